@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** The fields of an entity, each made by a helper of `field.ts`. */
+export type Fields = Record<string, z.ZodType>
+
+/**
+ * A kind of record, declared once. `table` and `key` are its table and integer primary key column in the database;
+ * field names are the camelCase of the column names.
+ */
+export type Entity<Name extends string = string, F extends Fields = Fields> = {
+  name: Name
+  table: string
+  key: keyof F & string
+  /** What one record is called on the screen. */
+  label: string
+  fields: F
+  /** True when the table carries property_id and row-level security. */
+  propertyScoped: boolean
+  row: z.ZodObject<F>
+  /** What may be sent to create or change a record: every field optional, so that a save may be partial. */
+  input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
+  /** Fields the server fills itself; sent values are ignored. */
+  serverOnly: readonly (keyof F & string)[]
+}
+
+type Options<F extends Fields> = {
+  table: string
+  key: keyof F & string
+  label: string
+  fields: F
+  serverOnly?: readonly (keyof F & string)[]
+}
+
+/** Declares an entity. */
+export function entity<const Name extends string, F extends Fields>(name: Name, options: Options<F>): Entity<Name, F> {
+  const row = z.object(options.fields)
+  return {
+    name,
+    ...options,
+    propertyScoped: 'propertyId' in options.fields,
+    row,
+    input: row.partial() as Entity<Name, F>['input'],
+    serverOnly: options.serverOnly ?? [],
+  }
+}
+
+/** The row type of an entity. */
+export type Row<E> = E extends Entity<string, infer F> ? z.infer<z.ZodObject<F>> : never
+
+/** `propertyRoomType` → `property_room_type`. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z0-9]+(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)

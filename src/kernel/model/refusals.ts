@@ -1,0 +1,59 @@
+/**
+ * Refusals: the answers "no" that a handler may give on purpose. Everything else that is thrown is a fault
+ * of ours: logged with an id and answered 500 without internals.
+ */
+
+/** One thing wrong with what was sent. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */
+export type Fault = { field: string; message: string }
+
+/** HTTP status of each kind of refusal. */
+const statusOf = { invalid: 400, signedOut: 401, forbidden: 403, notFound: 404, conflict: 409, rule: 422, tooMany: 429 } as const
+
+export type RefusalKind = keyof typeof statusOf
+
+/** Thrown by `refuse.*`; carries what the caller is told. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly faults: Fault[]
+  /** True when what the transaction wrote so far must stay (a failed sign-in is recorded, for instance). */
+  readonly keep: boolean
+
+  constructor(kind: RefusalKind, message: string, faults: Fault[] = [], keep = false) {
+    super(message)
+    this.kind = kind
+    this.faults = faults
+    this.keep = keep
+  }
+
+  get status(): number {
+    return statusOf[this.kind]
+  }
+}
+
+/** Ends the request with a clear answer; the transaction is rolled back. */
+export const refuse = {
+  /** 400: the shape of what was sent is wrong; every fault names its field. */
+  invalid: (faults: Fault[]): never => {
+    throw new Refusal('invalid', faults.map((fault) => fault.message).join(' '), faults)
+  },
+  /** 401: no session, or one that has ended. */
+  signedOut: (message = 'Please sign in.'): never => {
+    throw new Refusal('signedOut', message)
+  },
+  /** 403: known, but not allowed. */
+  forbidden: (message = 'You may not do this.'): never => {
+    throw new Refusal('forbidden', message)
+  },
+  /** 404: absent, or outside what the caller may see; the two are not told apart. */
+  notFound: (what = 'This record'): never => {
+    throw new Refusal('notFound', `${what} was not found.`)
+  },
+  /** 409: somebody else changed it, or the step does not fit its present state. */
+  conflict: (message: string): never => {
+    throw new Refusal('conflict', message)
+  },
+  /** 422: a rule of the trade is broken; all faults at once, each linked to its field. */
+  rule: (message: string, faults: Fault[] = []): never => {
+    throw new Refusal('rule', message, faults)
+  },
+}

@@ -1,0 +1,18 @@
+/**
+ * Settings, not constants: an amount, percentage, deadline or threshold that an agency could change is declared here by
+ * its module, with a default and its source, and kept in the database with effective dates.
+ */
+export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'flag' | 'text'
+
+export type Setting<T extends string | number | boolean = string | number | boolean> = {
+  key: string
+  label: string
+  kind: SettingKind
+  unit?: string
+  default: T
+  /** Regulation, form or decision behind the default. */
+  source: string
+}
+
+/** Declares a setting. */
+export const setting = <T extends string | number | boolean>(declaration: Setting<T>): Setting<T> => declaration

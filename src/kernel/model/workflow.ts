@@ -1,0 +1,132 @@
+import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency } from './access.ts'
+
+/**
+ * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs, status
+ * labels, queue tabs, history words and the transition tests. Statuses are those of ST-04: 1 Not Submitted,
+ * 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
+ */
+
+/** Who may take a step. `company` includes agency writers, who may act on a company's behalf. */
+export type Who = 'company' | 'submitter company' | 'agency write' | 'agency manager' | 'agency admin'
+
+export type Step = {
+  name: string
+  /** Button text. */
+  label: string
+  /** How history puts it: "Submitted", "Returned for correction". */
+  done: string
+  from: readonly number[]
+  /** Where it leads; null when the caller names the status (admin change). */
+  to: number | null
+  by: Who
+  reason: 'required' | 'optional' | 'none'
+  /** What the confirm dialog says will happen. */
+  confirm: string
+  danger?: boolean
+  /** Only while the module's two-person rule is on (or off). */
+  twoPerson?: boolean
+  /** With the two-person rule on, the actor may not be the one who took this earlier step. */
+  notBy?: 'reviewer'
+}
+
+/** What the flow must know of a row. */
+export type FlowRow = { statusId: number; version: number; propertyId: number; reviewedById?: number | null }
+
+export type Flow<Entity extends string = string> = {
+  entity: Entity
+  /** Title of one record in messages: "Replacement reserve request". */
+  title: string
+  statuses: readonly number[]
+  /** Statuses in which the company may still edit. */
+  editable: readonly number[]
+  steps: Readonly<Record<string, Step>>
+}
+
+/** What a caller may do next with a record; travels with every answer that holds the record. */
+export type Action = Pick<Step, 'name' | 'label' | 'confirm' | 'reason' | 'danger'> & { to: number | null }
+
+export type FlowSettings = { twoPerson: boolean }
+
+const hasRank = (who: Who, actor: Actor, propertyId: number): boolean => {
+  switch (who) {
+    case 'company':
+      return (!isAgency(actor) || isAgencyWriter(actor)) && inScope(actor.scope.write, propertyId)
+    case 'submitter company':
+      return !isAgency(actor) && inScope(actor.scope.write, propertyId)
+    case 'agency write':
+      return mayAsAgency(actor, 'write')
+    case 'agency manager':
+      return mayAsAgency(actor, 'manager')
+    case 'agency admin':
+      return mayAsAgency(actor, 'admin')
+  }
+}
+
+/** Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that it does not fit. */
+export function obstacle(step: Step, row: FlowRow, actor: Actor, settings: FlowSettings): { kind: 'rank' | 'state' | 'two-person'; message: string } | null {
+  if (!hasRank(step.by, actor, row.propertyId)) return { kind: 'rank', message: `${step.label} is not open to you.` }
+  if (!step.from.includes(row.statusId)) return { kind: 'state', message: `${step.label} does not fit the present status.` }
+  if (step.twoPerson !== undefined && step.twoPerson !== settings.twoPerson) {
+    return { kind: 'two-person', message: step.twoPerson ? `${step.label} is not open to you.` : 'A second person approves after the review.' }
+  }
+  if (settings.twoPerson && step.notBy === 'reviewer' && row.reviewedById === actor.userId) {
+    return { kind: 'two-person', message: 'The reviewer may not approve the same request; a second person decides.' }
+  }
+  return null
+}
+
+/** The steps open to this caller now, in declared order. */
+export function actionsFor(flow: Flow, row: FlowRow, actor: Actor, settings: FlowSettings): Action[] {
+  return Object.values(flow.steps)
+    .filter((step) => obstacle(step, row, actor, settings) === null)
+    .map(({ name, label, confirm, reason, danger, to }) => ({ name, label, confirm, reason, danger, to }))
+}
+
+/** Whether this caller may edit the record's own content (not the review part). */
+export const canEdit = (flow: Flow, row: FlowRow, actor: Actor): boolean =>
+  flow.editable.includes(row.statusId) && hasRank('company', actor, row.propertyId)
+
+type Differences = {
+  title: string
+  steps?: Partial<Record<BaseStep, Partial<Step> | null>>
+  extra?: readonly Step[]
+}
+
+type BaseStep = 'submit' | 'recall' | 'return' | 'startReview' | 'review' | 'approve' | 'approveDirectly' | 'deny' | 'reopen' | 'adminChange'
+
+const baseSteps: readonly (Step & { name: BaseStep })[] = [
+  { name: 'submit', label: 'Submit', done: 'Submitted', from: [1], to: 2, by: 'company', reason: 'none',
+    confirm: 'The agency receives it. You can recall it until its review begins.' },
+  { name: 'recall', label: 'Recall', done: 'Recalled', from: [2], to: 1, by: 'submitter company', reason: 'optional',
+    confirm: 'It comes back to you for changes and leaves the agency’s queue.' },
+  { name: 'return', label: 'Return for correction', done: 'Returned for correction', from: [2, 3, 4], to: 1, by: 'agency write', reason: 'required',
+    confirm: 'The company is mailed your reason and can change and resubmit.', danger: true },
+  { name: 'startReview', label: 'Start review', done: 'Review started', from: [2], to: 3, by: 'agency write', reason: 'none',
+    confirm: 'It is assigned to you and the company can no longer recall it.' },
+  { name: 'review', label: 'Mark as reviewed', done: 'Reviewed', from: [3], to: 4, by: 'agency write', reason: 'none',
+    confirm: 'It goes to a manager for approval.' },
+  { name: 'approve', label: 'Approve', done: 'Approved', from: [4], to: 5, by: 'agency manager', reason: 'optional', notBy: 'reviewer',
+    confirm: 'The decision is posted and mailed to everyone concerned.' },
+  { name: 'approveDirectly', label: 'Approve', done: 'Approved', from: [3], to: 5, by: 'agency write', reason: 'optional', twoPerson: false,
+    confirm: 'The decision is posted and mailed to everyone concerned.' },
+  { name: 'deny', label: 'Deny', done: 'Denied', from: [3, 4], to: 6, by: 'agency write', reason: 'required',
+    confirm: 'The decision and your reason are mailed to everyone concerned.', danger: true },
+  { name: 'reopen', label: 'Reopen', done: 'Reopened', from: [5, 6], to: 3, by: 'agency admin', reason: 'required',
+    confirm: 'It returns to review; what its approval posted is reversed.', danger: true },
+  { name: 'adminChange', label: 'Change status', done: 'Status changed by an administrator', from: [1, 2, 3, 4, 5, 6], to: null, by: 'agency admin', reason: 'required',
+    confirm: 'The status is forced. Nobody is mailed.', danger: true },
+]
+
+/**
+ * The base table every request follows (domain: submit, recall, return, review, approve, deny, reopen, admin change);
+ * a module states only its differences. A step set to null is left out.
+ */
+export function reviewFlow<const Entity extends string>(entity: Entity, differences: Differences): Flow<Entity> {
+  const steps: Record<string, Step> = {}
+  for (const base of baseSteps) {
+    const change = differences.steps?.[base.name]
+    if (change !== null) steps[base.name] = { ...base, ...change }
+  }
+  for (const step of differences.extra ?? []) steps[step.name] = step
+  return { entity, title: differences.title, statuses: [1, 2, 3, 4, 5, 6], editable: [1], steps }
+}

@@ -1,0 +1,108 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/**
+ * The database as requests see it: connections of a role that cannot step around row-level security, dates as texts,
+ * amounts as numbers of dollars, prepared statements, and a count of statements per transaction.
+ */
+
+export type Db = Kysely<Tables>
+
+const dateType = 1082
+const timestampType = 1184
+const numericType = 1700
+const bigintType = 20
+const types = new pg.TypeOverrides()
+types.setTypeParser(dateType, (value) => value)
+types.setTypeParser(timestampType, (value) => new Date(value).toISOString())
+types.setTypeParser(numericType, Number)
+types.setTypeParser(bigintType, Number)
+
+/** The role requests run as; created by the migrations' runner. */
+export const APPLICATION_ROLE = 'rooftree_app'
+
+/** Opens the pool of request connections. `max` bounds concurrent transactions. */
+export function openPool(connectionString: string, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    application_name: 'rooftree',
+    options: `-c role=${APPLICATION_ROLE} -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
+  } as pg.PoolConfig)
+  // A lost connection is noticed by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Names for prepared statements: one per distinct text, bounded so that generated texts cannot fill the server. */
+const statementNames = new Map<string, string>()
+const MOST_NAMED = 2000
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known) return known
+  if (statementNames.size >= MOST_NAMED) return undefined
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** One connection inside one transaction, with its statement count. */
+export class Transaction {
+  readonly client: pg.PoolClient
+  readonly db: Db
+  statements = 0
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+    this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [camelCase] })
+  }
+
+  /** Runs one statement as a prepared one. */
+  query<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult<R>> {
+    this.statements += 1
+    return this.client.query<R>({ text, values: values as unknown[], name: statementName(text) })
+  }
+}
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+/** Kysely asks a pool for connections; a transaction has exactly one. */
+function onlyThis(transaction: Transaction): pg.Pool {
+  const connection = {
+    query: (text: string, values: readonly unknown[]) => transaction.query(text, values),
+    release: () => undefined,
+  }
+  return { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
+}
+
+/** Runs `work` in a transaction of its own as the system (worker, jobs): every property, no person. */
+export async function asSystem<T>(pool: pg.Pool, call: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const transaction = new Transaction(client)
+  try {
+    await client.query('begin')
+    await transaction.query(
+      `select set_config('rooftree.call', $1, true), set_config('rooftree.read_all', 'on', true),
+        set_config('rooftree.write_all', 'on', true), set_config('rooftree.agency', 'on', true)`,
+      [call],
+    )
+    const result = await work(transaction)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await rollback(client)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Rolls back; a connection that cannot even do that is already lost and is dropped by the pool. */
+export async function rollback(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback').catch(() => undefined)
+}

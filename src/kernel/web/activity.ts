@@ -1,0 +1,54 @@
+/**
+ * Counts the requests under way, so that one bar can say "loading" for all of them (UI-02). No React: the client
+ * reports here, `LoadingOverlay` of the kit listens.
+ */
+
+/** How long the overlay stays after the last request ended, in milliseconds (UI-02). */
+export const overlayDelay = 1000
+
+let pending = 0
+let shown = false
+let hideTimer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(next: boolean): void {
+  if (shown === next) return
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** A request left. Shows the overlay at once and cancels a hide that was waiting (UI-02). */
+export function requestStarted(): void {
+  pending += 1
+  clearTimeout(hideTimer)
+  show(true)
+}
+
+/** A request ended, well or badly. After the last one the overlay hides in {@link overlayDelay} ms. */
+export function requestEnded(): void {
+  if (pending === 0) return
+  pending -= 1
+  if (pending > 0) return
+  clearTimeout(hideTimer)
+  hideTimer = setTimeout(() => show(false), overlayDelay)
+}
+
+/** Forgets all requests and hides the overlay at once: after a refused token refresh nobody will end them (ERR-02). */
+export function resetRequests(): void {
+  pending = 0
+  clearTimeout(hideTimer)
+  show(false)
+}
+
+/** Whether the overlay is to be seen now. */
+export function isLoading(): boolean {
+  return shown
+}
+
+/** Calls `listener` whenever {@link isLoading} changes; answers the function that ends it. */
+export function subscribeActivity(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

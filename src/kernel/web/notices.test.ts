@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentNotices, dismissNotice, holdNotices, notify, subscribeNotices } from './notices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  holdNotices(false)
+  for (const { id } of currentNotices()) dismissNotice(id)
+})
+afterEach(() => vi.useRealTimers())
+
+const texts = () => currentNotices().map(({ text, kind }) => `${kind}: ${text}`)
+
+test('UI-01 a notice is green by default and gone after 2500 ms', () => {
+  notify('Request submitted')
+  expect(texts()).toEqual(['success: Request submitted'])
+  vi.advanceTimersByTime(2499)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('UI-01 a failure is a warning with the same time', () => {
+  notify('Sorry and Error Occured. It has been logged and will be looked at', { kind: 'warning' })
+  expect(texts()[0]).toMatch(/^warning: Sorry/)
+  vi.advanceTimersByTime(2500)
+  expect(texts()).toEqual([])
+})
+
+test('the same text does not stand twice; its time starts again', () => {
+  notify('Saved')
+  vi.advanceTimersByTime(2000)
+  notify('Saved')
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(2000)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(500)
+  expect(texts()).toEqual([])
+})
+
+test('while a notice is held none goes; afterwards the time starts anew', () => {
+  notify('One')
+  holdNotices(true)
+  notify('Two')
+  vi.advanceTimersByTime(10_000)
+  expect(texts()).toHaveLength(2)
+  holdNotices(false)
+  vi.advanceTimersByTime(2500)
+  expect(texts()).toEqual([])
+})
+
+test('a dismissed notice goes at once and listeners hear it', () => {
+  let heard = 0
+  const leave = subscribeNotices(() => heard++)
+  notify('One')
+  dismissNotice(currentNotices()[0]?.id ?? 0)
+  dismissNotice(12_345)
+  leave()
+  expect(texts()).toEqual([])
+  expect(heard).toBe(2)
+})

@@ -1,0 +1,69 @@
+/**
+ * Short messages at the bottom of the page (UI-01). No React: anything in the browser may raise one, the kit's
+ * `Notices` shows them.
+ */
+
+/** What a notice tells: all went well (the default), something needs care, something failed. */
+export type NoticeKind = 'success' | 'warning' | 'error'
+
+/** One message on the screen. */
+export type Notice = { id: number; text: string; kind: NoticeKind }
+
+/** How long a notice stays, in milliseconds (UI-01). */
+export const noticeDuration = 2500
+
+let notices: readonly Notice[] = []
+let nextId = 1
+let paused = false
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+const listeners = new Set<() => void>()
+
+function change(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+function schedule(id: number): void {
+  clearTimeout(timers.get(id))
+  if (!paused) timers.set(id, setTimeout(() => dismissNotice(id), noticeDuration))
+}
+
+/**
+ * Shows `text` at the bottom for 2500 ms, green unless `kind` says otherwise (UI-01). A text that already stands
+ * there starts its time again instead of standing twice.
+ */
+export function notify(text: string, { kind = 'success' }: { kind?: NoticeKind } = {}): void {
+  const same = notices.find((notice) => notice.text === text && notice.kind === kind)
+  const id = same?.id ?? nextId++
+  if (!same) change([...notices, { id, text, kind }])
+  schedule(id)
+}
+
+/** Takes a notice away; unknown ids are ignored. */
+export function dismissNotice(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  if (notices.some((notice) => notice.id === id)) change(notices.filter((notice) => notice.id !== id))
+}
+
+/** Stops the clocks while somebody reads (pointer or focus on a notice); they start anew afterwards. */
+export function holdNotices(hold: boolean): void {
+  paused = hold
+  for (const { id } of notices) {
+    if (hold) clearTimeout(timers.get(id))
+    else schedule(id)
+  }
+}
+
+/** The notices that stand now, oldest first. The array is replaced, never changed. */
+export function currentNotices(): readonly Notice[] {
+  return notices
+}
+
+/** Calls `listener` at every change; answers the function that ends it. */
+export function subscribeNotices(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
