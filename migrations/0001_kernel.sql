@@ -4,6 +4,9 @@
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
+-- Functions may name tables that a later migration makes.
+set local check_function_bodies = off;
+
 create schema kernel;
 grant usage on schema kernel to rooftree_app;
 grant usage on schema public to rooftree_app;
@@ -218,7 +221,7 @@ create index login_attempt_address on login_attempt (address, at);
 -- One place for the database; src/kernel/model/access.ts says the same for the screen, and a test compares the two.
 -- Rules PER-05…PER-14: agency users pass reads, only role 1 passes writes; super users pass for their main properties;
 -- otherwise an entry with the key (or Global_Admin, which counts everywhere). A null key asks for any tie at all.
-create function kernel.scope(p_user integer, p_key text, p_need text) returns integer[] language plpgsql stable as $$
+create function kernel.scope(p_user integer, p_key text, p_need text) returns integer[] language plpgsql stable security definer as $$
 declare
   roles integer[] := array(select role_id from public.user_role where user_id = p_user);
   mc_admin boolean;
@@ -245,8 +248,18 @@ begin
   );
 end $$;
 
+-- The properties a person works with, for the log-in answer: those assigned, and its company's for a company administrator.
+create function kernel.company_properties(p_user integer) returns integer[] language sql stable security definer as $$
+  select array(
+    select up.property_id from public.user_property up where up.user_id = p_user
+    union
+    select pr.property_id from public.app_user u join public.property pr on pr.management_company_id = u.management_company_id
+      where u.user_id = p_user and u.is_mc_admin
+    order by 1)
+$$;
+
 -- Sets the property scope of this transaction to one permission key. `writes` false leaves nothing writable.
-create function kernel.narrow(p_user integer, p_key text, p_writes boolean) returns jsonb language plpgsql as $$
+create function kernel.narrow(p_user integer, p_key text, p_writes boolean) returns jsonb language plpgsql security definer as $$
 declare
   reads integer[] := kernel.scope(p_user, p_key, 'read');
   writes integer[] := kernel.scope(p_user, p_key, 'write');
@@ -263,32 +276,32 @@ end $$;
 create function kernel.enter(p_token bytea, p_key text, p_writes boolean, p_call text, p_request text)
 returns jsonb language plpgsql security definer as $$
 declare
-  found record;
+  person record;
   agency boolean;
   scope jsonb;
 begin
-  select t.expires_at, s.session_id, s.ended_at, u.* into found
+  select t.expires_at, s.session_id, s.ended_at, u.* into person
     from public.session_token t
     join public.session s on s.session_id = t.session_id
     join public.app_user u on u.user_id = s.user_id
     where t.token_hash = p_token and t.kind = 'access';
-  if not found or found.ended_at is not null or not found.active then
+  if not found or person.ended_at is not null or not person.active then
     return jsonb_build_object('state', 'invalid');
   end if;
-  if found.expires_at <= clock_timestamp() then
+  if person.expires_at <= clock_timestamp() then
     return jsonb_build_object('state', 'expired');
   end if;
-  agency := exists (select 1 from public.user_role r where r.user_id = found.user_id and r.role_id in (1, 2));
-  perform set_config('rooftree.user_id', found.user_id::text, true),
+  agency := exists (select 1 from public.user_role r where r.user_id = person.user_id and r.role_id in (1, 2));
+  perform set_config('rooftree.user_id', person.user_id::text, true),
     set_config('rooftree.call', p_call, true),
     set_config('rooftree.request_id', p_request, true),
     set_config('rooftree.agency', case when agency then 'on' else '' end, true);
-  scope := kernel.narrow(found.user_id, p_key, p_writes);
-  return jsonb_build_object('state', 'ok', 'sessionId', found.session_id, 'userId', found.user_id,
-    'userName', found.user_name, 'name', trim(found.first_name || ' ' || found.last_name), 'email', found.email,
-    'roles', array(select role_id from public.user_role r where r.user_id = found.user_id order by role_id),
-    'isAdmin', found.is_admin and agency, 'isManager', found.is_manager and agency, 'isMcAdmin', found.is_mc_admin,
-    'managementCompanyId', found.management_company_id, 'scope', scope);
+  scope := kernel.narrow(person.user_id, p_key, p_writes);
+  return jsonb_build_object('state', 'ok', 'sessionId', person.session_id, 'userId', person.user_id,
+    'userName', person.user_name, 'name', trim(person.first_name || ' ' || person.last_name), 'email', person.email,
+    'roles', array(select role_id from public.user_role r where r.user_id = person.user_id order by role_id),
+    'isAdmin', person.is_admin and agency, 'isManager', person.is_manager and agency, 'isMcAdmin', person.is_mc_admin,
+    'managementCompanyId', person.management_company_id, 'scope', scope);
 end $$;
 
 -- ---------------------------------------------------------------------------------------------------------------

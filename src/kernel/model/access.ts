@@ -9,8 +9,19 @@ export const roles = { agencyWrite: 1, agencyRead: 2, generalUser: 3, companyPri
 
 /** Permission keys exactly as the specification spells them (NAV-08), and the entry that opens everything. */
 export const permissionKeys = [
-  'Occupancy', 'Utility_Allowance', 'AFS', 'Replacement_Reserve', 'OperatingReserve', 'Budget', 'Insurance_Claim',
-  'Compliance_Forms', 'Rent_Increase', 'EquityFigures', 'Inspection', 'AHL', 'Global_Admin',
+  'Occupancy',
+  'Utility_Allowance',
+  'AFS',
+  'Replacement_Reserve',
+  'OperatingReserve',
+  'Budget',
+  'Insurance_Claim',
+  'Compliance_Forms',
+  'Rent_Increase',
+  'EquityFigures',
+  'Inspection',
+  'AHL',
+  'Global_Admin',
 ] as const
 
 export type PermissionKey = (typeof permissionKeys)[number]
@@ -48,7 +59,8 @@ export type Actor = {
 }
 
 /** PER-05: an agency user holds role 1 or 2. */
-export const isAgency = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite) || actor.roles.includes(roles.agencyRead)
+export const isAgency = (actor: { roles: number[] }): boolean =>
+  actor.roles.includes(roles.agencyWrite) || actor.roles.includes(roles.agencyRead)
 /** Agency readers never write, whatever the screen shows. */
 export const isAgencyWriter = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite)
 
@@ -73,7 +85,10 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
 }
 
 /** Agency ranks: read ⊂ write ⊂ manager, admin; manager and admin are flags on a role-1 user. */
-export function mayAsAgency(actor: { roles: number[]; isAdmin: boolean; isManager: boolean }, need: 'read' | 'write' | 'manager' | 'admin'): boolean {
+export function mayAsAgency(
+  actor: { roles: number[]; isAdmin: boolean; isManager: boolean },
+  need: 'read' | 'write' | 'manager' | 'admin',
+): boolean {
   if (need === 'read') return isAgency(actor)
   if (!isAgencyWriter(actor)) return false
   return need === 'write' || (need === 'manager' ? actor.isManager : actor.isAdmin)
@@ -92,7 +107,8 @@ export type Grants = {
 }
 
 /** PER-09 and PER-10: a super user passes for its main properties, or for all of its company's when flagged so. */
-const superUserProperties = (grants: Grants): number[] => (grants.isMcAdmin ? [...grants.projects, ...grants.mainUserProject] : grants.mainUserProject)
+const superUserProperties = (grants: Grants): number[] =>
+  grants.isMcAdmin ? [...grants.projects, ...grants.mainUserProject] : grants.mainUserProject
 
 /**
  * PER-07, PER-10, PER-12…PER-14: does the holder of these grants pass for `key`? Without a property any entry counts.

@@ -8,7 +8,12 @@ type Schema = z.core.$ZodType
 type Shaped = Schema | undefined
 
 /** A call of the portal, declared once; server, browser, OpenAPI and tests import this declaration. */
-export type Call<P extends Shaped = Shaped, Q extends Shaped = Shaped, B extends Shaped = Shaped, A extends Schema = Schema> = {
+export type Call<
+  P extends Shaped = Shaped,
+  Q extends Shaped = Shaped,
+  B extends Shaped = Shaped,
+  A extends Schema = Schema,
+> = {
   method: Method
   /** Exact path of the specification, parameters as `:name`. Served without regard to case. */
   path: string
@@ -30,7 +35,12 @@ export type Call<P extends Shaped = Shaped, Q extends Shaped = Shaped, B extends
 }
 
 /** Declares a call. */
-export const call = <P extends Shaped = undefined, Q extends Shaped = undefined, B extends Shaped = undefined, A extends Schema = Schema>(
+export const call = <
+  P extends Shaped = undefined,
+  Q extends Shaped = undefined,
+  B extends Shaped = undefined,
+  A extends Schema = Schema,
+>(
   declaration: Call<P, Q, B, A>,
 ): Call<P, Q, B, A> => declaration
 
@@ -39,11 +49,12 @@ export type Output<S extends Shaped> = S extends Schema ? z.output<S> : undefine
 export type Input<S extends Shaped> = S extends Schema ? z.input<S> : undefined
 
 /** What the browser hands to a call: parameters, query and body in one object each, only those the call declares. */
-export type Ask<C> = C extends Call<infer P, infer Q, infer B>
-  ? (P extends Schema ? { params: z.input<P> } : { params?: undefined }) &
-      (Q extends Schema ? { query?: z.input<Q> } : { query?: undefined }) &
-      (B extends Schema ? { body: z.input<B> } : { body?: unknown })
-  : never
+export type Ask<C> =
+  C extends Call<infer P, infer Q, infer B>
+    ? (P extends Schema ? { params: z.input<P> } : { params?: undefined }) &
+        (Q extends Schema ? { query?: z.input<Q> } : { query?: undefined }) &
+        (B extends Schema ? { body: z.input<B> } : { body?: unknown })
+    : never
 
 /** The answer of a call. */
 export type Answer<C> = C extends Call<Shaped, Shaped, Shaped, infer A> ? z.output<A> : never

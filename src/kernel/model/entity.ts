@@ -7,7 +7,7 @@ export type Fields = Record<string, z.ZodType>
  * A kind of record, declared once. `table` and `key` are its table and integer primary key column in the database;
  * field names are the camelCase of the column names.
  */
-export type Entity<Name extends string = string, F extends Fields = Fields> = {
+export type Entity<Name extends string, F extends Fields> = {
   name: Name
   table: string
   key: keyof F & string
@@ -21,6 +21,19 @@ export type Entity<Name extends string = string, F extends Fields = Fields> = {
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
   /** Fields the server fills itself; sent values are ignored. */
   serverOnly: readonly (keyof F & string)[]
+}
+
+/** Any entity, for mechanisms that work on all of them. */
+export type AnyEntity = {
+  name: string
+  table: string
+  key: string
+  label: string
+  fields: Fields
+  propertyScoped: boolean
+  row: z.ZodType
+  input: z.ZodType
+  serverOnly: readonly string[]
 }
 
 type Options<F extends Fields> = {
@@ -48,4 +61,5 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
 export type Row<E> = E extends Entity<string, infer F> ? z.infer<z.ZodObject<F>> : never
 
 /** `propertyRoomType` → `property_room_type`. */
-export const snakeCase = (name: string): string => name.replace(/[A-Z0-9]+(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z0-9]+(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)

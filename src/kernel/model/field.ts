@@ -6,7 +6,19 @@ import { z } from 'zod'
  */
 
 export type FieldKind =
-  | 'id' | 'text' | 'longText' | 'email' | 'phone' | 'zip' | 'money' | 'percent' | 'number' | 'day' | 'moment' | 'flag' | 'choice'
+  | 'id'
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'zip'
+  | 'money'
+  | 'percent'
+  | 'number'
+  | 'day'
+  | 'moment'
+  | 'flag'
+  | 'choice'
 
 export type FieldMeta = { label: string; kind: FieldKind; maxLength?: number; help?: string; refersTo?: string }
 
@@ -33,39 +45,74 @@ export const ref = (label: string, refersTo: string) =>
 
 /** One line of text, at most `maxLength` characters (VAL-09). */
 export const text = (label: string, maxLength = 200, help?: string) =>
-  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), { label, kind: 'text', maxLength, help })
+  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), {
+    label,
+    kind: 'text',
+    maxLength,
+    help,
+  })
 
 /** Several lines of text. */
 export const longText = (label: string, maxLength = 4000, help?: string) =>
-  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), { label, kind: 'longText', maxLength, help })
+  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), {
+    label,
+    kind: 'longText',
+    maxLength,
+    help,
+  })
 
 /** Text that may not be empty (VAL-01). */
 export const requiredText = (label: string, maxLength = 200, help?: string) =>
-  declare(z.string(REQUIRED).min(1, REQUIRED).max(maxLength, `Text cannot exceed ${maxLength} characters.`), { label, kind: 'text', maxLength, help })
+  declare(z.string(REQUIRED).min(1, REQUIRED).max(maxLength, `Text cannot exceed ${maxLength} characters.`), {
+    label,
+    kind: 'text',
+    maxLength,
+    help,
+  })
 
 export const email = (label = 'E-mail') =>
-  declare(z.email('Enter an e-mail address such as name@company.example.').max(254).nullable(), { label, kind: 'email', maxLength: 254 })
+  declare(z.email('Enter an e-mail address such as name@company.example.').max(254).nullable(), {
+    label,
+    kind: 'email',
+    maxLength: 254,
+  })
 
-export const phone = (label = 'Phone') => declare(z.string().max(30).nullable(), { label, kind: 'phone', maxLength: 30 })
+export const phone = (label = 'Phone') =>
+  declare(z.string().max(30).nullable(), { label, kind: 'phone', maxLength: 30 })
 
 export const zip = (label = 'ZIP code') =>
-  declare(z.string().regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of five or nine digits.').nullable(), { label, kind: 'zip', maxLength: 10 })
+  declare(
+    z
+      .string()
+      .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of five or nine digits.')
+      .nullable(),
+    { label, kind: 'zip', maxLength: 10 },
+  )
 
 /** Dollars with two decimals; texts such as `$1,234.50 ` are read before the check (VAL-16). */
 export const money = (label: string, help?: string) =>
-  declare(z.number().min(-LARGEST_MONEY).max(LARGEST_MONEY, 'This amount is too large.').nullable(), { label, kind: 'money', help })
+  declare(z.number().min(-LARGEST_MONEY).max(LARGEST_MONEY, 'This amount is too large.').nullable(), {
+    label,
+    kind: 'money',
+    help,
+  })
 
 /** Percent in points with four decimals. */
-export const percent = (label: string) => declare(z.number().min(-1000).max(1000).nullable(), { label, kind: 'percent' })
+export const percent = (label: string) =>
+  declare(z.number().min(-1000).max(1000).nullable(), { label, kind: 'percent' })
 
 export const number = (label: string, least = 0, most = LARGEST_ID) =>
-  declare(z.int('Enter a whole number.').min(least, `Enter ${least} or more.`).max(most, `Enter ${most} or less.`).nullable(), { label, kind: 'number' })
+  declare(
+    z.int('Enter a whole number.').min(least, `Enter ${least} or more.`).max(most, `Enter ${most} or less.`).nullable(),
+    { label, kind: 'number' },
+  )
 
 /** Any finite number, such as a latitude or a score. */
 export const decimal = (label: string) => declare(z.number().nullable(), { label, kind: 'number' })
 
 /** Business date without zone: `YYYY-MM-DD` on the wire; slashes are accepted (DUP-03). */
-export const day = (label: string) => declare(z.iso.date('Enter a date as MM/DD/YYYY.').nullable(), { label, kind: 'day' })
+export const day = (label: string) =>
+  declare(z.iso.date('Enter a date as MM/DD/YYYY.').nullable(), { label, kind: 'day' })
 
 /** Moment in UTC, ISO 8601. */
 export const moment = (label: string) => declare(z.string().max(40).nullable(), { label, kind: 'moment' })

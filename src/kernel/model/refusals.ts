@@ -7,7 +7,15 @@
 export type Fault = { field: string; message: string }
 
 /** HTTP status of each kind of refusal. */
-const statusOf = { invalid: 400, signedOut: 401, forbidden: 403, notFound: 404, conflict: 409, rule: 422, tooMany: 429 } as const
+const statusOf = {
+  invalid: 400,
+  signedOut: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  rule: 422,
+  tooMany: 429,
+} as const
 
 export type RefusalKind = keyof typeof statusOf
 

@@ -50,7 +50,11 @@ function readText(schema: z.core.$ZodType, type: string, value: string): unknown
   return value
 }
 
-const plain = (key: string): string => key.toLowerCase().replaceAll('_', '').replace(/^project(id|ids)$/, 'property$1')
+const plain = (key: string): string =>
+  key
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replace(/^project(id|ids)$/, 'property$1')
 
 /** One map per schema shape, kept as long as the shape lives. */
 const keyMaps = new WeakMap<Shape, Map<string, string>>()

@@ -63,11 +63,20 @@ const hasRank = (who: Who, actor: Actor, propertyId: number): boolean => {
 }
 
 /** Why a step cannot be taken now; null when it can. `rank` means the caller may never take it, `state` that it does not fit. */
-export function obstacle(step: Step, row: FlowRow, actor: Actor, settings: FlowSettings): { kind: 'rank' | 'state' | 'two-person'; message: string } | null {
+export function obstacle(
+  step: Step,
+  row: FlowRow,
+  actor: Actor,
+  settings: FlowSettings,
+): { kind: 'rank' | 'state' | 'two-person'; message: string } | null {
   if (!hasRank(step.by, actor, row.propertyId)) return { kind: 'rank', message: `${step.label} is not open to you.` }
-  if (!step.from.includes(row.statusId)) return { kind: 'state', message: `${step.label} does not fit the present status.` }
+  if (!step.from.includes(row.statusId))
+    return { kind: 'state', message: `${step.label} does not fit the present status.` }
   if (step.twoPerson !== undefined && step.twoPerson !== settings.twoPerson) {
-    return { kind: 'two-person', message: step.twoPerson ? `${step.label} is not open to you.` : 'A second person approves after the review.' }
+    return {
+      kind: 'two-person',
+      message: step.twoPerson ? `${step.label} is not open to you.` : 'A second person approves after the review.',
+    }
   }
   if (settings.twoPerson && step.notBy === 'reviewer' && row.reviewedById === actor.userId) {
     return { kind: 'two-person', message: 'The reviewer may not approve the same request; a second person decides.' }
@@ -92,29 +101,125 @@ type Differences = {
   extra?: readonly Step[]
 }
 
-type BaseStep = 'submit' | 'recall' | 'return' | 'startReview' | 'review' | 'approve' | 'approveDirectly' | 'deny' | 'reopen' | 'adminChange'
+type BaseStep =
+  | 'submit'
+  | 'recall'
+  | 'return'
+  | 'startReview'
+  | 'review'
+  | 'approve'
+  | 'approveDirectly'
+  | 'deny'
+  | 'reopen'
+  | 'adminChange'
 
 const baseSteps: readonly (Step & { name: BaseStep })[] = [
-  { name: 'submit', label: 'Submit', done: 'Submitted', from: [1], to: 2, by: 'company', reason: 'none',
-    confirm: 'The agency receives it. You can recall it until its review begins.' },
-  { name: 'recall', label: 'Recall', done: 'Recalled', from: [2], to: 1, by: 'submitter company', reason: 'optional',
-    confirm: 'It comes back to you for changes and leaves the agency’s queue.' },
-  { name: 'return', label: 'Return for correction', done: 'Returned for correction', from: [2, 3, 4], to: 1, by: 'agency write', reason: 'required',
-    confirm: 'The company is mailed your reason and can change and resubmit.', danger: true },
-  { name: 'startReview', label: 'Start review', done: 'Review started', from: [2], to: 3, by: 'agency write', reason: 'none',
-    confirm: 'It is assigned to you and the company can no longer recall it.' },
-  { name: 'review', label: 'Mark as reviewed', done: 'Reviewed', from: [3], to: 4, by: 'agency write', reason: 'none',
-    confirm: 'It goes to a manager for approval.' },
-  { name: 'approve', label: 'Approve', done: 'Approved', from: [4], to: 5, by: 'agency manager', reason: 'optional', notBy: 'reviewer',
-    confirm: 'The decision is posted and mailed to everyone concerned.' },
-  { name: 'approveDirectly', label: 'Approve', done: 'Approved', from: [3], to: 5, by: 'agency write', reason: 'optional', twoPerson: false,
-    confirm: 'The decision is posted and mailed to everyone concerned.' },
-  { name: 'deny', label: 'Deny', done: 'Denied', from: [3, 4], to: 6, by: 'agency write', reason: 'required',
-    confirm: 'The decision and your reason are mailed to everyone concerned.', danger: true },
-  { name: 'reopen', label: 'Reopen', done: 'Reopened', from: [5, 6], to: 3, by: 'agency admin', reason: 'required',
-    confirm: 'It returns to review; what its approval posted is reversed.', danger: true },
-  { name: 'adminChange', label: 'Change status', done: 'Status changed by an administrator', from: [1, 2, 3, 4, 5, 6], to: null, by: 'agency admin', reason: 'required',
-    confirm: 'The status is forced. Nobody is mailed.', danger: true },
+  {
+    name: 'submit',
+    label: 'Submit',
+    done: 'Submitted',
+    from: [1],
+    to: 2,
+    by: 'company',
+    reason: 'none',
+    confirm: 'The agency receives it. You can recall it until its review begins.',
+  },
+  {
+    name: 'recall',
+    label: 'Recall',
+    done: 'Recalled',
+    from: [2],
+    to: 1,
+    by: 'submitter company',
+    reason: 'optional',
+    confirm: 'It comes back to you for changes and leaves the agency’s queue.',
+  },
+  {
+    name: 'return',
+    label: 'Return for correction',
+    done: 'Returned for correction',
+    from: [2, 3, 4],
+    to: 1,
+    by: 'agency write',
+    reason: 'required',
+    confirm: 'The company is mailed your reason and can change and resubmit.',
+    danger: true,
+  },
+  {
+    name: 'startReview',
+    label: 'Start review',
+    done: 'Review started',
+    from: [2],
+    to: 3,
+    by: 'agency write',
+    reason: 'none',
+    confirm: 'It is assigned to you and the company can no longer recall it.',
+  },
+  {
+    name: 'review',
+    label: 'Mark as reviewed',
+    done: 'Reviewed',
+    from: [3],
+    to: 4,
+    by: 'agency write',
+    reason: 'none',
+    confirm: 'It goes to a manager for approval.',
+  },
+  {
+    name: 'approve',
+    label: 'Approve',
+    done: 'Approved',
+    from: [4],
+    to: 5,
+    by: 'agency manager',
+    reason: 'optional',
+    notBy: 'reviewer',
+    confirm: 'The decision is posted and mailed to everyone concerned.',
+  },
+  {
+    name: 'approveDirectly',
+    label: 'Approve',
+    done: 'Approved',
+    from: [3],
+    to: 5,
+    by: 'agency write',
+    reason: 'optional',
+    twoPerson: false,
+    confirm: 'The decision is posted and mailed to everyone concerned.',
+  },
+  {
+    name: 'deny',
+    label: 'Deny',
+    done: 'Denied',
+    from: [3, 4],
+    to: 6,
+    by: 'agency write',
+    reason: 'required',
+    confirm: 'The decision and your reason are mailed to everyone concerned.',
+    danger: true,
+  },
+  {
+    name: 'reopen',
+    label: 'Reopen',
+    done: 'Reopened',
+    from: [5, 6],
+    to: 3,
+    by: 'agency admin',
+    reason: 'required',
+    confirm: 'It returns to review; what its approval posted is reversed.',
+    danger: true,
+  },
+  {
+    name: 'adminChange',
+    label: 'Change status',
+    done: 'Status changed by an administrator',
+    from: [1, 2, 3, 4, 5, 6],
+    to: null,
+    by: 'agency admin',
+    reason: 'required',
+    confirm: 'The status is forced. Nobody is mailed.',
+    danger: true,
+  },
 ]
 
 /**

@@ -63,7 +63,10 @@ export class Transaction {
   }
 
   /** Runs one statement as a prepared one. */
-  query<R extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult<R>> {
+  query<R extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<pg.QueryResult<R>> {
     this.statements += 1
     return this.client.query<R>({ text, values: values as unknown[], name: statementName(text) })
   }
@@ -81,7 +84,11 @@ function onlyThis(transaction: Transaction): pg.Pool {
 }
 
 /** Runs `work` in a transaction of its own as the system (worker, jobs): every property, no person. */
-export async function asSystem<T>(pool: pg.Pool, call: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+export async function asSystem<T>(
+  pool: pg.Pool,
+  call: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   const transaction = new Transaction(client)
   try {

@@ -21,7 +21,9 @@ export async function migrate(connectionString: string, folder: string): Promise
     await client.query(`create table if not exists schema_migration (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
     const applied = new Map<string, string>(
-      (await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')).rows.map((row) => [row.name, row.hash]),
+      (await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')).rows.map(
+        (row) => [row.name, row.hash],
+      ),
     )
     const done: string[] = []
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -47,7 +49,9 @@ async function apply(client: pg.Client, name: string, text: string, hash: string
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

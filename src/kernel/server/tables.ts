@@ -44,7 +44,13 @@ export interface Tables {
     address: string | null
     agent: string | null
   }
-  sessionToken: { tokenHash: Buffer; sessionId: number; kind: 'access' | 'refresh'; expiresAt: string; usedAt: string | null }
+  sessionToken: {
+    tokenHash: Buffer
+    sessionId: number
+    kind: 'access' | 'refresh'
+    expiresAt: string
+    usedAt: string | null
+  }
   passwordToken: {
     tokenHash: Buffer
     userId: number
@@ -52,7 +58,13 @@ export interface Tables {
     expiresAt: string
     usedAt: string | null
   }
-  loginAttempt: { loginAttemptId: Filled<number>; at: Filled<string>; userName: string; address: string; succeeded: boolean }
+  loginAttempt: {
+    loginAttemptId: Filled<number>
+    at: Filled<string>
+    userName: string
+    address: string
+    succeeded: boolean
+  }
   statusHistory: {
     statusHistoryId: Filled<number>
     entity: string

@@ -25,7 +25,11 @@ function change(next: readonly Notice[]): void {
 
 function schedule(id: number): void {
   clearTimeout(timers.get(id))
-  if (!paused) timers.set(id, setTimeout(() => dismissNotice(id), noticeDuration))
+  if (!paused)
+    timers.set(
+      id,
+      setTimeout(() => dismissNotice(id), noticeDuration),
+    )
 }
 
 /**

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Access } from './access.ts'
+import { type Call, call } from './call.ts'
+import type { AnyEntity } from './entity.ts'
+import { id } from './field.ts'
+
+/** The six generic calls every controller of the specification has (CAL-04). */
+export type Controller = {
+  entity: AnyEntity
+  path: string
+  getAll: Call
+  getModel: Call
+  getOne: Call
+  create: Call
+  update: Call
+  remove: Call
+}
+
+const idParams = z.object({ id: id() })
+
+/** Declares the six generic calls of an entity. `aliases` are further paths of the whole controller. */
+export function controller(
+  entity: AnyEntity,
+  options: { path: string; read: Access; write: Access; aliases?: readonly string[] },
+): Controller {
+  const { path, read, write } = options
+  const aliases = (tail: string) => (options.aliases ?? []).map((alias) => alias + tail)
+  const name = entity.label.toLowerCase()
+  const declare = (declaration: Call) => call(declaration) as Call
+  return {
+    entity,
+    path,
+    getAll: declare({
+      method: 'GET',
+      path,
+      aliases: aliases(''),
+      access: read,
+      answer: z.array(entity.row),
+      summary: `Every ${name} in scope`,
+    }),
+    getModel: declare({
+      method: 'GET',
+      path: `${path}/GetModel`,
+      aliases: aliases('/GetModel'),
+      access: read,
+      answer: z.record(z.string(), z.unknown()),
+      summary: `An empty ${name} with defaults`,
+    }),
+    getOne: declare({
+      method: 'GET',
+      path: `${path}/:id`,
+      aliases: aliases('/:id'),
+      access: read,
+      params: idParams,
+      answer: entity.row,
+      summary: `One ${name}`,
+    }),
+    create: declare({
+      method: 'POST',
+      path,
+      aliases: aliases(''),
+      access: write,
+      body: entity.input,
+      answer: entity.row,
+      summary: `Create a ${name}`,
+    }),
+    update: declare({
+      method: 'PUT',
+      path,
+      aliases: aliases(''),
+      access: write,
+      body: entity.input,
+      answer: entity.row,
+      summary: `Change a ${name}; its id stands in the body`,
+    }),
+    remove: declare({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      aliases: aliases('/:id'),
+      access: write,
+      params: idParams,
+      answer: z.boolean(),
+      summary: `Remove a ${name}`,
+    }),
+  }
+}
+
+/** A list whose values the specification fixes: readable by all, refused when written. */
+export type FixedList = {
+  path: string
+  label: string
+  key: string
+  rows: readonly Record<string, unknown>[]
+  row: z.ZodType
+  access: Access
+}
+
+/** Declares a fixed list as a controller; see `serveFixedList`. */
+export const fixedList = (list: FixedList): FixedList => list
+
+/** An empty record: false for flags, 0 for the key, empty for the rest. */
+export function emptyRecord(entity: AnyEntity): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entity.fields).map(([name, field]) => {
+      if (name === entity.key) return [name, 0]
+      for (const candidate of [null, false, '', 0]) if (field.safeParse(candidate).success) return [name, candidate]
+      return [name, null]
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+/** The file name of an export that was given none. CSV-03. */
+export const DEFAULT_EXPORT_NAME = 'export'
+
+/** A column of an export: its heading and how to read its cell from a row. */
+export type CsvColumn<Row> = {
+  label: string
+  value: (row: Row) => string | number | boolean | null | undefined
+}
+
+/** A row of an import. `line` is where it begins in the file, from 1; `fault` says what is wrong with its shape. */
+export type CsvRow = { line: number; values: Record<string, string>; fault: string | null }
+
+/** An import: the headings in their order, and the rows that are not blank. */
+export type CsvTable = { columns: string[]; rows: CsvRow[] }
+
+type Cell = { text: string; quoted: boolean }
+type CsvRecord = { line: number; cells: Cell[] }
+
+// A spreadsheet runs a cell that begins with one of these. Cells that already begin with apostrophes get one more,
+// so that reading the file back always takes off exactly the one that was put on.
+const FORMULA = /^'*[=+\-@\t\r]/
+const GUARDED = /^'+[=+\-@\t\r]/
+const HARMLESS_NEGATIVE = /^-\$?\d[\d,]*(\.\d+)?%?$/
+
+/** The name an export is saved under: 'export.csv', or the given name with the ending. CSV-03. */
+export function csvFileName(name: string = DEFAULT_EXPORT_NAME): string {
+  return name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
+}
+
+/**
+ * Rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe; negative numbers stay numbers. CSV-02.
+ */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
+  const lines = [writeLine(columns.map((column) => column.label))]
+  for (const row of rows) lines.push(writeLine(columns.map((column) => column.value(row))))
+  return lines.join('')
+}
+
+function writeLine(values: (string | number | boolean | null | undefined)[]): string {
+  const cells = values.map(writeCell)
+  // An unquoted line without content would be taken for a blank line and skipped on reading.
+  const line = cells.every((cell) => cell === '') ? `""${','.repeat(Math.max(0, cells.length - 1))}` : cells.join(',')
+  return `${line}\r\n`
+}
+
+function writeCell(value: string | number | boolean | null | undefined): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  const text = String(value ?? '')
+  const safe = FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * Reads CSV text with a heading row (RFC 4180; any line end; a byte order mark is taken off). Headings are trimmed,
+ * blank lines skipped, and the apostrophe of {@link toCsv} removed; missing cells read ''. A row with filled cells
+ * beyond the headings carries a fault.
+ * Throws SyntaxError, naming the line, for a quotation that never closes and for two columns of the same name. CSV-01.
+ */
+export function parseCsv(text: string): CsvTable {
+  const [heading, ...records] = readRecords(text.replace(/^\uFEFF/, '')).filter((record) => !isBlank(record))
+  const names = heading?.cells.map((cell) => unguarded(cell.text).trim()) ?? []
+  const columns = names.filter((name) => name !== '')
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index)
+  if (twice !== undefined) throw new SyntaxError(`Line ${heading?.line}: the column "${twice}" appears twice.`)
+  return { columns, rows: records.map((record) => readRow(record, names)) }
+}
+
+function readRow(record: CsvRecord, names: string[]): CsvRow {
+  const pairs = names.map((name, index): [string, string] => [name, unguarded(record.cells[index]?.text ?? '')])
+  const strayCell = record.cells.find((cell, index) => !names[index] && cell.text.trim() !== '')
+  return {
+    line: record.line,
+    values: Object.fromEntries(pairs.filter(([name]) => name !== '')),
+    fault: strayCell ? `"${strayCell.text}" stands under no heading.` : null,
+  }
+}
+
+const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)
+
+const isBlank = (record: CsvRecord) => record.cells.every((cell) => !cell.quoted && cell.text.trim() === '')
+
+// One cell and what ends it: a quoted part (quotes doubled inside) with anything loose behind it, or a plain part.
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"((?:[^",\r\n][^,\r\n]*)?)|((?:[^",\r\n][^,\r\n]*)?))(,|\r\n|\r|\n|$)/y
+
+function readRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  const cell = new RegExp(CELL)
+  let line = 1
+  let current: CsvRecord = { line, cells: [] }
+  while (cell.lastIndex < text.length || current.cells.length > 0) {
+    const match = cell.exec(text)
+    if (!match) throw new SyntaxError(`Line ${line}: a quotation is opened but never closed.`)
+    const [whole, quotedText, loose = '', plain = '', end] = match
+    const quoted = quotedText !== undefined
+    current.cells.push({ text: quoted ? quotedText.replaceAll('""', '"') + loose : plain, quoted })
+    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0
+    if (end === ',') continue
+    records.push(current)
+    current = { line, cells: [] }
+    if (end === '') break
+  }
+  return records
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vectorsOf } from '#tests/vectors.ts'
+import {
+  addBusinessDays,
+  addDays,
+  addMonths,
+  addYears,
+  type DateFormat,
+  daysBetween,
+  formatDate,
+  isWidgetDate,
+  parseDay,
+  today,
+} from './dates.ts'
+
+const days = fc
+  .date({ min: new Date('0100-01-01'), max: new Date('9000-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const counts = fc.integer({ min: -20_000, max: 20_000 })
+
+describe('reading dates', () => {
+  test.each(vectorsOf<string, string | null>('DUP-03'))(
+    'DUP-03 $input goes out as $expected',
+    ({ input, expected }) => {
+      expect(parseDay(input)).toBe(expected)
+    },
+  )
+
+  test.each(['03/07/2024', '3/7/2024', '03072024', '2024-03-07', '2024/03/07', ' 3/7/2024 '])(
+    'DUP-03 %j is March 7, 2024',
+    (text) => {
+      expect(parseDay(text)).toBe('2024-03-07')
+    },
+  )
+
+  test.each([
+    '02/29/2023',
+    '02/29/1900',
+    '13/01/2024',
+    '04/31/2024',
+    '00/10/2024',
+    '2024-3-7',
+    '2024-03/07',
+    '20240307',
+    '3/7/24',
+    '01/01/0000',
+    '2024-03-07T00:00:00Z',
+    'soon',
+  ])('DUP-03 %j is no day', (text) => {
+    expect(parseDay(text)).toBeNull()
+  })
+
+  test('DUP-03 missing text is no day', () => {
+    expect([parseDay(null), parseDay(undefined)]).toEqual([null, null])
+  })
+
+  test.each(vectorsOf<string, boolean>('VAL-11'))('VAL-11 $input real date: $expected', ({ input, expected }) => {
+    expect(isWidgetDate(input)).toBe(expected)
+  })
+})
+
+describe('showing dates', () => {
+  const shown = vectorsOf<string, Record<DateFormat, string>>('FMT-01').flatMap(({ input, expected }) =>
+    Object.entries(expected).map(([format, text]) => ({ input, format: format as DateFormat, text })),
+  )
+
+  test.each(shown)('FMT-01 $input as $format is $text', ({ input, format, text }) => {
+    expect(formatDate(input, format)).toBe(text)
+  })
+
+  test('FMT-01 midnight and noon', () => {
+    expect(formatDate('2024-01-05', 'MM/DD/YYYY h:mm A')).toBe('01/05/2024 12:00 AM')
+    expect(formatDate('2024-01-05T12:00:00', 'MM/DD/YYYY h:mm A')).toBe('01/05/2024 12:00 PM')
+  })
+
+  test('FMT-01 a moment is shown by the clock of the zone, summer and winter', () => {
+    const format = 'MM/DD/YYYY h:mm A'
+    expect(formatDate('2024-01-05T04:30:00Z', format)).toBe('01/04/2024 10:30 PM')
+    expect(formatDate('2024-07-05T04:30:00.123Z', format)).toBe('07/04/2024 11:30 PM')
+    expect(formatDate('2024-07-05T04:30:00+02:00', format, 'UTC')).toBe('07/05/2024 2:30 AM')
+    expect(formatDate('2024-01-05T06:00:00Z', format)).toBe('01/05/2024 12:00 AM')
+  })
+
+  test.each([
+    '',
+    'soon',
+    '2024-02-30',
+    '2024-02-30T10:00:00Z',
+    '2024-01-05 25:00',
+    '2024-01-05T99:00:00Z',
+    null,
+    undefined,
+  ])('FMT-01 %j shows as nothing', (value) => {
+    expect(formatDate(value, 'MM/DD/YYYY')).toBe('')
+  })
+
+  test('FMT-01 every day shown in any format without words is read back', () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom<DateFormat>('MM/DD/YYYY', 'M/D/YYYY'), (day, format) => {
+        expect(parseDay(formatDate(day, format))).toBe(day)
+        expect(isWidgetDate(day.replaceAll('-', '/'))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('counting days', () => {
+  test('months and years end on a real day', () => {
+    expect(addMonths('2024-01-31', 1)).toBe('2024-02-29')
+    expect(addMonths('2023-01-31', 1)).toBe('2023-02-28')
+    expect(addMonths('2024-03-31', -1)).toBe('2024-02-29')
+    expect(addMonths('2024-12-15', 1)).toBe('2025-01-15')
+    expect(addMonths('2024-01-15', -13)).toBe('2022-12-15')
+    expect(addYears('2024-02-29', 1)).toBe('2025-02-28')
+  })
+
+  test('days are added and counted back over leap days and changes of the clock', () => {
+    fc.assert(
+      fc.property(days, counts, (day, count) => {
+        expect(daysBetween(day, addDays(day, count))).toBe(count)
+        expect(addDays(addDays(day, count), -count)).toBe(day)
+      }),
+    )
+  })
+
+  test('what is no day is refused', () => {
+    expect(() => addDays('2023-02-29', 1)).toThrow(RangeError)
+    expect(() => addMonths('03/07/2024', 1)).toThrow(RangeError)
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+  })
+
+  test('today is the day of the zone', () => {
+    const now = new Date('2024-03-08T05:30:00Z')
+    expect(today('America/Chicago', now)).toBe('2024-03-07')
+    expect(today('UTC', now)).toBe('2024-03-08')
+  })
+})
+
+describe('business days', () => {
+  test.each(vectorsOf<{ date: string; days: number }, string>('FMT-02'))(
+    'FMT-02 $input.date and $input.days business days is $expected',
+    ({ input, expected }) => {
+      expect(addBusinessDays(input.date, input.days)).toBe(expected)
+    },
+  )
+
+  test('FMT-02 none stays, fewer goes back, holidays are skipped only when given', () => {
+    expect(addBusinessDays('2024-03-02', 0)).toBe('2024-03-02')
+    expect(addBusinessDays('2024-03-04', -1)).toBe('2024-03-01')
+    expect(addBusinessDays('2024-12-24', 1)).toBe('2024-12-25')
+    expect(addBusinessDays('2024-12-24', 1, ['2024-12-25'])).toBe('2024-12-26')
+  })
+
+  test('FMT-02 the answer is a weekday with exactly that many weekdays on the way', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 60 }), (day, count) => {
+        const end = addBusinessDays(day, count)
+        const passed = Array.from({ length: daysBetween(day, end) }, (_, index) => addDays(day, index + 1))
+        const weekdays = passed.filter((each) => ![0, 6].includes(new Date(each).getUTCDay()))
+        expect(weekdays).toHaveLength(count)
+        expect(weekdays.at(-1)).toBe(end)
+      }),
+    )
+  })
+})

@@ -1,0 +1,178 @@
+/** The zone of the agency's office, used where no other zone is given. */
+export const AGENCY_ZONE = 'America/Chicago'
+
+/** The four ways a date is shown. FMT-01. */
+export type DateFormat = 'MM/DD/YYYY' | 'M/D/YYYY' | 'MM/DD/YYYY h:mm A' | 'MMMM DD, YYYY'
+
+type Parts = { year: number; month: number; day: number; hour: number; minute: number }
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const DAY_IN_MS = 86_400_000
+const YEAR_FIRST = /^(\d{4})([-/])(\d{2})\2(\d{2})$/
+const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const MONTH_FIRST_DIGITS = /^(\d{2})(\d{2})(\d{4})$/
+const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?)?$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:\d{2})$/
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+
+/** Days of a month (1–12), leap years counted. */
+function daysInMonth(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const real = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  return real ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null
+}
+
+/**
+ * Reads a calendar day written MM/DD/YYYY, M/D/YYYY, MMDDYYYY, YYYY-MM-DD or YYYY/MM/DD.
+ * Answers 'YYYY-MM-DD', or null when empty, in another form or not a real date. DUP-03.
+ */
+export function parseDay(text: string | null | undefined): string | null {
+  const trimmed = (text ?? '').trim()
+  const yearFirst = YEAR_FIRST.exec(trimmed)
+  if (yearFirst) return dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]))
+  const monthFirst = MONTH_FIRST.exec(trimmed) ?? MONTH_FIRST_DIGITS.exec(trimmed)
+  return monthFirst && dayOf(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]))
+}
+
+/** Whether the text is a real date written exactly YYYY/MM/DD, the form the date box keeps. VAL-11. */
+export function isWidgetDate(text: string): boolean {
+  return /^\d{4}\/\d{2}\/\d{2}$/.test(text) && parseDay(text) !== null
+}
+
+/**
+ * Shows a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written; a moment with
+ * a zone ('2024-01-05T21:04:00Z') is shown as the clock reads in `zone`. '' for empty or unreadable. FMT-01.
+ */
+export function formatDate(value: string | null | undefined, format: DateFormat, zone: string = AGENCY_ZONE): string {
+  const parts = value ? readParts(value.trim(), zone) : null
+  if (!parts) return ''
+  const { year, month, day, hour, minute } = parts
+  const slashes = `${pad(month)}/${pad(day)}/${pad(year, 4)}`
+  if (format === 'MM/DD/YYYY') return slashes
+  if (format === 'M/D/YYYY') return `${month}/${day}/${pad(year, 4)}`
+  if (format === 'MMMM DD, YYYY') return `${MONTHS[month - 1]} ${pad(day)}, ${pad(year, 4)}`
+  return `${slashes} ${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+function readParts(text: string, zone: string): Parts | null {
+  const wallClock = WALL_CLOCK.exec(text)
+  const day = parseDay(wallClock?.[1] ?? text)
+  if (day) return { ...splitDay(day), hour: Number(wallClock?.[2] ?? 0), minute: Number(wallClock?.[3] ?? 0) }
+  const moment = MOMENT.test(text) && parseDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? null : partsIn(zone, moment)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What calendar and clock show in a zone. Building a formatter is slow, so each zone keeps its own. */
+function partsIn(zone: string, moment: number): Parts {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    clocks.set(zone, clock)
+  }
+  const shown = new Map(clock.formatToParts(moment).map((part) => [part.type, Number(part.value)]))
+  const read = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0
+  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') }
+}
+
+/** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
+export function today(zone: string = AGENCY_ZONE, now: Date = new Date()): string {
+  const { year, month, day } = partsIn(zone, now.getTime())
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+function splitDay(day: string): { year: number; month: number; day: number } {
+  const read = YEAR_FIRST.exec(day)
+  if (!read || parseDay(day) === null) throw new RangeError(`Not a calendar day: ${day}`)
+  return { year: Number(read[1]), month: Number(read[3]), day: Number(read[4]) }
+}
+
+/** Days since 1970-01-01. `setUTCFullYear` because `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
+function dayNumber(day: string): number {
+  const parts = splitDay(day)
+  return new Date(0).setUTCFullYear(parts.year, parts.month - 1, parts.day) / DAY_IN_MS
+}
+
+function dayFromNumber(number: number): string {
+  const date = new Date(number * DAY_IN_MS)
+  return written(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+function written(year: number, month: number, day: number): string {
+  const result = year <= 9999 ? dayOf(year, month, day) : null
+  if (!result) throw new RangeError(`Not a calendar day: ${year}-${month}-${day}`)
+  return result
+}
+
+/** The day `count` days later (earlier when negative). Throws RangeError for a text that is not a day. */
+export function addDays(day: string, count: number): string {
+  return dayFromNumber(dayNumber(day) + count)
+}
+
+/** The same day `count` months later, or the last day of that month when it is shorter (Jan 31 + 1 → Feb 28 or 29). */
+export function addMonths(day: string, count: number): string {
+  const parts = splitDay(day)
+  const months = parts.year * 12 + parts.month - 1 + count
+  const year = Math.floor(months / 12)
+  const month = months - year * 12 + 1
+  return written(year, month, Math.min(parts.day, daysInMonth(year, month)))
+}
+
+/** The same day `count` years later; Feb 29 becomes Feb 28 in a common year. */
+export function addYears(day: string, count: number): string {
+  return addMonths(day, count * 12)
+}
+
+/** Days from the first day to the second; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/**
+ * The day `count` business days later (earlier when negative); 0 answers the same day. Saturdays and Sundays do not
+ * count, nor the given holidays ('YYYY-MM-DD'), of which there are none by default. FMT-02.
+ */
+export function addBusinessDays(day: string, count: number, holidays: Iterable<string> = []): string {
+  const closed = new Set(holidays)
+  const step = count < 0 ? -1 : 1
+  let current = dayNumber(day)
+  for (let left = Math.abs(count); left > 0; ) {
+    current += step
+    if (!isWeekend(current) && !closed.has(dayFromNumber(current))) left -= 1
+  }
+  return dayFromNumber(current)
+}
+
+/** 1970-01-01 was a Thursday. */
+function isWeekend(number: number): boolean {
+  const weekday = (((number + 4) % 7) + 7) % 7
+  return weekday === 0 || weekday === 6
+}

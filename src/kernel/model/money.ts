@@ -1,0 +1,64 @@
+const MONEY_TEXT = /^-?(\d+\.?\d*|\.\d+)$/
+
+const twoDecimals = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'negative',
+  maximumFractionDigits: 0,
+})
+
+/**
+ * Dollars to integer cents, halves away from zero (1.005 → 101, -1.005 → -101).
+ * Throws RangeError when the amount is not finite or its cents exceed the safe integers.
+ */
+export function toCents(dollars: number): number {
+  const size = Math.abs(dollars)
+  // Moving the decimal point in the text keeps 1.005 a half; 1.005 * 100 would be 100.49999999999999.
+  // Below a millionth the text has an exponent of its own, and the cents are 0 anyway.
+  const cents = size < 1e-6 ? 0 : Math.round(Number(`${size}e2`))
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount of money: ${dollars}`)
+  return dollars < 0 && cents !== 0 ? -cents : cents
+}
+
+/** Integer cents to dollars. Throws RangeError when given anything but a safe integer. */
+export function fromCents(cents: number): number {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`)
+  return cents === 0 ? 0 : cents / 100
+}
+
+/**
+ * Reads an amount in dollars from what was typed, pasted or sent: strips `$`, commas and spaces, reads `(5)` as -5 and
+ * rounds to cents. Answers null for empty, junk, or an amount too large to count in cents. VAL-16.
+ */
+export function parseMoney(value: string | number | null | undefined): number | null {
+  const amount = typeof value === 'string' ? readAmount(value) : value
+  if (amount === null || amount === undefined) return null
+  if (!(Math.abs(amount) <= Number.MAX_SAFE_INTEGER / 100)) return null
+  return fromCents(toCents(amount))
+}
+
+function readAmount(text: string): number | null {
+  // A comma behind the point is the European order: "1.234,50" must not become 1.23.
+  if (/\..*,/.test(text)) return null
+  const bare = text.replace(/[$,\s]/g, '').replace('\u2212', '-')
+  const inParentheses = /^\(([^-]*)\)$/.exec(bare)
+  const digits = inParentheses?.[1] ?? bare
+  if (!MONEY_TEXT.test(digits)) return null
+  return inParentheses ? -Number(digits) : Number(digits)
+}
+
+/** The exact sum of amounts in dollars, added in cents; null and undefined count as nothing. */
+export function sumMoney(amounts: Iterable<number | null | undefined>): number {
+  let cents = 0
+  for (const amount of amounts) cents += toCents(amount ?? 0)
+  return fromCents(cents)
+}
+
+/**
+ * Dollars as shown: `$1,234.50`, or `$1,235` with `whole` (halves away from zero); '' for no amount. FMT-05, FMT-06.
+ */
+export function formatMoney(dollars: number | null | undefined, options: { whole?: boolean } = {}): string {
+  if (dollars === null || dollars === undefined || !Number.isFinite(dollars)) return ''
+  return (options.whole ? wholeDollars : twoDecimals).format(dollars)
+}

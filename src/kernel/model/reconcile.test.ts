@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vectorsOf } from '#tests/vectors.ts'
+import { reconcile } from './reconcile.ts'
+
+describe('reconcile', () => {
+  type Lists = { stored: number[]; wanted: number[] }
+  test.each(vectorsOf<Lists, unknown>('REC-01'))('REC-01 $input', ({ input, expected }) => {
+    expect(reconcile(input.stored, input.wanted, (id) => id)).toEqual(expected)
+  })
+
+  test('REC-01 rows without a key are all new; a key wanted twice counts once, the last one', () => {
+    const stored = [{ id: 1, text: 'old' }]
+    const wanted = [
+      { id: 0, text: 'new' },
+      { id: 0, text: 'also new' },
+      { id: 1, text: 'first' },
+      { id: 1, text: 'last' },
+    ]
+    expect(reconcile(stored, wanted, (row) => row.id)).toEqual({
+      create: wanted.slice(0, 2),
+      update: [{ id: 1, text: 'last' }],
+      delete: [],
+    })
+  })
+
+  test('REC-01 carrying out the difference leaves exactly what is wanted', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }))
+    fc.assert(
+      fc.property(ids, ids, (stored, wanted) => {
+        const difference = reconcile(stored, wanted, (id) => id)
+        const kept = stored.filter((id) => !difference.delete.includes(id))
+        expect(new Set(kept)).toEqual(new Set(difference.update))
+        expect(new Set([...kept, ...difference.create])).toEqual(new Set(wanted))
+      }),
+    )
+  })
+})

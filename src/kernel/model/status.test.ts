@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { vectorsOf } from '#tests/vectors.ts'
+import { newChoice } from './choices.ts'
+import {
+  ContactType,
+  contactTypeLabels,
+  managementCompanyStatusLabels,
+  participationLenders,
+  propertyBannerStatus,
+  propertyStatusChoices,
+  propertyStatusLabels,
+  requestStatusLabel,
+  Schedule,
+  type StatusContext,
+  scheduleLabels,
+  TaskDueStatus,
+  taskDueLabel,
+  taskDueLabels,
+} from './status.ts'
+
+describe('task due state', () => {
+  test('ST-01 the seven values', () => {
+    expect(Object.entries(TaskDueStatus)).toEqual([
+      ['NOT_DUE', 0],
+      ['PENDING', 1],
+      ['OVERDUE', 2],
+      ['UNDER_REVIEW', 3],
+      ['REVIEWED', 4],
+      ['APPROVED', 5],
+      ['REJECTED', 6],
+    ])
+  })
+
+  test('ST-02 only the first three have labels of their own', () => {
+    expect(taskDueLabels).toEqual({ 0: 'Not Due', 1: 'Pending', 2: 'Overdue' })
+    expect([0, 2, 3, 5].map((value) => taskDueLabel(value))).toEqual(['Not Due', 'Overdue', 'Under Review', 'Approved'])
+    expect(taskDueLabel(6, { task: 'AFS' })).toBe('Non-Compliant')
+  })
+})
+
+describe('request status', () => {
+  test.each(vectorsOf<StatusContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
+    expect(requestStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
+  })
+
+  test('ST-05 AFS and BUDGET are not compliant, whatever the view', () => {
+    expect(requestStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
+    expect(requestStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
+    expect(requestStatusLabel(5, { task: 'AFS' })).toBe('Approved')
+  })
+
+  test('ST-06 a request with a deny action is denied', () => {
+    expect(requestStatusLabel(6, { view: 'deny' })).toBe('Denied')
+    expect(requestStatusLabel(5, { view: 'deny' })).toBe('Approved')
+  })
+
+  test('ST-07 -1 is not started', () => {
+    expect(requestStatusLabel(-1, { submittedBefore: true })).toBe('Not Started')
+  })
+
+  test('ST-08 not submitted after an earlier submission is unsubmitted', () => {
+    expect(requestStatusLabel(1, { submittedBefore: true })).toBe('Unsubmitted')
+    expect(requestStatusLabel(2, { submittedBefore: true })).toBe('Submitted (not reviewed)')
+  })
+
+  test.each([0, 7, -2, 1.5, null, undefined])('ST-09 %s reads Not Submitted', (value) => {
+    expect(requestStatusLabel(value)).toBe('Not Submitted')
+  })
+})
+
+describe('property status', () => {
+  test.each([
+    ['ST-10', 0, 'Active'],
+    ['ST-11', 1, 'Inactive'],
+    ['ST-12', 2, 'Under Construction'],
+    ['ST-13', 3, 'Conditional'],
+    ['ST-14', 4, 'Firm'],
+    ['ST-15', 5, 'Decontrol'],
+    ['ST-16', 6, 'Deleted'],
+  ])('%s status %d is %s', (_, value, label) => {
+    expect(propertyStatusLabels[value]).toBe(label)
+  })
+
+  test('ST-17 the choices leave out Deleted', () => {
+    const labels = ['Active', 'Inactive', 'Under Construction', 'Conditional', 'Firm', 'Decontrol']
+    expect(propertyStatusChoices).toEqual(labels.map((label, id) => ({ id, label })))
+  })
+
+  type Banner = { status: number; decontrolStatus: number | null }
+  test.each(vectorsOf<Banner, string>('ST-21'))(
+    'ST-21 the banner for $input says "$expected"',
+    ({ input, expected }) => {
+      expect(propertyBannerStatus(input.status, input.decontrolStatus)).toBe(expected)
+    },
+  )
+
+  test('ST-22 a known status above 0 shows its label, decontrol included once it is finished', () => {
+    expect([propertyBannerStatus(3, 0), propertyBannerStatus(5, 5)]).toEqual(['Conditional', 'Decontrol'])
+  })
+
+  test('ST-23 active and missing show nothing', () => {
+    expect([propertyBannerStatus(0, 0), propertyBannerStatus(null, null)]).toEqual(['', ''])
+  })
+})
+
+describe('other sets', () => {
+  test('ST-18 ST-19 ST-20 management company status', () => {
+    expect(managementCompanyStatusLabels).toEqual({ 0: 'Inactive', 1: 'Active', 2: 'Under Consideration' })
+  })
+
+  test('ST-03 schedules', () => {
+    expect(Schedule).toEqual({ Monthly: 0, Quarterly: 1, Yearly: 2 })
+    expect(scheduleLabels[Schedule.Quarterly]).toBe('Quarterly')
+  })
+
+  test('the eight contact types each have a label', () => {
+    expect(Object.values(ContactType)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(Object.values(contactTypeLabels).map((label) => label.replace(' ', ''))).toEqual(Object.keys(ContactType))
+  })
+
+  test('CON-01 the participation lenders in their order', () => {
+    expect(participationLenders.join(', ')).toBe('Bank of America, Fannie Mae, Great Southern Bank, Pulaski, US Bank')
+  })
+
+  test('ENT-07 a new value has id 0 and its label', () => {
+    expect(newChoice('Roof')).toEqual({ id: 0, label: 'Roof' })
+  })
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vectorsOf } from '#tests/vectors.ts'
+import { fromCents, parseMoney } from './money.ts'
+import { Schedule } from './status.ts'
+import {
+  fillFromRight,
+  maxLength,
+  messages,
+  requiredAnswer,
+  requiredChoice,
+  requiredChoices,
+  requiredDate,
+  requiredDollars,
+  requiredMoney,
+  requiredText,
+  type TaskRange,
+  taskRangeFault,
+  type Verdict,
+  widgetDate,
+} from './validation.ts'
+
+describe('required fields', () => {
+  test('VAL-01 empty text is refused, spaces alone pass', () => {
+    for (const empty of ['', null, undefined]) expect(requiredText(empty)).toBe('*Field is required')
+    expect([requiredText('a'), requiredText(' ')]).toEqual([true, true])
+  })
+
+  test('VAL-02 an empty date is refused', () => {
+    for (const empty of ['', null, undefined]) expect(requiredDate(empty)).toBe('Required')
+    expect(requiredDate('2024-03-07')).toBe(true)
+  })
+
+  test('VAL-03 no is an answer, no answer is not', () => {
+    for (const empty of ['', null, undefined] as const) expect(requiredAnswer(empty)).toBe('Required')
+    expect([requiredAnswer(false), requiredAnswer(true)]).toEqual([true, true])
+  })
+
+  test('VAL-04 nothing chosen is refused, the choice 0 passes', () => {
+    for (const empty of ['', null, undefined]) expect(requiredChoice(empty)).toBe('Required')
+    expect([requiredChoice(0), requiredChoice({ id: 0, label: 'Roof' })]).toEqual([true, true])
+  })
+
+  test('VAL-05 an empty list of choices is refused', () => {
+    for (const empty of [[], null, undefined]) expect(requiredChoices(empty)).toBe('Required')
+    expect(requiredChoices([0])).toBe(true)
+  })
+})
+
+describe('required amounts', () => {
+  type MoneyInput = { value: string | number; requirePositive?: boolean; requireNegative?: boolean }
+
+  test.each(vectorsOf<MoneyInput, Verdict>('VAL-06'))('VAL-06 $input gives $expected', ({ input, expected }) => {
+    expect(requiredMoney(input.value, input)).toBe(expected)
+  })
+
+  test('VAL-06 zero and minus pass unless a positive amount is asked for', () => {
+    expect([requiredMoney(0), requiredMoney('(5)'), requiredMoney(0.01, { requirePositive: true })]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(requiredMoney(null)).toBe('*Field is required')
+  })
+
+  test('VAL-07 above zero is refused where a negative amount is asked for', () => {
+    expect(requiredMoney(0.01, { requireNegative: true })).toBe('*Negative or Zero Amount is required')
+    expect(requiredMoney(-0.01, { requireNegative: true })).toBe(true)
+    expect(requiredMoney('', { requireNegative: true })).toBe('*Field is required')
+  })
+
+  test.each(vectorsOf<string | number, Verdict>('VAL-08'))('VAL-08 $input gives $expected', ({ input, expected }) => {
+    expect(requiredDollars(input)).toBe(expected)
+  })
+})
+
+describe('text and dates', () => {
+  test.each(vectorsOf<{ text: string; n: number }, Verdict>('VAL-09'))('VAL-09 $input gives $expected', (vector) => {
+    expect(maxLength(vector.input.text, vector.input.n)).toBe(vector.expected)
+  })
+
+  test('VAL-09 one character too many is refused', () => {
+    expect(maxLength('abcdef', 5)).toBe('Text cannot exceed 5 characters.')
+    expect(maxLength(null, 5)).toBe(true)
+  })
+
+  test.each(vectorsOf<string, boolean>('VAL-11'))('VAL-11 the date box takes $input: $expected', (vector) => {
+    expect(widgetDate(vector.input)).toBe(vector.expected || messages.notADate)
+  })
+
+  test('VAL-11 an empty date box is not wrong', () => {
+    expect([widgetDate(''), widgetDate(null)]).toEqual([true, true])
+  })
+})
+
+describe('typed digits', () => {
+  test.each(vectorsOf<string, string>('VAL-13'))('VAL-13 "$input" fills to "$expected"', ({ input, expected }) => {
+    expect(fillFromRight(input)).toBe(expected)
+  })
+
+  test.each(vectorsOf<string, string>('VAL-14'))('VAL-14 "$input" fills to "$expected"', ({ input, expected }) => {
+    expect(fillFromRight(input, { whole: true })).toBe(expected)
+  })
+
+  test('VAL-13 VAL-14 signs, separators and zeros', () => {
+    expect([fillFromRight('-5'), fillFromRight('-'), fillFromRight('1,234.5'), fillFromRight('0')]).toEqual([
+      '-0.05',
+      '-',
+      '123.45',
+      '0.00',
+    ])
+    expect([fillFromRight('007', { whole: true }), fillFromRight('000', { whole: true })]).toEqual(['7', '0'])
+  })
+
+  test('VAL-13 VAL-14 the digits are the cents or the dollars, and typing on is the same as typing at once', () => {
+    const typed = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 }).map((list) => list.join(''))
+    fc.assert(
+      fc.property(typed, (digits) => {
+        expect(parseMoney(fillFromRight(digits))).toBe(fromCents(Number(digits)))
+        expect(Number(fillFromRight(digits, { whole: true }))).toBe(Number(digits))
+        expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(fillFromRight(digits))
+      }),
+    )
+  })
+})
+
+describe('task ranges', () => {
+  type NamedRange = Omit<TaskRange, 'schedule'> & { schedule: keyof typeof Schedule }
+
+  test.each(vectorsOf<NamedRange, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
+    const verdict = taskRangeFault({ ...input, schedule: Schedule[input.schedule] })
+    expect(verdict).toBe(expected === 'valid' ? true : messages.endBeforeStart)
+  })
+
+  test.each<[string, TaskRange]>([
+    ['month', { schedule: Schedule.Monthly, startYear: 2024, startMonth: 3, endYear: 2024, endMonth: 2 }],
+    [
+      'quarter',
+      {
+        schedule: Schedule.Quarterly,
+        startYear: 2024,
+        startQuarterQuarterId: 2,
+        endYear: 2024,
+        endQuarterQuarterId: 1,
+      },
+    ],
+    ['year', { schedule: Schedule.Monthly, startYear: 2025, startMonth: 1, endYear: 2024, endMonth: 12 }],
+  ])('VAL-15 an end in an earlier %s is refused', (_, range) => {
+    expect(taskRangeFault(range)).toBe(messages.endBeforeStart)
+  })
+
+  test('VAL-15 what is not filled or not asked for is not judged', () => {
+    expect(taskRangeFault({ schedule: Schedule.Monthly, startYear: 2024, endYear: null })).toBe(true)
+    expect(taskRangeFault({ schedule: Schedule.Monthly, startYear: 2024, startMonth: 3, endYear: 2024 })).toBe(true)
+    const months = { startMonth: 9, endMonth: 1 }
+    expect(taskRangeFault({ schedule: Schedule.Yearly, startYear: 2024, endYear: 2024, ...months })).toBe(true)
+  })
+})

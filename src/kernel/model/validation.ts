@@ -1,0 +1,117 @@
+import { isWidgetDate } from './dates.ts'
+import { parseMoney } from './money.ts'
+import { Schedule } from './status.ts'
+
+/** What a field check answers: true, or the message to show beside the field. */
+export type Verdict = true | string
+
+/** The words of every field check, each written once. Those of VAL-01 to VAL-09 are prescribed to the letter. */
+export const messages = {
+  fieldRequired: '*Field is required',
+  required: 'Required',
+  negativeOrZero: '*Negative or Zero Amount is required',
+  textTooLong: (limit: number) => `Text cannot exceed ${limit} characters.`,
+  notADate: 'Enter a real date as MM/DD/YYYY.',
+  endBeforeStart: 'The end cannot be before the start.',
+} as const
+
+type Missing = null | undefined
+
+const isUnset = (value: unknown): value is Missing | '' => value === null || value === undefined || value === ''
+
+/** Required text; text of spaces alone passes. VAL-01. */
+export function requiredText(value: string | Missing): Verdict {
+  return isUnset(value) ? messages.fieldRequired : true
+}
+
+/** Required date. VAL-02. */
+export function requiredDate(value: string | Missing): Verdict {
+  return isUnset(value) ? messages.required : true
+}
+
+/** Required yes-or-no; false is an answer. VAL-03. */
+export function requiredAnswer(value: boolean | '' | Missing): Verdict {
+  return isUnset(value) ? messages.required : true
+}
+
+/** Required choice from a dropdown; 0 is a choice. VAL-04. */
+export function requiredChoice(value: unknown): Verdict {
+  return isUnset(value) ? messages.required : true
+}
+
+/** Required choice of one or more. VAL-05. */
+export function requiredChoices(values: readonly unknown[] | Missing): Verdict {
+  return values && values.length > 0 ? true : messages.required
+}
+
+/**
+ * Required amount of money, as number or text: empty or unreadable fails, 0 passes. `requirePositive` also refuses
+ * what is not above 0, `requireNegative` what is above 0. VAL-06, VAL-07.
+ */
+export function requiredMoney(
+  value: string | number | Missing,
+  options: { requirePositive?: boolean; requireNegative?: boolean } = {},
+): Verdict {
+  const dollars = parseMoney(value)
+  if (dollars === null || (options.requirePositive && dollars <= 0)) return messages.fieldRequired
+  return options.requireNegative && dollars > 0 ? messages.negativeOrZero : true
+}
+
+/** Required dollar input: like required money, and 0 fails too. VAL-08. */
+export function requiredDollars(value: string | number | Missing): Verdict {
+  return parseMoney(value) ? true : messages.fieldRequired
+}
+
+/** Text of at most `limit` characters. VAL-09. */
+export function maxLength(text: string | Missing, limit: number): Verdict {
+  return (text ?? '').length > limit ? messages.textTooLong(limit) : true
+}
+
+/** The date box's own value (YYYY/MM/DD) is a real date; empty passes, `requiredDate` minds that. VAL-11. */
+export function widgetDate(value: string | Missing): Verdict {
+  return isUnset(value) || isWidgetDate(value) ? true : messages.notADate
+}
+
+/**
+ * The text of an amount whose typed digits enter from the right: '5250' → '52.50', or '5250' with `whole`.
+ * Anything but digits is dropped, save a leading minus; '' stays ''. VAL-13, VAL-14.
+ */
+export function fillFromRight(typed: string, options: { whole?: boolean } = {}): string {
+  const sign = typed.trimStart().startsWith('-') ? '-' : ''
+  const digits = typed.replace(/\D/g, '')
+  if (digits === '') return sign
+  const significant = digits.replace(/^0+(?=\d)/, '')
+  if (options.whole) return sign + significant
+  const padded = significant.padStart(3, '0')
+  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`
+}
+
+/** The span of a scheduled task; months and quarters count from 1, and null stands for not yet filled. */
+export type TaskRange = {
+  schedule: number
+  startYear?: number | null
+  startMonth?: number | null
+  startQuarterQuarterId?: number | null
+  endYear?: number | null
+  endMonth?: number | null
+  endQuarterQuarterId?: number | null
+}
+
+/**
+ * Whether a task's range ends no earlier than it starts: by month, quarter or year as its schedule says. The same
+ * month at both ends is a range; what is not yet filled is not judged. VAL-15.
+ */
+export function taskRangeFault(range: TaskRange): Verdict {
+  const { startYear, endYear } = range
+  if (isUnset(startYear) || isUnset(endYear)) return true
+  if (endYear !== startYear) return endYear > startYear ? true : messages.endBeforeStart
+  const [start, end] = partOfYear(range)
+  if (isUnset(start) || isUnset(end)) return true
+  return end < start ? messages.endBeforeStart : true
+}
+
+function partOfYear(range: TaskRange): [number | Missing, number | Missing] {
+  if (range.schedule === Schedule.Monthly) return [range.startMonth, range.endMonth]
+  if (range.schedule === Schedule.Quarterly) return [range.startQuarterQuarterId, range.endQuarterQuarterId]
+  return [null, null]
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { buildServer } from './http.ts'
+import { metrics } from './metrics.ts'
+import { apiDocs, openApi } from './openapi.ts'
+import type { Served, Services } from './serve.ts'
+import { isReady } from './worker.ts'
+
+const contentSecurityPolicy = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    fontSrc: ["'self'", 'data:'],
+    frameSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: null,
+  },
+}
+
+/** The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder` holds one. */
+export async function buildApp(
+  served: readonly Served[],
+  pool: pg.Pool,
+  services: Services,
+  webFolder: string | null,
+): Promise<FastifyInstance> {
+  const app = await buildServer(served, pool, services)
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    hsts: services.config.production,
+  })
+  const calls = served.map((one) => one.call)
+  const document = JSON.stringify(openApi(calls))
+  const page = apiDocs(calls)
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/health', async () => ({ status: 'up' }))
+  app.get('/ready', async (_, reply) =>
+    (await isReady(pool)) ? { status: 'ready' } : reply.code(503).send({ status: 'the database does not answer' }),
+  )
+  app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text()))
+  if (webFolder && existsSync(join(webFolder, 'index.html'))) await serveWebApp(app, webFolder)
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send({
+        error: 'notFound',
+        message: 'There is no such call.',
+        error_description: 'There is no such call.',
+        fields: {},
+        faults: [],
+        requestId: request.id,
+      }),
+  )
+  return app
+}
+
+/** Files with a hash in their name never change; the page itself is asked for each time. */
+async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: 'index.html',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes(`${join('/', 'assets')}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+}

@@ -1,0 +1,49 @@
+/** How this process was started: read once from the environment, then handed about. */
+export type Config = {
+  production: boolean
+  role: 'web' | 'worker' | 'all'
+  host: string
+  port: number
+  /** Address under which people reach the portal; stands in mails. */
+  publicUrl: string
+  databaseUrl: string | null
+  dataFolder: string
+  smtpUrl: string | null
+  mailFrom: string
+  /** Short name of the agency, shown in labels and role names. */
+  agencyShortName: string
+  agencyName: string
+  /** IANA zone in which moments are shown and business days begin. */
+  agencyZone: string
+  demoPassword: string
+  logLevel: string
+  /** Checks every answer against its declaration: on outside production. */
+  checkAnswers: boolean
+}
+
+/** Reads the configuration; throws with the variable's name when a value cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Config {
+  const production = argv.includes('--production') || env.NODE_ENV === 'production'
+  const role = env.ROLE ?? 'all'
+  if (role !== 'web' && role !== 'worker' && role !== 'all') throw new Error('ROLE must be web, worker or all.')
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.')
+  const host = env.HOST ?? '127.0.0.1'
+  return {
+    production,
+    role,
+    host,
+    port,
+    publicUrl: (env.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataFolder: env.DATA_FOLDER ?? 'data',
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',
+    agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',
+    agencyName: env.AGENCY_NAME ?? 'Missouri Housing Development Commission',
+    agencyZone: env.AGENCY_ZONE ?? 'America/Chicago',
+    demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    checkAnswers: !production,
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { call } from '../model/call.ts'
+import { type Controller, emptyRecord, type FixedList } from '../model/controller.ts'
+import { type AnyEntity, snakeCase } from '../model/entity.ts'
+import { id } from '../model/field.ts'
+import { refuse } from '../model/refusals.ts'
+import { type AnyContext, type Context, type Served, serve } from './serve.ts'
+import { lockRow, refuseStaleVersion } from './workflow.ts'
+
+type Values = Record<string, unknown>
+
+/** What a module may add to the generic calls: a guard or change of values before a write, work after it. */
+export type CrudHooks = {
+  /** Called with the values to write and the present row (null when creating); answers the values to store. */
+  before?: (context: AnyContext, values: Values, present: Values | null) => Promise<Values>
+  /** Called before a row is removed; refuses when it must stay. */
+  beforeRemove?: (context: AnyContext, present: Values) => Promise<void>
+  after?: (context: AnyContext, row: Values) => Promise<void>
+}
+
+/** Answers the six generic calls of a controller. */
+export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
+  const { entity } = controller
+  return [
+    serve(
+      controller.getAll,
+      async ({ db }) =>
+        (await sql<Values>`select ${columns(entity)} from ${table(entity)} order by ${keyOf(entity)}`.execute(db)).rows,
+    ),
+    serve(controller.getModel, async () => emptyRecord(entity)),
+    serve(controller.getOne, (context) => readRow(context, entity, (context.params as { id: number }).id)),
+    serve(controller.create, async (context) => create(context, entity, hooks)),
+    serve(controller.update, async (context) => change(context, entity, hooks)),
+    serve(controller.remove, async (context) => remove(context, entity, (context.params as { id: number }).id, hooks)),
+  ]
+}
+
+const table = (entity: AnyEntity) => sql.table(entity.table)
+const keyOf = (entity: AnyEntity) => sql.ref(snakeCase(entity.key))
+const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((name) => sql.ref(snakeCase(name))))
+
+/** One row of an entity by id; not found (404) when absent or out of scope. */
+export async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
+  const found =
+    await sql<Values>`select ${columns(entity)} from ${table(entity)} where ${keyOf(entity)} = ${rowId}`.execute(
+      context.db,
+    )
+  return found.rows[0] ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
+}
+
+/** What was sent, without the key and what only the server sets. */
+function writable(entity: AnyEntity, body: unknown): Values {
+  const kept = Object.entries(body as Values).filter(
+    ([name, value]) =>
+      value !== undefined && name !== entity.key && name !== 'version' && !entity.serverOnly.includes(name),
+  )
+  return Object.fromEntries(kept)
+}
+
+/** Inserts a row and answers it as stored. */
+export async function insertRow(context: AnyContext, entity: AnyEntity, values: Values): Promise<Values> {
+  const names = Object.keys(values)
+  if (names.length === 0) refuse.invalid([{ field: '', message: 'Nothing was sent to store.' }])
+  const inserted =
+    await sql<Values>`insert into ${table(entity)} (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
+    values (${sql.join(names.map((name) => values[name]))}) returning ${columns(entity)}`.execute(context.db)
+  return inserted.rows[0]!
+}
+
+/** Sets the given columns of a row and answers it as stored. */
+export async function updateRow(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  values: Values,
+): Promise<Values> {
+  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`)
+  if ('version' in entity.fields) sets.push(sql`version = version + 1`)
+  if (sets.length === 0) return readRow(context, entity, rowId)
+  const updated =
+    await sql<Values>`update ${table(entity)} set ${sql.join(sets)} where ${keyOf(entity)} = ${rowId} returning ${columns(entity)}`.execute(
+      context.db,
+    )
+  return updated.rows[0]!
+}
+
+async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
+  const sent = writable(entity, context.body)
+  const values = hooks.before ? await hooks.before(context, sent, null) : sent
+  const row = await insertRow(context, entity, values)
+  await hooks.after?.(context, row)
+  return row
+}
+
+async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
+  const body = context.body as unknown as Values
+  const rowId = body[entity.key]
+  if (typeof rowId !== 'number') return refuse.invalid([{ field: entity.key, message: '*Field is required' }])
+  const present = await lockRow<Values>(context, entity, rowId)
+  if (typeof present.version === 'number')
+    await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
+  const sent = writable(entity, body)
+  const values = hooks.before ? await hooks.before(context, sent, present) : sent
+  const row = await updateRow(context, entity, rowId, values)
+  await hooks.after?.(context, row)
+  return row
+}
+
+async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {
+  const present = await lockRow<Values>(context, entity, rowId)
+  await hooks.beforeRemove?.(context, present)
+  await sql`delete from ${table(entity)} where ${keyOf(entity)} = ${rowId}`.execute(context.db)
+  return true
+}
+
+/** Answers a fixed list: reads as declared, writes refused with the reason. */
+export function serveFixedList(list: FixedList): Served[] {
+  const { path, access } = list
+  const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)
+  const params = z.object({ id: id() })
+  const declare = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail: string, summary: string) =>
+    call({ method, path: path + tail, access, summary, answer: z.unknown(), ...(tail === '/:id' ? { params } : {}) })
+  return [
+    serve(
+      call({ method: 'GET', path, access, summary: `${list.label}: every value`, answer: z.array(list.row) }),
+      async () => [...list.rows],
+    ),
+    serve(declare('GET', '/GetModel', `${list.label}: an empty value`), async () =>
+      Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((key) => [key, null])),
+    ),
+    serve(
+      call({
+        method: 'GET',
+        path: `${path}/:id`,
+        access,
+        params,
+        summary: `${list.label}: one value`,
+        answer: list.row,
+      }),
+      async (context) => list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
+    ),
+    serve(declare('POST', '', `${list.label}: fixed, refused`), refuseWrite),
+    serve(declare('PUT', '', `${list.label}: fixed, refused`), refuseWrite),
+    serve(declare('DELETE', '/:id', `${list.label}: fixed, refused`), refuseWrite),
+  ]
+}

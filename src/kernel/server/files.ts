@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import { acceptedTypes, fileLimits } from '../model/fileTypes.ts'
+import { refuse } from '../model/refusals.ts'
+
+/** A file as it was received: stored already, not yet belonging to anything. */
+export type Upload = { fieldName: string; fileName: string; contentType: string; size: number; contentHash: string }
+
+/** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
+export interface FileStore {
+  /** Stores a stream; answers its hash and size. Refuses what is larger than `limit` bytes. */
+  put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }>
+  get(contentHash: string): Promise<Buffer>
+  stream(contentHash: string): Readable
+  has(contentHash: string): Promise<boolean>
+}
+
+const START_BYTES = 4100
+
+/** Keeps contents in a folder, two levels deep. */
+export class FolderStore implements FileStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  #path(contentHash: string): string {
+    return join(this.#folder, contentHash.slice(0, 2), contentHash)
+  }
+
+  async put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }> {
+    await mkdir(this.#folder, { recursive: true })
+    const temporary = join(this.#folder, `.incoming-${crypto.randomUUID()}`)
+    const digest = createHash('sha256')
+    let start = Buffer.alloc(0)
+    let size = 0
+    try {
+      const handle = await open(temporary, 'wx', 0o600)
+      try {
+        for await (const chunk of content as AsyncIterable<Buffer>) {
+          size += chunk.length
+          if (size > limit)
+            refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
+          if (start.length < START_BYTES) start = Buffer.concat([start, chunk.subarray(0, START_BYTES)])
+          digest.update(chunk)
+          await handle.write(chunk)
+        }
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      const contentHash = digest.digest('hex')
+      await mkdir(join(this.#folder, contentHash.slice(0, 2)), { recursive: true })
+      await rename(temporary, this.#path(contentHash))
+      return { contentHash, size, start }
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  }
+
+  get(contentHash: string): Promise<Buffer> {
+    return readFile(this.#path(contentHash))
+  }
+
+  stream(contentHash: string): Readable {
+    return createReadStream(this.#path(contentHash))
+  }
+
+  async has(contentHash: string): Promise<boolean> {
+    return (await stat(this.#path(contentHash)).catch(() => null)) !== null
+  }
+}
+
+/**
+ * Reads a multipart body: files go to the store as they come, everything else into one object. Refuses empty files,
+ * files that are too large or too many, and contents that are not of an accepted type, whatever their name says.
+ */
+export async function readUploads(
+  request: FastifyRequest,
+  store: FileStore,
+  limit: number = fileLimits.bytes,
+): Promise<{ uploads: Upload[]; fields: Record<string, unknown> }> {
+  const uploads: Upload[] = []
+  const fields: Record<string, unknown> = {}
+  if (!request.isMultipart()) refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
+  for await (const part of request.parts({
+    limits: { fileSize: limit + 1, files: fileLimits.count, fields: 50, fieldSize: 100_000 },
+  })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
+    }
+    const { contentHash, size, start } = await store.put(part.file, limit)
+    const contentType = await checkedType(part.filename, size, start)
+    uploads.push({ fieldName: part.fieldname, fileName: part.filename, contentType, size, contentHash })
+  }
+  return { uploads, fields }
+}
+
+async function checkedType(fileName: string, size: number, start: Buffer): Promise<string> {
+  if (size === 0) return refuse.invalid([{ field: 'file', message: `${fileName} is empty.` }])
+  const ending = fileName.toLowerCase().split('.').pop() ?? ''
+  const accepted = acceptedTypes[ending]
+  const found = await fileTypeFromBuffer(start)
+  const isPlainText = found === undefined && !start.includes(0)
+  const fits =
+    accepted && (accepted.plainText ? isPlainText : found !== undefined && accepted.contentTypes.includes(found.mime))
+  if (!fits) {
+    return refuse.invalid([
+      {
+        field: 'file',
+        message: `${fileName} is not a file of an accepted type (${Object.keys(acceptedTypes).join(', ')}).`,
+      },
+    ])
+  }
+  return accepted.plainText ? 'text/csv' : found!.mime
+}

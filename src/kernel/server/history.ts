@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AnyContext } from './serve.ts'
+
+/** One line of a record's history: a status step or a change of values, newest first. */
+export const historyLine = z.object({
+  at: z.string(),
+  userName: z.string().nullable(),
+  action: z.string(),
+  fromStatusId: z.number().nullable(),
+  toStatusId: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** Column → [old, new] for updates; the whole row for inserts and deletes. */
+  changes: z.record(z.string(), z.unknown()).nullable(),
+  tableName: z.string().nullable(),
+})
+export type HistoryLine = z.infer<typeof historyLine>
+
+const MOST_LINES = 500
+
+/**
+ * Who did what to a record: its status steps and, for the given tables, the audited changes. Two statements, whatever
+ * the number of lines. `rows` names tables and row ids that belong to the record.
+ */
+export async function historyOf(
+  context: AnyContext,
+  entity: string,
+  rowId: number,
+  rows: readonly { table: string; ids: readonly number[] }[],
+): Promise<HistoryLine[]> {
+  const person = sql<string>`nullif(trim(u.first_name || ' ' || u.last_name), '')`
+  const steps = await sql<HistoryLine>`
+    select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason, null as changes, null as table_name
+    from status_history h left join app_user u on u.user_id = h.user_id
+    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(context.db)
+  const tables = rows.flatMap((one) => one.ids.map(() => one.table))
+  const ids = rows.flatMap((one) => [...one.ids])
+  const changes = await sql<HistoryLine>`
+    select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id, null as to_status_id,
+      null as reason, l.changes, l.table_name
+    from unnest(${tables}::text[], ${ids}::integer[]) as wanted(table_name, row_id)
+    join audit_log l on l.table_name = wanted.table_name and l.row_id = wanted.row_id
+    left join app_user u on u.user_id = l.user_id
+    order by l.changed_at desc limit ${MOST_LINES}`.execute(context.db)
+  return [...steps.rows, ...changes.rows].sort((a, b) => b.at.localeCompare(a.at))
+}

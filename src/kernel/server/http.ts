@@ -1,0 +1,261 @@
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { safeParse } from 'zod/v4/core'
+import { type Access, type Actor, mayCall } from '../model/access.ts'
+import { type Call, writes } from '../model/call.ts'
+import { Refusal, refuse } from '../model/refusals.ts'
+import { bearerToken, tokenHash } from './auth.ts'
+import { rollback, Transaction } from './database.ts'
+import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
+import { readUploads, type Upload } from './files.ts'
+import { metrics } from './metrics.ts'
+import type { Context, Served, Services } from './serve.ts'
+import { Settings } from './settings.ts'
+import { faultsOf, shape } from './shape.ts'
+
+const DEFAULT_BODY_LIMIT = 1_048_576
+const MOST_TRIES = 3
+
+/** Builds the HTTP server over the given calls. Nothing listens yet. */
+export async function buildServer(
+  served: readonly Served[],
+  pool: pg.Pool,
+  services: Services,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: services.config.logLevel },
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: true,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    // The specification writes some paths with a stray brace (CAL-09).
+    rewriteUrl: (request) => tolerant(request.url ?? '/'),
+  })
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
+  await app.register(formbody)
+  await app.register(multipart)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply))
+  for (const one of served) route(app, one, pool, services)
+  return app
+}
+
+function tolerant(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const clean = path.replaceAll('%7D', '').replaceAll('%7d', '').replaceAll('}', '')
+  return query === undefined ? clean : `${clean}?${query}`
+}
+
+function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Services): void {
+  const { call } = served
+  const changesByGet = call.method === 'GET' && writes(call)
+  for (const url of [call.path, ...(call.aliases ?? [])]) {
+    app.route({
+      method: changesByGet ? ['GET', 'POST'] : [call.method],
+      url,
+      bodyLimit: call.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      handler: async (request, reply) => {
+        if (changesByGet) refuseCrossSite(request)
+        const started = performance.now()
+        try {
+          const answer = await answerCall(served, pool, services, request)
+          await send(reply, answer)
+        } catch (error) {
+          fail(error, request, reply)
+        } finally {
+          metrics.observe(call, reply.statusCode, performance.now() - started)
+        }
+        return reply
+      },
+    })
+  }
+}
+
+/** A GET that changes data must not be reachable from a link on another site. */
+function refuseCrossSite(request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    refuse.forbidden('This call cannot be made from another site.')
+}
+
+async function send(reply: FastifyReply, answer: unknown): Promise<void> {
+  reply.header('cache-control', 'no-store')
+  reply.header('content-type', 'application/json; charset=utf-8')
+  await reply.send(JSON.stringify(answer ?? null))
+}
+
+async function answerCall(
+  served: Served,
+  pool: pg.Pool,
+  services: Services,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const { call } = served
+  const token = bearerToken(request.headers.authorization)
+  if (call.access.kind !== 'anyone' && !token) refuse.signedOut()
+  let uploads: Upload[] = []
+  let body = request.body
+  if (call.bodyType === 'multipart') {
+    await inTransaction(call, pool, token, request, async () => null)
+    ;({ uploads, fields: body } = await readUploads(request, services.files, call.bodyLimit))
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(call, pool, token, request, async (transaction, actor) => {
+        const checked = shape(call, { params: request.params, query: request.query, body })
+        const context = {
+          ...checked,
+          db: transaction.db,
+          transaction,
+          actor,
+          settings: new Settings(transaction, services),
+          services,
+          uploads,
+          request: { id: request.id, address: request.ip, agent: request.headers['user-agent'] ?? '' },
+        } as Context
+        const answer = await served.handle(context)
+        if (services.config.checkAnswers) checkAnswer(call, answer)
+        return answer
+      })
+    } catch (error) {
+      if (attempt === MOST_TRIES || !isTransient(error)) throw error
+    }
+  }
+}
+
+/** Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. */
+async function inTransaction<T>(
+  call: Call,
+  pool: pg.Pool,
+  token: string | null,
+  request: FastifyRequest,
+  work: (transaction: Transaction, actor: Actor) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const transaction = new Transaction(client)
+    const began = client.query(writes(call) ? 'begin' : 'begin read only')
+    const entered = enter(transaction, call, token, request.id)
+    await began
+    const actor = await entered
+    const may = mayCall(actor.userId === 0 ? null : actor, call.access)
+    if (may === 'sign in') refuse.signedOut()
+    if (may === 'no') refuse.forbidden()
+    let result: T
+    try {
+      result = await work(transaction, actor)
+    } catch (error) {
+      if (error instanceof Refusal && error.keep) await client.query('commit')
+      throw error
+    }
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await rollback(client)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const keyOf = (access: Access): string | null => (access.kind === 'permission' ? access.key : null)
+
+/** Nobody in particular: what calls open to anyone run as. Sees no property. */
+const nobody: Actor = {
+  userId: 0,
+  userName: '',
+  name: '',
+  email: '',
+  roles: [],
+  isAdmin: false,
+  isManager: false,
+  isMcAdmin: false,
+  managementCompanyId: null,
+  sessionId: 0,
+  scope: { read: [], write: [] },
+}
+
+async function enter(transaction: Transaction, call: Call, token: string | null, requestId: string): Promise<Actor> {
+  if (!token || call.access.kind === 'anyone') {
+    await transaction.query(
+      `select set_config('rooftree.call', $1, true), set_config('rooftree.request_id', $2, true),
+      set_config('rooftree.user_id', '', true), set_config('rooftree.agency', '', true), set_config('rooftree.read_all', '', true),
+      set_config('rooftree.write_all', '', true), set_config('rooftree.read_scope', '', true), set_config('rooftree.write_scope', '', true)`,
+      [call.path, requestId],
+    )
+    return nobody
+  }
+  const result = await transaction.query<{ actor: Actor & { state: string } }>(
+    'select kernel.enter($1, $2, $3, $4, $5) as actor',
+    [tokenHash(token), keyOf(call.access), writes(call), call.path, requestId],
+  )
+  const { state, ...actor } = result.rows[0]!.actor
+  if (state === 'expired') throw new ExpiredToken()
+  if (state !== 'ok') refuse.signedOut()
+  return actor
+}
+
+/** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */
+class ExpiredToken extends Refusal {
+  constructor() {
+    super('signedOut', 'Your session has expired.')
+  }
+}
+
+function checkAnswer(call: Call, answer: unknown): void {
+  const result = safeParse(call.answer, answer ?? null)
+  if (!result.success) {
+    const faults = faultsOf(call.answer, result.error.issues)
+    throw new Error(
+      `The answer of ${call.method} ${call.path} is not what it declares: ${faults.map((f) => `${f.field}: ${f.message}`).join('; ')}`,
+    )
+  }
+}
+
+/** Answers an error: a refusal with its own words, anything else as a fault of ours with an id. */
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error) ?? frameworkRefusal(error)
+  if (refusal) {
+    if (refusal instanceof ExpiredToken)
+      reply.header('token-expired', 'true').header('access-control-expose-headers', 'Token-Expired')
+    const fields: Record<string, string[]> = {}
+    for (const fault of refusal.faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
+    respond(reply, refusal.status, {
+      error: refusal.kind,
+      message: refusal.message,
+      error_description: refusal.message,
+      fields,
+      faults: refusal.faults,
+      requestId: request.id,
+    })
+    return
+  }
+  request.log.error({ err: error }, 'fault')
+  respond(reply, 500, {
+    error: 'fault',
+    message: FAULT_SENTENCE,
+    error_description: FAULT_SENTENCE,
+    fields: {},
+    faults: [],
+    requestId: request.id,
+  })
+}
+
+function respond(reply: FastifyReply, status: number, body: unknown): void {
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** Errors of the HTTP layer itself: a body that is not JSON, too large, of an unknown type. */
+function frameworkRefusal(error: unknown): Refusal | null {
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Refusal('invalid', 'What was sent is too large.')
+  return new Refusal(statusCode === 404 ? 'notFound' : 'invalid', message ?? 'The request could not be read.')
+}

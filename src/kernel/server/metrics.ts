@@ -1,0 +1,54 @@
+import type { Call } from '../model/call.ts'
+
+/** Counts and durations per call in Prometheus' text form, kept in memory. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+type Series = { counts: Map<number, number>; buckets: number[]; seconds: number; total: number }
+
+class Metrics {
+  readonly #series = new Map<string, Series>()
+
+  /** Records one answered request. */
+  observe(call: Call, status: number, milliseconds: number): void {
+    const name = `${call.method} ${call.path}`
+    let series = this.#series.get(name)
+    if (!series) {
+      series = { counts: new Map(), buckets: buckets.map(() => 0), seconds: 0, total: 0 }
+      this.#series.set(name, series)
+    }
+    const seconds = milliseconds / 1000
+    series.counts.set(status, (series.counts.get(status) ?? 0) + 1)
+    series.seconds += seconds
+    series.total += 1
+    for (const [index, limit] of buckets.entries()) if (seconds <= limit) series.buckets[index]! += 1
+  }
+
+  /** The exposition served at /metrics. */
+  text(): string {
+    const lines = [
+      '# HELP rooftree_requests_total Requests answered, by call and status.',
+      '# TYPE rooftree_requests_total counter',
+    ]
+    const times = [
+      '# HELP rooftree_request_seconds Time to answer, by call.',
+      '# TYPE rooftree_request_seconds histogram',
+    ]
+    for (const [name, series] of this.#series) {
+      for (const [status, count] of series.counts)
+        lines.push(`rooftree_requests_total{call="${name}",status="${status}"} ${count}`)
+      for (const [index, limit] of buckets.entries())
+        times.push(`rooftree_request_seconds_bucket{call="${name}",le="${limit}"} ${series.buckets[index]}`)
+      times.push(`rooftree_request_seconds_bucket{call="${name}",le="+Inf"} ${series.total}`)
+      times.push(
+        `rooftree_request_seconds_sum{call="${name}"} ${series.seconds}`,
+        `rooftree_request_seconds_count{call="${name}"} ${series.total}`,
+      )
+    }
+    const memory = process.memoryUsage()
+    lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${memory.rss}`)
+    return `${[...lines, ...times].join('\n')}\n`
+  }
+}
+
+/** This process's counts. */
+export const metrics = new Metrics()

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { Access } from '../model/access.ts'
+import type { Call } from '../model/call.ts'
+
+type Schema = z.core.$ZodType
+
+const jsonSchema = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Record<string, unknown>
+  return rest
+}
+
+/** One phrase for what a call asks of its caller. */
+export function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'anyone':
+      return 'anyone'
+    case 'signedIn':
+      return 'signed in'
+    case 'permission':
+      return `${access.key} ${access.need}`
+    case 'agency':
+      return `agency ${access.need}`
+  }
+}
+
+function parametersOf(call: Call): unknown[] {
+  const list = (schema: Schema | undefined, place: 'path' | 'query') => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, unknown>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, shape]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: shape,
+    }))
+  }
+  return [...list(call.params, 'path'), ...list(call.query, 'query')]
+}
+
+const bodyTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+function operation(call: Call, path: string): Record<string, unknown> {
+  return {
+    operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
+    summary: call.summary,
+    tags: [path.split('/')[2] ?? 'api'],
+    parameters: parametersOf(call),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [bodyTypes[call.bodyType ?? 'json']]: { schema: jsonSchema(call.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'The answer',
+        content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } },
+      },
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+    security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
+    'x-access': accessText(call.access),
+  }
+}
+
+/** The OpenAPI 3.1 document of all calls, aliases included. */
+export function openApi(calls: readonly Call[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    for (const path of [call.path, ...(call.aliases ?? [])]) {
+      const shown = path.replaceAll(/:(\w+)/g, '{$1}')
+      const methods = call.method === 'GET' && call.changes ? ['get', 'post'] : [call.method.toLowerCase()]
+      for (const method of methods)
+        paths[shown] = {
+          ...paths[shown],
+          [method]: operation(call, `${method === 'post' && call.changes ? '/post' : ''}${path}`),
+        }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rooftree',
+      version: '1',
+      description: 'Calls of the Rooftree portal, printed from their declarations. Paths match without regard to case.',
+    },
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          properties: {
+            error: { type: 'string' },
+            message: { type: 'string' },
+            error_description: { type: 'string' },
+            requestId: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            faults: {
+              type: 'array',
+              items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A page to read the calls in, without scripts. */
+export function apiDocs(calls: readonly Call[]): string {
+  const groups = Map.groupBy(
+    [...calls].sort((a, b) => a.path.localeCompare(b.path)),
+    (call) => call.path.split('/')[2] ?? 'api',
+  )
+  const section = ([name, members]: [string, Call[]]) =>
+    `<h2 id="${escape(name)}">${escape(name)}</h2>${members
+      .map(
+        (call) =>
+          `<details><summary><code>${call.method} ${escape(call.path)}</code> ${escape(call.summary)} <small>${escape(accessText(call.access))}</small></summary><pre>${escape(JSON.stringify(operation(call, call.path), null, 2))}</pre></details>`,
+      )
+      .join('')}`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooftree calls</title><style>
+    body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}summary{padding:.25rem 0;cursor:pointer}small{color:#555}pre{background:#f5f5f5;padding:1rem;overflow:auto}</style></head>
+    <body><h1>Rooftree calls</h1><p>${calls.length} calls, printed from their declarations. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${[...groups].map(section).join('')}</body></html>`
+}

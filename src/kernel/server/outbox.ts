@@ -1,0 +1,120 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type pg from 'pg'
+import { asSystem } from './database.ts'
+import type { AnyContext } from './serve.ts'
+
+/** Somebody a mail goes to. */
+export type Recipient = { email: string; name: string; kind?: 'to' | 'cc' }
+
+export type Mail = {
+  /** Which event caused it: `reserve.approved`. */
+  event: string
+  recipients: Recipient[]
+  subject: string
+  text: string
+  propertyId?: number | null
+  entity?: string
+  rowId?: number
+}
+
+/** Puts a mail into the outbox of this transaction; each address once, "to" before "cc". Without a recipient nothing is written. */
+export async function sendMail(context: AnyContext, mail: Mail): Promise<void> {
+  const recipients = distinctRecipients(mail.recipients)
+  if (recipients.length === 0) return
+  await context.db
+    .insertInto('outbox')
+    .values({
+      event: mail.event,
+      propertyId: mail.propertyId ?? null,
+      entity: mail.entity ?? null,
+      rowId: mail.rowId ?? null,
+      recipients: JSON.stringify(recipients),
+      subject: mail.subject,
+      bodyText: mail.text,
+    })
+    .execute()
+}
+
+/** One entry per address without regard to case; an address that is both stays "to". */
+export function distinctRecipients(recipients: readonly Recipient[]): Recipient[] {
+  const byAddress = new Map<string, Recipient>()
+  for (const one of recipients) {
+    const key = one.email.trim().toLowerCase()
+    const known = byAddress.get(key)
+    if (key && (!known || (known.kind === 'cc' && one.kind !== 'cc')))
+      byAddress.set(key, { ...one, email: one.email.trim() })
+  }
+  return [...byAddress.values()]
+}
+
+type DueRow = { outboxId: number; recipients: Recipient[]; subject: string; bodyText: string; attempts: number }
+
+const FIRST_RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 3600
+
+/** Seconds to wait before the next attempt after `attempts` failures: doubles each time, at most an hour. */
+export const retryDelay = (attempts: number): number =>
+  Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS)
+
+/** Delivers what is due in the outbox through SMTP. Several may run at once: rows are claimed under lock. */
+export class Postman {
+  readonly #pool: pg.Pool
+  readonly #transport: Transporter
+  readonly #from: string
+
+  constructor(pool: pg.Pool, smtpUrl: string, from: string) {
+    this.#pool = pool
+    this.#transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2 } as unknown as string)
+    this.#from = from
+  }
+
+  /** Delivers until nothing is due; answers how many left. */
+  async deliverDue(): Promise<number> {
+    let sent = 0
+    while (await this.#deliverNext()) sent += 1
+    return sent
+  }
+
+  close(): void {
+    this.#transport.close()
+  }
+
+  /** Sends the oldest due mail while holding its row; a failure is noted and tried again later. False when none is due. */
+  #deliverNext(): Promise<boolean> {
+    return asSystem(this.#pool, 'deliver mail', async (transaction) => {
+      const due =
+        await transaction.query<DueRow>(`select outbox_id as "outboxId", recipients, subject, body_text as "bodyText", attempts
+        from outbox where sent_at is null and next_attempt_at <= clock_timestamp()
+        order by outbox_id limit 1 for update skip locked`)
+      const mail = due.rows[0]
+      if (!mail) return false
+      try {
+        await this.#send(mail)
+        await transaction.query(
+          'update outbox set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null where outbox_id = $1',
+          [mail.outboxId],
+        )
+      } catch (error) {
+        const wait = retryDelay(mail.attempts + 1)
+        await transaction.query(
+          `update outbox set attempts = attempts + 1, last_error = $2, next_attempt_at = clock_timestamp() + make_interval(secs => $3) where outbox_id = $1`,
+          [mail.outboxId, error instanceof Error ? error.message : String(error), wait],
+        )
+      }
+      return true
+    })
+  }
+
+  async #send(mail: DueRow): Promise<void> {
+    const address = (one: Recipient) => ({ name: one.name, address: one.email })
+    await this.#transport.sendMail({
+      from: this.#from,
+      to: mail.recipients.filter((one) => one.kind !== 'cc').map(address),
+      cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
+      subject: mail.subject,
+      text: mail.bodyText,
+      // The same mail sent twice after a crash carries the same id, so that mail programs show it once.
+      messageId: `<outbox-${mail.outboxId}@${this.#from.split('@')[1] ?? 'rooftree.example'}>`,
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Actor } from '../model/access.ts'
+import type { Answer, Call, Output } from '../model/call.ts'
+import type { Config } from './config.ts'
+import type { Db, Transaction } from './database.ts'
+import type { FileStore, Upload } from './files.ts'
+import type { Settings } from './settings.ts'
+
+type Shaped = z.core.$ZodType | undefined
+
+/** What every request of a process shares. */
+export type Services = {
+  config: Config
+  files: FileStore
+  /** The present moment; tests move it. */
+  now: () => Date
+}
+
+/** What a handler is given: everything checked, one transaction, the actor set and the property scope in force. */
+export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B extends Shaped = Shaped> = {
+  params: Output<P>
+  query: Output<Q>
+  body: Output<B>
+  db: Db
+  transaction: Transaction
+  actor: Actor
+  settings: Settings
+  services: Services
+  uploads: Upload[]
+  request: { id: string; address: string; agent: string }
+}
+
+/** Any handler's context, for helpers that need the transaction and the actor but not the call. */
+export type AnyContext = Omit<Context, 'params' | 'query' | 'body'>
+
+/** A declared call together with what answers it. */
+export type Served = {
+  call: Call
+  handle: (context: Context) => Promise<unknown>
+}
+
+/** Joins a call with its handler. Types of parameters, query, body and answer follow from the declaration. */
+export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A extends z.core.$ZodType>(
+  call: Call<P, Q, B, A>,
+  handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
+): Served {
+  return { call: call as unknown as Call, handle: handle as unknown as Served['handle'] }
+}
+
+export type { Answer }

@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { asSystem } from './database.ts'
+import { type Job, runDue } from './jobs.ts'
+import { Postman } from './outbox.ts'
+import type { Services } from './serve.ts'
+
+const POLL_MILLISECONDS = 5000
+
+/** Old tokens and attempts go, month partitions of the audit log come. */
+export const housekeeping: Job = {
+  name: 'housekeeping',
+  due: (now) => new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000),
+  run: async (transaction, services) => {
+    const now = services.now().toISOString()
+    await transaction.query(`delete from session_token where expires_at < $1::timestamptz - interval '1 day'`, [now])
+    await transaction.query(`delete from password_token where expires_at < $1::timestamptz - interval '30 days'`, [now])
+    await transaction.query(`delete from login_attempt where at < $1::timestamptz - interval '30 days'`, [now])
+    await transaction.query('select kernel.ensure_partitions($1::date, 3)', [now.slice(0, 10)])
+  },
+}
+
+/** Delivers mail as it comes and runs jobs as they fall due, until stopped. */
+export class Worker {
+  readonly #pool: pg.Pool
+  readonly #services: Services
+  readonly #jobs: readonly Job[]
+  readonly #log: FastifyBaseLogger
+  readonly #postman: Postman | null
+  readonly #listener: pg.Client
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #again = false
+
+  constructor(
+    pool: pg.Pool,
+    connectionString: string,
+    services: Services,
+    jobs: readonly Job[],
+    log: FastifyBaseLogger,
+  ) {
+    this.#pool = pool
+    this.#services = services
+    this.#jobs = jobs
+    this.#log = log
+    this.#postman = services.config.smtpUrl
+      ? new Postman(pool, services.config.smtpUrl, services.config.mailFrom)
+      : null
+    this.#listener = new pg.Client({ connectionString, application_name: 'rooftree' })
+  }
+
+  async start(): Promise<void> {
+    // A lost listener only means that the next poll finds the mail.
+    this.#listener.on('error', (error) => this.#log.warn({ err: error }, 'lost the listening connection'))
+    this.#listener.on('notification', () => this.#wake())
+    await this.#listener.connect()
+    await this.#listener.query('listen rooftree_outbox')
+    this.#timer = setInterval(() => this.#wake(), POLL_MILLISECONDS)
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#again = false
+    await this.#running
+    this.#postman?.close()
+    await this.#listener.end().catch(() => undefined)
+  }
+
+  #wake(): void {
+    if (this.#running) {
+      this.#again = true
+      return
+    }
+    this.#running = this.#round()
+      .catch((error) => this.#log.error({ err: error }, 'worker round failed'))
+      .finally(() => {
+        this.#running = null
+        if (this.#again) {
+          this.#again = false
+          this.#wake()
+        }
+      })
+  }
+
+  async #round(): Promise<void> {
+    await this.#postman?.deliverDue()
+    for (const job of this.#jobs) {
+      await runDue(this.#pool, this.#services, job).catch((error) =>
+        this.#log.error({ err: error, job: job.name }, 'job failed'),
+      )
+    }
+  }
+}
+
+/** Answers whether the database answers. */
+export const isReady = (pool: pg.Pool): Promise<boolean> =>
+  asSystem(pool, 'ready', async (transaction) => (await transaction.query('select 1')).rowCount === 1).catch(
+    () => false,
+  )

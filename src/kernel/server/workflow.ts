@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { isAgency } from '../model/access.ts'
+import { type AnyEntity, snakeCase } from '../model/entity.ts'
+import { type Fault, refuse } from '../model/refusals.ts'
+import { type Flow, type FlowRow, obstacle, type Step } from '../model/workflow.ts'
+import type { AnyContext } from './serve.ts'
+
+/** What a module adds to a step on the server. All of it runs in the request's transaction. */
+export type StepEffects<R extends FlowRow> = {
+  /** Everything that stands in the way, all at once; a non-empty list refuses the step. */
+  needs?: (context: AnyContext, row: R) => Promise<Fault[]>
+  /** Columns to set together with the status. */
+  stamp?: (context: AnyContext, row: R, reason: string | null) => Partial<R>
+  /** Postings, mails and letters. */
+  after?: (context: AnyContext, row: R, reason: string | null) => Promise<void>
+}
+
+export type Effects<R extends FlowRow> = Readonly<Record<string, StepEffects<R>>>
+
+export type TransitionRequest = {
+  rowId: number
+  step: string
+  reason?: string | null
+  /** The version the caller saw; a stale one is refused, saying who changed the record. */
+  version?: number | null
+  /** Target status of an admin change. */
+  to?: number | null
+  twoPerson: boolean
+}
+
+/**
+ * The only way a status changes. Locks the row, checks version, rank, state and needs again under the lock, changes the
+ * status, writes history, then runs the step's effects. Repeating a step that the same person has just taken answers
+ * the present row and does nothing, so that a double click is one submission.
+ * Throws forbidden (403), conflict (409) for a stale version or unfitting state, rule (422) with all faults.
+ */
+export async function transition<R extends FlowRow>(
+  context: AnyContext,
+  flow: Flow,
+  entity: AnyEntity,
+  effects: Effects<R>,
+  request: TransitionRequest,
+): Promise<R> {
+  const step = flow.steps[request.step]
+  if (!step) return refuse.notFound(`Step ${request.step}`)
+  const row = await lockRow<R>(context, entity, request.rowId)
+  const to = step.to ?? request.to ?? row.statusId
+  if (await isRepetition(context, flow, request.rowId, row, step, to)) return row
+  await refuseStale(context, flow, entity, request, row)
+  refuseObstacle(context, step, row, request)
+  if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
+  const reason = checkedReason(step, request.reason)
+  const effect = effects[step.name]
+  const faults = (await effect?.needs?.(context, row)) ?? []
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  const changed = { ...effect?.stamp?.(context, row, reason), statusId: to, version: row.version + 1 }
+  await update(context, entity, request.rowId, changed)
+  await writeHistory(context, flow.entity, request.rowId, row.propertyId, row.statusId, to, step.name, reason)
+  const after = { ...row, ...changed } as R
+  await effect?.after?.(context, after, reason)
+  return after
+}
+
+function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: TransitionRequest): void {
+  const standing = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
+  if (standing?.kind === 'rank') refuse.forbidden(standing.message)
+  if (standing?.kind === 'two-person') refuse.forbidden(standing.message)
+  if (standing?.kind === 'state') refuse.conflict(standing.message)
+}
+
+function checkedReason(step: Step, given: string | null | undefined): string | null {
+  const reason = given?.trim() || null
+  if (step.reason === 'required' && !reason)
+    refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+  if (reason && reason.length > 4000)
+    refuse.invalid([{ field: 'reason', message: 'Text cannot exceed 4000 characters.' }])
+  return reason
+}
+
+/**
+ * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope is not
+ * found (404).
+ */
+export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
+  const table = sql.table(entity.table)
+  const key = sql.ref(snakeCase(entity.key))
+  const locked = await sql<R>`select * from ${table} where ${key} = ${rowId} for update`.execute(context.db)
+  if (locked.rows[0]) return locked.rows[0]
+  const visible = await sql<R>`select 1 from ${table} where ${key} = ${rowId}`.execute(context.db)
+  return visible.rows[0]
+    ? refuse.forbidden('You may see this record but not change it.')
+    : refuse.notFound(`This ${entity.label.toLowerCase()}`)
+}
+
+/** Who changed a record last, for the words of a conflict. */
+async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
+  const result = await sql<{ name: string; at: string }>`
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
+    from audit_log l left join app_user u on u.user_id = l.user_id
+    where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
+  const last = result.rows[0]
+  if (!last) return 'Somebody else changed this record meanwhile.'
+  const time = new Date(last.at).toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: context.services.config.agencyZone,
+  })
+  return `${last.name} changed this record at ${time}. Load it again to see the change.`
+}
+
+/** Refuses a save or step made on an older version of the record than the present one (409). */
+export async function refuseStaleVersion(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  seen: number | null | undefined,
+  present: number,
+): Promise<void> {
+  if (seen === null || seen === undefined || seen === present) return
+  refuse.conflict(await lastChange(context, entity.table, rowId))
+}
+
+const refuseStale = (
+  context: AnyContext,
+  _flow: Flow,
+  entity: AnyEntity,
+  request: TransitionRequest,
+  row: FlowRow,
+): Promise<void> => refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
+
+/** True when this person took this very step last, within the last minute, and the row stands where it led. */
+async function isRepetition(
+  context: AnyContext,
+  flow: Flow,
+  rowId: number,
+  row: FlowRow,
+  step: Step,
+  to: number,
+): Promise<boolean> {
+  if (row.statusId !== to || step.to === null) return false
+  const last = await context.db
+    .selectFrom('statusHistory')
+    .select(['action', 'userId', 'at'])
+    .where('entity', '=', flow.entity)
+    .where('rowId', '=', rowId)
+    .orderBy('statusHistoryId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    last?.action === step.name &&
+    last.userId === context.actor.userId &&
+    context.services.now().getTime() - Date.parse(last.at) < 60_000
+  )
+}
+
+async function update(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const assignments = Object.entries(values).map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`)
+  await sql`update ${sql.table(entity.table)} set ${sql.join(assignments)} where ${sql.ref(snakeCase(entity.key))} = ${rowId}`.execute(
+    context.db,
+  )
+}
+
+/** Adds one row of status history. */
+export async function writeHistory(
+  context: AnyContext,
+  entity: string,
+  rowId: number,
+  propertyId: number | null,
+  from: number | null,
+  to: number,
+  action: string,
+  reason: string | null,
+): Promise<void> {
+  await context.db
+    .insertInto('statusHistory')
+    .values({
+      entity,
+      rowId,
+      propertyId,
+      fromStatusId: from,
+      toStatusId: to,
+      action,
+      reason,
+      userId: context.actor.userId || null,
+      requestId: context.request.id,
+    })
+    .execute()
+}
+
+/** True when the caller acts for the agency. */
+export const actsForAgency = (context: AnyContext): boolean => isAgency(context.actor)

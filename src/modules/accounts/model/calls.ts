@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { agency, anyone, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { AppUser, LoginResponse, TokenSet, UserProfile } from './entities.ts'
+
+const userName = z
+  .string('*Field is required')
+  .min(1, '*Field is required')
+  .max(254)
+  .meta({ label: 'User name', kind: 'text' })
+const password = z
+  .string('*Field is required')
+  .min(1, '*Field is required')
+  .max(200)
+  .meta({ label: 'Password', kind: 'text' })
+const token = z
+  .string('*Field is required')
+  .min(1, '*Field is required')
+  .max(200)
+  .meta({ label: 'Token', kind: 'text' })
+const byUserName = z.object({ userName })
+
+export const authenticate = call({
+  method: 'POST',
+  path: '/api/users/authenticate',
+  access: anyone,
+  summary: 'Sign in',
+  body: z.object({ userName, password }),
+  answer: LoginResponse,
+})
+
+export const refresh = call({
+  method: 'POST',
+  path: '/api/users/Refresh',
+  access: anyone,
+  summary: 'New token set for a running session; the refresh token is used up',
+  bodyType: 'form',
+  body: z.object({ token: z.string().max(200).optional(), refreshToken: token }),
+  answer: TokenSet,
+})
+
+export const signOut = call({
+  method: 'POST',
+  path: '/api/users/SignOut',
+  access: signedIn,
+  summary: 'End this session',
+  answer: z.boolean(),
+})
+
+export const isManager = call({
+  method: 'GET',
+  path: '/api/users/IsManager',
+  access: signedIn,
+  summary: 'Whether the caller is an agency manager',
+  answer: z.boolean(),
+})
+
+export const forgotPassword = call({
+  method: 'GET',
+  path: '/api/users/ForgotPassword',
+  access: anyone,
+  changes: true,
+  query: byUserName,
+  answer: z.boolean(),
+  summary: 'Mail a password-reset link; answers the same whether or not there is such a person',
+})
+
+export const resendInvite = call({
+  method: 'GET',
+  path: '/api/users/ResendInvite',
+  access: agency('admin'),
+  changes: true,
+  query: byUserName,
+  answer: z.boolean(),
+  summary: 'Mail the invitation to choose a password again',
+})
+
+export const forgotUserName = call({
+  method: 'GET',
+  path: '/api/Account/ForgotUserName',
+  access: anyone,
+  changes: true,
+  answer: z.boolean(),
+  query: z.object({ email: z.string().min(1, '*Field is required').max(254).meta({ label: 'E-mail', kind: 'email' }) }),
+  summary: 'Mail the user names kept for an address; answers the same whether or not there are any',
+})
+
+export const validatePasswordResetToken = call({
+  method: 'POST',
+  path: '/api/users/ValidatePasswordResetToken',
+  access: anyone,
+  body: z.object({ userName, token }),
+  answer: z.boolean(),
+  summary: 'Whether a reset link still works',
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/users/ResetPassword',
+  access: anyone,
+  body: z.object({ userName, password, confirmPassword: password, token }),
+  answer: z.boolean(),
+  summary: 'Choose a new password by a mailed link',
+})
+
+export const updatePassword = call({
+  method: 'POST',
+  path: '/api/Account/UpdatePassword',
+  access: anyone,
+  body: z.object({ userName, currentPassword: password, newPassword: password }),
+  answer: z.boolean(),
+  summary: 'Change a password, knowing the present one; no token is sent with it',
+})
+
+export const userProfile = call({
+  method: 'GET',
+  path: '/api/UserProfile',
+  access: signedIn,
+  query: z.object({ userName: z.string().max(254).optional() }),
+  answer: UserProfile,
+  summary: 'Who a person is; the caller when no name is given',
+})
+
+export const users = controller(AppUser, { path: '/api/users', read: agency('read'), write: agency('admin') })

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { newToken, passwordFits, tokenHash } from '#kernel/server/auth.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { authenticate, refresh, signOut } from '../model/calls.ts'
+import type { LoginResponse, TokenSet } from '../model/entities.ts'
+
+const ACCESS_MINUTES = 20
+const REFRESH_HOURS = 12
+/** A refresh whose answer got lost may be repeated this long; later use of a used token ends the session. */
+const REUSE_LEEWAY_SECONDS = 30
+const ATTEMPT_WINDOW_MINUTES = 15
+const MOST_FAILURES = { account: 10, address: 50 }
+const REFUSED = 'The user name or password is not right.'
+
+/** A refusal whose traces in the database (the failed attempt) must stay. */
+const refusedAndKept = (kind: 'signedOut' | 'tooMany', message: string): never => {
+  throw new Refusal(kind, message, [], true)
+}
+
+const after = (context: AnyContext, milliseconds: number): string =>
+  new Date(context.services.now().getTime() + milliseconds).toISOString()
+
+async function issueTokens(context: AnyContext, sessionId: number): Promise<z.infer<typeof TokenSet>> {
+  const token = newToken()
+  const refreshToken = newToken()
+  const expiresAt = after(context, ACCESS_MINUTES * 60_000)
+  await context.db
+    .insertInto('sessionToken')
+    .values([
+      { tokenHash: tokenHash(token), sessionId, kind: 'access', expiresAt, usedAt: null },
+      {
+        tokenHash: tokenHash(refreshToken),
+        sessionId,
+        kind: 'refresh',
+        expiresAt: after(context, REFRESH_HOURS * 3_600_000),
+        usedAt: null,
+      },
+    ])
+    .execute()
+  return { token, refreshToken, expires_at: expiresAt }
+}
+
+/** Too many failures of late for this account or this address (429). */
+async function refuseGuessing(context: AnyContext, userName: string): Promise<void> {
+  const found = await sql<{ account: number; address: number }>`
+    select count(*) filter (where user_name = ${userName})::integer as account, count(*) filter (where address = ${context.request.address})::integer as address
+    from login_attempt where not succeeded and at > clock_timestamp() - make_interval(mins => ${ATTEMPT_WINDOW_MINUTES})
+      and (user_name = ${userName} or address = ${context.request.address})
+      and at > coalesce((select max(at) from login_attempt where succeeded and user_name = ${userName}), '-infinity')`.execute(
+    context.db,
+  )
+  const failures = found.rows[0]
+  if (failures && (failures.account >= MOST_FAILURES.account || failures.address >= MOST_FAILURES.address)) {
+    refusedAndKept('tooMany', `Too many failed attempts. Please wait ${ATTEMPT_WINDOW_MINUTES} minutes.`)
+  }
+}
+
+/** Checks name and password in equal time, records the attempt; answers the person's id or refuses. */
+export async function checkedPerson(context: AnyContext, userName: string, password: string): Promise<number> {
+  const name = userName.trim().toLowerCase()
+  await refuseGuessing(context, name)
+  const person = await context.db
+    .selectFrom('appUser')
+    .leftJoin('userSecret', 'userSecret.userId', 'appUser.userId')
+    .select(['appUser.userId', 'userSecret.passwordHash', 'appUser.active'])
+    .where(sql`lower(user_name)`, '=', name)
+    .executeTakeFirst()
+  const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
+  await context.db
+    .insertInto('loginAttempt')
+    .values({ userName: name, address: context.request.address, succeeded: fits })
+    .execute()
+  if (!fits || !person) return refusedAndKept('signedOut', REFUSED)
+  return person.userId
+}
+
+/** Everything the log-in answer tells of a person but the tokens. */
+export async function grantsOf(
+  context: AnyContext,
+  userId: number,
+): Promise<Omit<z.infer<typeof LoginResponse>, keyof z.infer<typeof TokenSet>>> {
+  const shortName = context.services.config.agencyShortName
+  const result = await sql<{ answer: Omit<z.infer<typeof LoginResponse>, keyof z.infer<typeof TokenSet>> }>`
+    select json_build_object(
+      'userId', u.user_id, 'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email, 'isMcAdmin', u.is_mc_admin,
+      'roles', coalesce((select json_agg(json_build_object('id', r.role_id,
+          'name', case when r.role_id in (1, 2) then ${shortName}::text || '_' || r.name else r.name end) order by r.role_id)
+        from user_role ur join role r using (role_id) where ur.user_id = u.user_id), '[]'),
+      'permissions', coalesce((select json_agg(json_build_object('propertyId', p.property_id, 'key', p.key, 'read', p.read, 'write', p.write)
+          order by p.property_id, p.key) from permission p where p.user_id = u.user_id), '[]'),
+      'projects', to_json(coalesce(kernel.company_properties(u.user_id), '{}')),
+      'mainUserProject', coalesce((select json_agg(up.property_id order by up.property_id) from user_property up
+        where up.user_id = u.user_id and up.is_main), '[]')) as answer
+    from app_user u where u.user_id = ${userId}`.execute(context.db)
+  return result.rows[0]!.answer
+}
+
+export const sessionHandlers = [
+  serve(authenticate, async (context) => {
+    const userId = await checkedPerson(context, context.body.userName, context.body.password)
+    const session = await context.db
+      .insertInto('session')
+      .values({ userId, address: context.request.address, agent: context.request.agent.slice(0, 300), endedAt: null })
+      .returning('sessionId')
+      .executeTakeFirstOrThrow()
+    return { ...(await issueTokens(context, session.sessionId)), ...(await grantsOf(context, userId)) }
+  }),
+
+  serve(refresh, async (context) => {
+    const found = await context.db
+      .selectFrom('sessionToken')
+      .innerJoin('session', 'session.sessionId', 'sessionToken.sessionId')
+      .innerJoin('appUser', 'appUser.userId', 'session.userId')
+      .select([
+        'sessionToken.tokenHash',
+        'sessionToken.expiresAt',
+        'sessionToken.usedAt',
+        'session.sessionId',
+        'session.endedAt',
+        'appUser.active',
+      ])
+      .where('sessionToken.tokenHash', '=', tokenHash(context.body.refreshToken))
+      .where('kind', '=', 'refresh')
+      .forUpdate('sessionToken')
+      .executeTakeFirst()
+    const now = context.services.now().getTime()
+    if (!found || found.endedAt || !found.active || Date.parse(found.expiresAt) <= now)
+      return refusedAndKept('signedOut', 'Please sign in again.')
+    if (found.usedAt && now - Date.parse(found.usedAt) > REUSE_LEEWAY_SECONDS * 1000) {
+      await context.db
+        .updateTable('session')
+        .set({ endedAt: after(context, 0) })
+        .where('sessionId', '=', found.sessionId)
+        .execute()
+      return refusedAndKept('signedOut', 'Please sign in again.')
+    }
+    if (!found.usedAt)
+      await context.db
+        .updateTable('sessionToken')
+        .set({ usedAt: after(context, 0) })
+        .where('tokenHash', '=', found.tokenHash)
+        .execute()
+    return issueTokens(context, found.sessionId)
+  }),
+
+  serve(signOut, async (context) => {
+    await context.db
+      .updateTable('session')
+      .set({ endedAt: after(context, 0) })
+      .where('sessionId', '=', context.actor.sessionId)
+      .execute()
+    return true
+  }),
+]

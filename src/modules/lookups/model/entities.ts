@@ -1,0 +1,45 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, flag, id, number, ref, requiredText, text } from '#kernel/model/field.ts'
+
+export const Region = entity('Region', {
+  table: 'region',
+  key: 'regionId',
+  label: 'Region',
+  fields: { regionId: id(), name: requiredText('Name', 100) },
+})
+
+export const County = entity('County', {
+  table: 'county',
+  key: 'countyId',
+  label: 'County',
+  fields: {
+    countyId: id(),
+    fips: requiredText('FIPS code', 5),
+    name: requiredText('Name', 100),
+    state: text('State', 2).unwrap(),
+    regionId: ref('Region', 'Region'),
+    incomeLimitArea: text('HUD income-limit area', 200),
+    metropolitan: flag('Metropolitan'),
+  },
+})
+
+export const FederalType = entity('FederalType', {
+  table: 'federal_type',
+  key: 'federalTypeId',
+  label: 'Federal type',
+  fields: { federalTypeId: id(), name: requiredText('Name', 100) },
+})
+
+export const RoomType = entity('RoomType', {
+  table: 'room_type',
+  key: 'roomTypeId',
+  label: 'Room type',
+  fields: { roomTypeId: id(), name: requiredText('Name', 100), bedrooms: number('Bedrooms', 0, 10).unwrap() },
+})
+
+export const Holiday = entity('Holiday', {
+  table: 'holiday',
+  key: 'holidayId',
+  label: 'Holiday',
+  fields: { holidayId: id(), holidayDate: day('Date').unwrap(), name: requiredText('Name', 100) },
+})

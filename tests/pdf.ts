@@ -1,0 +1,139 @@
+import { type Box, ContentReader, type Drawing, type TextRun } from './pdf/content.ts'
+import { type PdfFont, readFont } from './pdf/fonts.ts'
+import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
+
+/** One line of text: `x` of its left end and `y` of its baseline, in points from the upper left of the page. */
+export interface PdfLine {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly runs: readonly TextRun[]
+}
+
+/** One page. All positions are in points (1/72 inch) from the upper left. */
+export interface PdfPage {
+  readonly width: number
+  readonly height: number
+  /** Runs of text as they were drawn; a run is often a word. */
+  readonly runs: readonly TextRun[]
+  /** The text line by line, from top to bottom. */
+  readonly lines: readonly PdfLine[]
+  readonly images: readonly Box[]
+  readonly fills: readonly (Box & { readonly colour: string })[]
+}
+
+/** What a PDF shows and says about itself. */
+export interface PdfDocument {
+  readonly pages: readonly PdfPage[]
+  /** All text: lines in reading order, one under another. */
+  readonly text: string
+  /** Title, Author and so on. */
+  readonly info: Readonly<Record<string, string>>
+  readonly language: string | undefined
+  /** Whether viewers show the title instead of the file name. */
+  readonly displayTitle: boolean
+  /** Whether the file claims to be tagged, or carries a structure tree. */
+  readonly tagged: boolean
+  readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[]
+}
+
+const LINE_TOLERANCE = 1
+
+/** Text strings are UTF-16 with a byte order mark, or one byte a letter. */
+function textString(value: PdfValue): string {
+  if (typeof value !== 'string') return ''
+  if (!value.startsWith('\xfe\xff')) return value
+  return Buffer.from(value.slice(2), 'latin1').swap16().toString('utf16le')
+}
+
+/** Joins the runs of one baseline from left to right; a gap between two becomes a space. */
+function lineOf(runs: readonly TextRun[]): PdfLine {
+  const sorted = runs.toSorted((first, second) => first.x - second.x)
+  let text = ''
+  let end = sorted[0]?.x ?? 0
+  for (const run of sorted) {
+    if (run.x - end > run.size * 0.15 && !/\s$/.test(text)) text += ' '
+    text += run.text
+    end = run.x + run.width
+  }
+  return { text: text.trim(), x: sorted[0]?.x ?? 0, y: sorted[0]?.y ?? 0, runs: sorted }
+}
+
+function linesOf(runs: readonly TextRun[]): PdfLine[] {
+  const lines: TextRun[][] = []
+  for (const run of runs.filter(({ text }) => text.trim() !== '')) {
+    const line = lines.find((other) => Math.abs((other[0]?.y ?? 0) - run.y) < LINE_TOLERANCE)
+    if (line) line.push(run)
+    else lines.push([run])
+  }
+  return lines.map(lineOf).toSorted((first, second) => first.y - second.y)
+}
+
+/** The page tree flattened; what a page does not say it takes from the node above. */
+function pageNodes(file: PdfFile, node: PdfDictionary, above: PdfDictionary = {}): PdfDictionary[] {
+  const page = { ...above, ...node }
+  if (!node.Kids) return [page]
+  const { MediaBox = null, Resources = null } = page
+  return file.array(node.Kids).flatMap((kid) => pageNodes(file, file.dictionary(kid), { MediaBox, Resources }))
+}
+
+function fontsOf(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> {
+  const entries = Object.entries(file.dictionary(resources.Font))
+  return new Map(entries.map(([name, font]) => [name, readFont(file, file.dictionary(font))]))
+}
+
+function imagesOf(file: PdfFile, resources: PdfDictionary): Set<string> {
+  const objects = Object.entries(file.dictionary(resources.XObject))
+  const isImage = (object: PdfValue) => {
+    const subtype = file.resolve(file.dictionary(object).Subtype)
+    return subtype instanceof PdfName && subtype.name === 'Image'
+  }
+  return new Set(objects.filter(([, object]) => isImage(object)).map(([name]) => name))
+}
+
+function drawingOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): Drawing {
+  const contents = file.resolve(page.Contents)
+  const streams = Array.isArray(contents) ? contents : page.Contents === undefined ? [] : [page.Contents]
+  const content = streams.map((stream) => file.stream(stream)).join('\n')
+  return new ContentReader(fonts, imagesOf(file, file.dictionary(page.Resources))).read(content)
+}
+
+function pageOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): PdfPage {
+  const [left = 0, bottom = 0, right = 0, top = 0] = file.array(page.MediaBox).map(Number)
+  const drawing = drawingOf(file, page, fonts)
+  const fromTop = <T extends Box>(box: T): T => ({ ...box, x: box.x - left, y: top - box.y - box.height })
+  const runs = drawing.runs.map((run) => ({ ...run, x: run.x - left, y: top - run.y }))
+  return {
+    width: right - left,
+    height: top - bottom,
+    runs,
+    lines: linesOf(runs),
+    images: drawing.images.map(fromTop),
+    fills: drawing.fills.map(fromTop),
+  }
+}
+
+/**
+ * Reads a PDF as pdfmake (or Chromium's print to PDF) writes it: pages with their text, images and filled rectangles,
+ * fonts, and what the document says about itself. Throws for encrypted files and for those with compressed
+ * cross-references.
+ */
+export function readPdf(bytes: Uint8Array): PdfDocument {
+  const file = new PdfFile(bytes)
+  const catalog = file.dictionary(file.trailer.Root)
+  const nodes = pageNodes(file, file.dictionary(catalog.Pages))
+  const fonts = nodes.map((node) => fontsOf(file, file.dictionary(node.Resources)))
+  const pages = nodes.map((node, index) => pageOf(file, node, fonts[index] ?? new Map()))
+  const used = new Map(fonts.flatMap((map) => [...map.values()]).map(({ name, embedded }) => [name, embedded]))
+  const info = Object.entries(file.dictionary(file.trailer.Info))
+  const markInfo = file.dictionary(catalog.MarkInfo)
+  return {
+    pages,
+    text: pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n'),
+    info: Object.fromEntries(info.map(([key, value]) => [key, textString(file.resolve(value))])),
+    language: textString(file.resolve(catalog.Lang)) || undefined,
+    displayTitle: file.dictionary(catalog.ViewerPreferences).DisplayDocTitle === true,
+    tagged: file.resolve(markInfo.Marked) === true || isDictionary(file.resolve(catalog.StructTreeRoot)),
+    fonts: [...used].map(([name, embedded]) => ({ name, embedded })).toSorted((a, b) => a.name.localeCompare(b.name)),
+  }
+}

@@ -1,0 +1,99 @@
+import { type PdfDictionary, type PdfFile, PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
+
+/** A font as far as text can be read with it. */
+export interface PdfFont {
+  /** Name without the subset prefix, such as `Roboto-Medium`. */
+  readonly name: string
+  readonly embedded: boolean
+  /** Splits a shown string into its letters; widths in thousandths of the font size. */
+  readonly decode: (shown: string) => { text: string; width: number }[]
+}
+
+const STANDARD_WIDTH = 500
+
+const codeOf = (bytes: string): number => [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
+
+const utf16 = (bytes: string): string => Buffer.from(bytes, 'latin1').swap16().toString('utf16le')
+
+const strings = (value: PdfValue | undefined): string[] =>
+  [value].flat().filter((entry): entry is string => typeof entry === 'string')
+
+/** Reads the bfchar and bfrange tables of a ToUnicode map: code → text. */
+function toUnicode(map: string): Map<number, string> {
+  const texts = new Map<number, string>()
+  const reader = new PdfReader(map)
+  const operands: PdfValue[] = []
+  for (let value = reader.next(); value !== undefined; value = reader.next()) {
+    if (!(value instanceof PdfOperator)) operands.push(value)
+    else {
+      if (value.word === 'endbfchar') addCharacters(texts, operands)
+      if (value.word === 'endbfrange') addRanges(texts, operands)
+      operands.length = 0
+    }
+  }
+  return texts
+}
+
+function addCharacters(texts: Map<number, string>, operands: readonly PdfValue[]): void {
+  for (let index = 0; index + 1 < operands.length; index += 2) {
+    const [code, text] = strings([operands[index] ?? null, operands[index + 1] ?? null])
+    if (code !== undefined && text !== undefined) texts.set(codeOf(code), utf16(text))
+  }
+}
+
+function addRanges(texts: Map<number, string>, operands: readonly PdfValue[]): void {
+  for (let index = 0; index + 2 < operands.length; index += 3) {
+    const first = codeOf(strings(operands[index])[0] ?? '')
+    const last = codeOf(strings(operands[index + 1])[0] ?? '')
+    const targets = operands[index + 2]
+    const listed = Array.isArray(targets) ? strings(targets).map(utf16) : undefined
+    const base = listed ? 0 : codeOf(strings(targets)[0] ?? '')
+    for (let code = first; code <= last; code++) {
+      texts.set(code, listed ? (listed[code - first] ?? '') : String.fromCodePoint(base + code - first))
+    }
+  }
+}
+
+/** Reads the /W array of a composite font: `c [w1 w2 …]` and `first last w`. */
+function compositeWidths(entries: readonly PdfValue[]): Map<number, number> {
+  const widths = new Map<number, number>()
+  for (let index = 0; index < entries.length; ) {
+    const first = Number(entries[index])
+    const second = entries[index + 1]
+    if (Array.isArray(second)) {
+      for (const [step, width] of second.entries()) widths.set(first + step, Number(width))
+      index += 2
+    } else {
+      for (let code = first; code <= Number(second); code++) widths.set(code, Number(entries[index + 2]))
+      index += 3
+    }
+  }
+  return widths
+}
+
+const nameOf = (value: PdfValue | undefined): string => (value instanceof PdfName ? value.name : '')
+
+const isEmbedded = (file: PdfFile, descriptor: PdfDictionary): boolean =>
+  ['FontFile', 'FontFile2', 'FontFile3'].some((key) => file.resolve(descriptor[key]) !== null)
+
+/** Prepares the font of a resource dictionary for reading. */
+export function readFont(file: PdfFile, font: PdfDictionary): PdfFont {
+  const composite = nameOf(font.Subtype) === 'Type0'
+  const descendant = composite ? file.dictionary(file.array(font.DescendantFonts)[0]) : font
+  const texts = font.ToUnicode ? toUnicode(file.stream(font.ToUnicode)) : new Map<number, string>()
+  const firstCode = Number(font.FirstChar ?? 0)
+  const simple = file.array(font.Widths).map((width, index): [number, number] => [firstCode + index, Number(width)])
+  const widths = composite ? compositeWidths(file.array(descendant.W)) : new Map(simple)
+  const otherWidth = composite ? Number(descendant.DW ?? 1000) : STANDARD_WIDTH
+  const size = composite ? 2 : 1
+  return {
+    name: nameOf(font.BaseFont).replace(/^[A-Z]{6}\+/, ''),
+    embedded: isEmbedded(file, file.dictionary(descendant.FontDescriptor)),
+    decode: (shown) =>
+      Array.from({ length: Math.floor(shown.length / size) }, (_, index) => {
+        const bytes = shown.slice(index * size, index * size + size)
+        const code = codeOf(bytes)
+        return { text: texts.get(code) ?? (composite ? '\uFFFD' : bytes), width: widths.get(code) ?? otherWidth }
+      }),
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { served } from '#app/registry.ts'
+import type { Method } from '#kernel/model/call.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { FolderStore } from '#kernel/server/files.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { PASSWORD, type Persona } from '#tests/fixture.ts'
+
+/** A portal of its own for one test file: its own database, the real server, requests by injection. */
+export type Portal = {
+  app: FastifyInstance
+  pool: pg.Pool
+  /** The database as its owner, past row-level security: for looking behind the scenes. */
+  owner: pg.Client
+  services: Services
+  connectionString: string
+  /** Moves the portal's clock. */
+  setNow: (now: Date | null) => void
+  ask: (persona: Persona | string, method: Method, url: string, body?: unknown) => Promise<Reply>
+  upload: (
+    persona: string,
+    url: string,
+    fields: Record<string, string>,
+    files: { name: string; content: Buffer }[],
+  ) => Promise<Reply>
+  close: () => Promise<void>
+}
+
+export type Reply = { status: number; body: unknown; headers: LightMyRequestResponse['headers'] }
+
+/** Clones the template database and builds a portal on it. */
+export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
+  const template = new URL(inject('postgres'))
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const connectionString = Object.assign(new URL(template), { pathname: `/${name}` }).toString()
+  const maintenance = Object.assign(new URL(template), { pathname: '/postgres' }).toString()
+  await once(maintenance, `create database ${name} template rooftree_template`)
+  const folder = await mkdtemp(join(tmpdir(), 'rooftree-files-'))
+  const pool = openPool(connectionString, 10)
+  let moved: Date | null = null
+  const services: Services = {
+    config: readConfig({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ...env }, []),
+    files: new FolderStore(folder),
+    now: () => moved ?? new Date(),
+  }
+  const app = await buildApp(served, pool, services, null)
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  const tokens = new Map<string, string>()
+  const headersOf = async (persona: string) =>
+    persona === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(app, tokens, persona)}` }
+  return {
+    app,
+    pool,
+    owner,
+    services,
+    connectionString,
+    setNow: (now) => {
+      moved = now
+    },
+    ask: async (persona, method, url, body) => {
+      const options: InjectOptions = {
+        method,
+        url,
+        headers: await headersOf(persona),
+        ...(body === undefined ? {} : { payload: body as object }),
+      }
+      return replyOf(await app.inject(options))
+    },
+    upload: async (persona, url, fields, files) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
+      const encoded = new Response(form)
+      const payload = Buffer.from(await encoded.arrayBuffer())
+      return replyOf(
+        await app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { ...(await headersOf(persona)), 'content-type': encoded.headers.get('content-type') ?? '' },
+        }),
+      )
+    },
+    close: async () => {
+      await app.close()
+      await owner.end()
+      await pool.end()
+      await once(maintenance, `drop database ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function once(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+async function tokenOf(app: FastifyInstance, tokens: Map<string, string>, persona: string): Promise<string> {
+  const known = tokens.get(persona)
+  if (known) return known
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/users/authenticate',
+    payload: { userName: persona, password: PASSWORD },
+  })
+  if (reply.statusCode !== 200) throw new Error(`${persona} could not sign in: ${reply.body}`)
+  const token = (reply.json() as { token: string }).token
+  tokens.set(persona, token)
+  return token
+}
+
+function replyOf(response: LightMyRequestResponse): Reply {
+  const isJson = String(response.headers['content-type'] ?? '').includes('json')
+  return {
+    status: response.statusCode,
+    body: isJson && response.body ? JSON.parse(response.body) : response.body,
+    headers: response.headers,
+  }
+}

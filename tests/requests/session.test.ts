@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const signIn = (userName: string, password = PASSWORD) =>
+  portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password })
+
+describe('sign-in', () => {
+  test('CAL-27 answers the log-in response exactly as specified', async () => {
+    const reply = await signIn('company.writer')
+    expect(reply.status).toBe(200)
+    expect(Object.keys(reply.body as object).sort()).toEqual(
+      [
+        'token',
+        'refreshToken',
+        'expires_at',
+        'userId',
+        'name',
+        'email',
+        'roles',
+        'permissions',
+        'projects',
+        'mainUserProject',
+        'isMcAdmin',
+      ].sort(),
+    )
+    expect(reply.body).toMatchObject({
+      userId: 5,
+      name: 'Company Writer',
+      roles: [{ id: 3, name: 'GENERAL_USER' }],
+      projects: [1, 2],
+      mainUserProject: [],
+      isMcAdmin: false,
+    })
+    expect((reply.body as { permissions: unknown }).permissions).toContainEqual({
+      propertyId: 1,
+      key: 'Replacement_Reserve',
+      read: true,
+      write: true,
+    })
+  })
+
+  test('PER-01 role names carry the configured short name', async () => {
+    expect(((await signIn('agency.write')).body as { roles: unknown }).roles).toEqual([{ id: 1, name: 'MHDC_WRITE' }])
+  })
+
+  test('ERR-03 a failure tells its description and never which part was wrong', async () => {
+    const wrongPassword = await signIn('company.writer', 'wrong')
+    const wrongName = await signIn('nobody.there', 'wrong')
+    expect(wrongPassword.status).toBe(401)
+    expect((wrongPassword.body as { error_description: string }).error_description).toBe(
+      'The user name or password is not right.',
+    )
+    expect((wrongName.body as { error_description: string }).error_description).toBe(
+      'The user name or password is not right.',
+    )
+    expect(wrongPassword.headers['token-expired']).toBeUndefined()
+  })
+
+  test('user names are found without regard to case', async () => {
+    expect((await signIn('Company.Writer')).status).toBe(200)
+  })
+
+  test('ten failures for one account are followed by a pause, for that account only', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn('other.user', 'wrong')).status).toBe(401)
+    expect((await signIn('other.user')).status).toBe(429)
+    expect((await signIn('company.reader')).status).toBe(200)
+  })
+})
+
+describe('tokens', () => {
+  type Tokens = { token: string; refreshToken: string; expires_at: string }
+  const manager = (token: string) =>
+    portal.app.inject({ method: 'GET', url: '/api/users/IsManager', headers: { authorization: `Bearer ${token}` } })
+  const refresh = (refreshToken: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/users/Refresh',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `token=x&refreshToken=${refreshToken}`,
+    })
+
+  test('SES-07 an expired token answers 401 with Token-Expired: true; an unknown one without', async () => {
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    await portal.owner.query(`update session_token set expires_at = now() - interval '1 second' where kind = 'access'
+      and session_id = (select max(session_id) from session)`)
+    const expired = await manager(tokens.token)
+    expect(expired.statusCode).toBe(401)
+    expect(expired.headers['token-expired']).toBe('true')
+    const unknown = await manager('unknown')
+    expect(unknown.statusCode).toBe(401)
+    expect(unknown.headers['token-expired']).toBeUndefined()
+  })
+
+  test('SES-11 and SES-12 refresh takes a form and gives a new token set that works', async () => {
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    const fresh = (await refresh(tokens.refreshToken)).json() as Tokens
+    expect(fresh.token).not.toBe(tokens.token)
+    expect((await manager(fresh.token)).json()).toBe(true)
+  })
+
+  test('a used refresh token ends the session when it comes back later', async () => {
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    const fresh = (await refresh(tokens.refreshToken)).json() as Tokens
+    expect((await refresh(tokens.refreshToken)).statusCode).toBe(200)
+    await portal.owner.query(
+      `update session_token set used_at = used_at - interval '1 minute' where used_at is not null`,
+    )
+    expect((await refresh(tokens.refreshToken)).statusCode).toBe(401)
+    expect((await manager(fresh.token)).statusCode).toBe(401)
+  })
+
+  test('SES-14 IsManager tells the manager flag', async () => {
+    expect((await portal.ask('agency.manager', 'GET', '/api/users/IsManager')).body).toBe(true)
+    expect((await portal.ask('company.admin', 'GET', '/api/users/IsManager')).body).toBe(false)
+  })
+
+  test('signing out ends the session at once', async () => {
+    const tokens = (await signIn('company.reader')).body as Tokens
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/users/SignOut',
+      headers: { authorization: `Bearer ${tokens.token}` },
+    })
+    expect((await manager(tokens.token)).statusCode).toBe(401)
+  })
+})
+
+describe('passwords', () => {
+  const linkFrom = async () => {
+    const mail = await portal.owner.query<{ body_text: string }>(
+      `select body_text from outbox order by outbox_id desc limit 1`,
+    )
+    return /token=([\w-]+)/.exec(mail.rows[0]!.body_text)![1]!
+  }
+
+  test('CAL-28 a forgotten password: link by mail, checked, used once', async () => {
+    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')).body).toBe(true)
+    const token = await linkFrom()
+    const check = () =>
+      portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', { userName: 'company.reader', token })
+    expect((await check()).body).toBe(true)
+    const chosen = {
+      userName: 'company.reader',
+      password: 'a new long password',
+      confirmPassword: 'a new long password',
+      token,
+    }
+    expect(
+      (await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', { ...chosen, confirmPassword: 'other' }))
+        .status,
+    ).toBe(400)
+    expect((await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', chosen)).body).toBe(true)
+    expect((await check()).body).toBe(false)
+    expect((await signIn('company.reader', 'a new long password')).status).toBe(200)
+  })
+
+  test('an unknown name gets the same answer and no mail', async () => {
+    const before = await portal.owner.query('select 1 from outbox')
+    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=nobody')).body).toBe(true)
+    expect((await portal.owner.query('select 1 from outbox')).rowCount).toBe(before.rowCount)
+  })
+
+  test('ERR-08 a refused change of password answers a map of field to messages', async () => {
+    const reply = await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
+      userName: 'global.admin',
+      currentPassword: PASSWORD,
+      newPassword: 'short',
+    })
+    expect(reply.status).toBe(400)
+    expect((reply.body as { fields: Record<string, string[]> }).fields.newPassword).toContain(
+      'Choose at least 12 characters.',
+    )
+  })
+})
+
+describe('wire', () => {
+  test('CAL-10 paths match without regard to case and CAL-09 a stray brace is tolerated', async () => {
+    expect((await portal.ask('agency.read', 'GET', '/api/USERS/ismanager')).status).toBe(200)
+    expect((await portal.ask('agency.read', 'GET', '/api/users%7D/IsManager')).status).toBe(200)
+  })
+
+  test('body keys match without regard to case and underscores', async () => {
+    expect(
+      (await portal.ask('anonymous', 'POST', '/api/users/authenticate', { User_Name: 'agency.read', PASSWORD })).status,
+    ).toBe(200)
+  })
+
+  test('CAL-23 a changing GET is refused from another site and accepted as POST', async () => {
+    const reply = await portal.app.inject({
+      method: 'GET',
+      url: '/api/users/ForgotPassword?userName=x',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(reply.statusCode).toBe(403)
+    expect((await portal.ask('anonymous', 'POST', '/api/users/ForgotPassword?userName=x')).status).toBe(200)
+  })
+})

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Browser journeys: real Chromium (CHROME_PATH) against the built app, at most two files at a time. */
+export default defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+})

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** The long versions of the crash, fuzz and load tests: one file at a time, hours if need be. */
+export default defineConfig({
+  test: {
+    include: ['tests/soak/**/*.test.ts'],
+    maxWorkers: 1,
+    testTimeout: 3 * 3_600_000,
+    hookTimeout: 600_000,
+  },
+})
