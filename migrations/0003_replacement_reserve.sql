@@ -148,7 +148,8 @@ create table replacement_reserve_request (
   payment_check_number text,
   created_by integer references app_user,
   created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp(),
+  -- Made by the browser, so that a repeated save of something new finds what the first one stored.
+  client_key uuid unique,
   foreign key (property_id, reserve_account_id) references reserve_account (property_id, reserve_account_id),
   unique (property_id, replacement_reserve_request_id)
 );
@@ -197,6 +198,8 @@ create table replacement_reserve_request_item (
   denial_reason text,
   duplicate_invoice_comment text,
   pay_vendor_directly boolean not null default false,
+  client_key uuid,
+  unique (replacement_reserve_request_id, client_key),
   check (approved_amount is null or (approved_amount >= 0 and approved_amount <= coalesce(claimed_amount, 0))),
   foreign key (property_id, replacement_reserve_request_id)
     references replacement_reserve_request (property_id, replacement_reserve_request_id) on delete cascade

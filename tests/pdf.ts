@@ -1,4 +1,4 @@
-import { type Box, ContentReader, type Drawing, type TextRun } from './pdf/content.ts'
+import { type Box, ContentReader, type Drawing, type PdfImage, type TextRun } from './pdf/content.ts'
 import { type PdfFont, readFont } from './pdf/fonts.ts'
 import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
 
@@ -18,7 +18,7 @@ export interface PdfPage {
   readonly runs: readonly TextRun[]
   /** The text line by line, from top to bottom. */
   readonly lines: readonly PdfLine[]
-  readonly images: readonly Box[]
+  readonly images: readonly PdfImage[]
   readonly fills: readonly (Box & { readonly colour: string })[]
 }
 
@@ -82,13 +82,18 @@ function fontsOf(file: PdfFile, resources: PdfDictionary): Map<string, PdfFont> 
   return new Map(entries.map(([name, font]) => [name, readFont(file, file.dictionary(font))]))
 }
 
-function imagesOf(file: PdfFile, resources: PdfDictionary): Set<string> {
-  const objects = Object.entries(file.dictionary(resources.XObject))
-  const isImage = (object: PdfValue) => {
-    const subtype = file.resolve(file.dictionary(object).Subtype)
-    return subtype instanceof PdfName && subtype.name === 'Image'
+const visibleShare = (mask: string): number => mask.replaceAll('\0', '').length / mask.length
+
+/** The images of a page by name, and the share of their points that can be seen. */
+function imagesOf(file: PdfFile, resources: PdfDictionary): Map<string, number> {
+  const images = new Map<string, number>()
+  for (const [name, object] of Object.entries(file.dictionary(resources.XObject))) {
+    const { Subtype, SMask } = file.dictionary(object)
+    const subtype = file.resolve(Subtype)
+    if (!(subtype instanceof PdfName) || subtype.name !== 'Image') continue
+    images.set(name, SMask === undefined ? 1 : visibleShare(file.stream(SMask)))
   }
-  return new Set(objects.filter(([, object]) => isImage(object)).map(([name]) => name))
+  return images
 }
 
 function drawingOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, PdfFont>): Drawing {

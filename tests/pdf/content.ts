@@ -20,10 +20,15 @@ export interface Box {
   readonly height: number
 }
 
+/** A picture; `visible` is the share of its points that its mask does not hide wholly, 1 without a mask. */
+export interface PdfImage extends Box {
+  readonly visible: number
+}
+
 /** What a page draws. */
 export interface Drawing {
   readonly runs: TextRun[]
-  readonly images: Box[]
+  readonly images: PdfImage[]
   readonly fills: (Box & { readonly colour: string })[]
 }
 
@@ -81,7 +86,7 @@ interface State {
 export class ContentReader {
   readonly drawing: Drawing = { runs: [], images: [], fills: [] }
   private readonly fonts: ReadonlyMap<string, PdfFont>
-  private readonly images: ReadonlySet<string>
+  private readonly images: ReadonlyMap<string, number>
   private state: State = {
     matrix: IDENTITY,
     colour: '#000000',
@@ -96,7 +101,7 @@ export class ContentReader {
   private cursor: Matrix = IDENTITY
   private rectangles: Box[] = []
 
-  constructor(fonts: ReadonlyMap<string, PdfFont>, images: ReadonlySet<string>) {
+  constructor(fonts: ReadonlyMap<string, PdfFont>, images: ReadonlyMap<string, number>) {
     this.fonts = fonts
     this.images = images
   }
@@ -134,8 +139,8 @@ export class ContentReader {
     n: () => this.dropPath(),
     S: () => this.dropPath(),
     Do: ([name]) => {
-      if (name instanceof PdfName && this.images.has(name.name))
-        this.drawing.images.push(boxOf(this.state.matrix, 0, 0, 1, 1))
+      const visible = name instanceof PdfName ? this.images.get(name.name) : undefined
+      if (visible !== undefined) this.drawing.images.push({ ...boxOf(this.state.matrix, 0, 0, 1, 1), visible })
     },
     BT: () => this.setLine(IDENTITY),
     Tf: ([name, size]) => {

@@ -52,16 +52,14 @@ export async function buildApp(
   app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text()))
   if (webFolder && existsSync(join(webFolder, 'index.html'))) await serveWebApp(app, webFolder)
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({
-        error: 'notFound',
-        message: 'There is no such call.',
-        error_description: 'There is no such call.',
-        fields: {},
-        faults: [],
-        requestId: request.id,
-      }),
+    reply.code(404).send({
+      error: 'notFound',
+      message: 'There is no such call.',
+      error_description: 'There is no such call.',
+      fields: {},
+      faults: [],
+      requestId: request.id,
+    }),
   )
   return app
 }

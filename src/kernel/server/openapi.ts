@@ -123,7 +123,7 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
   }
 }
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A page to read the calls in, without scripts. */
@@ -133,10 +133,10 @@ export function apiDocs(calls: readonly Call[]): string {
     (call) => call.path.split('/')[2] ?? 'api',
   )
   const section = ([name, members]: [string, Call[]]) =>
-    `<h2 id="${escape(name)}">${escape(name)}</h2>${members
+    `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
       .map(
         (call) =>
-          `<details><summary><code>${call.method} ${escape(call.path)}</code> ${escape(call.summary)} <small>${escape(accessText(call.access))}</small></summary><pre>${escape(JSON.stringify(operation(call, call.path), null, 2))}</pre></details>`,
+          `<details><summary><code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small></summary><pre>${escapeHtml(JSON.stringify(operation(call, call.path), null, 2))}</pre></details>`,
       )
       .join('')}`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooftree calls</title><style>

@@ -21,7 +21,10 @@ beforeEach(() => {
   packageRoot = join(folder, 'package')
   cpSync(installed, packageRoot, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  chmodSync(join(packageRoot, 'native', 'lib'), 0o755)
+  rmSync(folder, { recursive: true })
+})
 
 test('missing library links are made in place', () => {
   const bin = embeddedBinaries(user, join(folder, 'cache'), packageRoot)
@@ -69,4 +72,11 @@ test.runIf(asRoot)("a cluster the server's account cannot reach goes under the s
   chmodSync(hidden, 0o755)
   expect(openDataFolder(join(hidden, 'data'), system).cluster).toBe(first.cluster)
   expect(openDataFolder(join(hidden, 'other'), system).cluster).toBe(join(hidden, 'other', 'cluster'))
+})
+
+test.runIf(asRoot)('a data folder closed only itself is opened for passing through', () => {
+  const closed = join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  expect(openDataFolder(closed, join(folder, 'system')).cluster).toBe(join(closed, 'cluster'))
+  expect(lstatSync(closed).mode & 0o777).toBe(0o711)
 })

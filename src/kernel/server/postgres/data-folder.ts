@@ -11,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -100,7 +101,11 @@ function locateCluster(directory: string, systemDirectory: string): string {
   const note = join(directory, 'cluster-location')
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
   const inPlace = join(directory, 'cluster')
-  if (existsSync(inPlace) || canReach(directory, chooseServerUser(inPlace))) return inPlace
+  if (existsSync(inPlace)) return inPlace
+  const user = chooseServerUser(inPlace)
+  // Where only this folder itself is closed (`mktemp -d`), passing through it is all the server's account needs.
+  if (user && canReach(dirname(directory), user)) chmodSync(directory, statSync(directory).mode | 0o111)
+  if (canReach(directory, user)) return inPlace
   // The random part keeps a later project in the same place from finding the data of a deleted one.
   const name = `${createHash('sha256').update(directory).digest('hex').slice(0, 12)}-${randomBytes(4).toString('hex')}`
   const cluster = join(systemDirectory, name, 'cluster')

@@ -1,10 +1,4 @@
-import type {
-  Content,
-  CustomTableLayout,
-  StyleDictionary,
-  TableCell,
-  TDocumentDefinitions,
-} from 'pdfmake/interfaces.js'
+import type { Content, CustomTableLayout, StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import {
   type LetterBlock,
   type LetterData,
@@ -14,10 +8,10 @@ import {
   letterSubject,
   letterText,
 } from './letter.ts'
+import { breakable, tableContent } from './table.ts'
 
 const LETTERHEAD_COLOUR = '#1f3864'
 const TABLE_FILL = '#0052a4'
-const RULE_COLOUR = '#b8c4d6'
 
 /** Left, top, right, bottom (LET-03). */
 const PAGE_MARGINS: [number, number, number, number] = [40, 65, 40, 60]
@@ -25,6 +19,10 @@ const BANNER_WIDTH = 525
 const SIGNATURE_IMAGE_WIDTH = 100
 const SIGNATURE_TABLE_WIDTH = 200
 const END_LINE_HEIGHT = 150
+/** In letters. A longer one would not fit on one page and is allowed to break. */
+const LONGEST_WHOLE_SIGNATURE = 2000
+/** Words of a paragraph above this length (addresses of web pages) may break anywhere. */
+const LONGEST_WHOLE_WORD = 80
 
 /** Height and margins of the letterhead in its two layouts (LET-05, LET-06). */
 const LETTERHEAD: Record<LetterOptions['layout'], { height: number; margin: [number, number, number, number] }> = {
@@ -32,26 +30,13 @@ const LETTERHEAD: Record<LetterOptions['layout'], { height: number; margin: [num
   B: { height: 34, margin: [0, 0, 0, 0] },
 }
 
-/** A row taller than a page cannot be kept whole: what does not fit would be cut off. Longer cells may break. */
-const LONGEST_UNBROKEN_CELL = 800
-
 const STYLES: StyleDictionary = {
   body: { fontSize: 9 },
-  table: { fontSize: 9 },
-  comment: { fontSize: 10 },
-  letterhead: { fontSize: 11, color: LETTERHEAD_COLOUR },
-  tableHeader: { fontSize: 9, bold: true, color: 'white', fillColor: TABLE_FILL },
+  table: { fontSize: 9, lineHeight: 1.05 },
+  comment: { fontSize: 10, margin: [0, 0, 0, 8] },
+  letterhead: { fontSize: 11, lineHeight: 1, color: LETTERHEAD_COLOUR },
+  tableHeader: { fontSize: 9, lineHeight: 1.05, bold: true, color: 'white', fillColor: TABLE_FILL },
   running: { fontSize: 9, color: '#4a5568' },
-}
-
-const TABLE_LAYOUT: CustomTableLayout = {
-  hLineWidth: () => 0.5,
-  vLineWidth: () => 0,
-  hLineColor: () => RULE_COLOUR,
-  paddingLeft: () => 5,
-  paddingRight: () => 5,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
 }
 
 const BAND_LAYOUT: CustomTableLayout = {
@@ -69,17 +54,15 @@ type Block<K extends LetterBlock['kind']> = Extract<LetterBlock, { kind: K }>
 
 /** Letterhead of layout A without a picture: name and address set in dark blue over a rule. */
 function textLetterhead(name: string, lines: readonly string[]): Content {
+  const address = { text: lines.join('  ·  '), fontSize: 9, margin: [0, 3, 0, 0] } satisfies Content
+  const rule = { type: 'line', x1: 0, y1: 0, x2: BANNER_WIDTH, y2: 0, lineWidth: 1.5, lineColor: TABLE_FILL } as const
   return {
     stack: [
-      { text: name, style: 'letterhead', bold: true, characterSpacing: 0.6 },
-      ...(lines.length > 0
-        ? [{ text: lines.join('  ·  '), style: 'letterhead', fontSize: 9, margin: [0, 3, 0, 0] }]
-        : []),
-      {
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: BANNER_WIDTH, y2: 0, lineWidth: 1.5, lineColor: TABLE_FILL }],
-        margin: [0, 7, 0, 0],
-      },
-    ] as Content[],
+      { text: name, bold: true, characterSpacing: 0.6 },
+      ...(lines.length > 0 ? [address] : []),
+      { canvas: [rule], margin: [0, 7, 0, 0] },
+    ],
+    style: 'letterhead',
     alignment: 'center',
   }
 }
@@ -94,7 +77,7 @@ function tableLetterhead(name: string, lines: readonly string[], height: number)
       body: [
         [
           { text: name, style: 'letterhead', bold: true, characterSpacing: 0.4, ...cell },
-          { text: lines.join('\n'), style: 'table', alignment: 'right', ...cell },
+          { text: lines.join('\n'), style: 'letterhead', fontSize: 9, alignment: 'right', ...cell },
         ],
       ],
     },
@@ -109,45 +92,14 @@ function letterhead(block: Block<'letterhead'>, layout: LetterOptions['layout'])
   return { stack: [tableLetterhead(block.name, block.lines, height)], margin }
 }
 
-function tableBlock(block: Block<'table'>): Content {
-  const alignments = block.columns.map((column) => column.alignment ?? 'left')
-  const cell = (text: string, index: number): TableCell => ({
-    text,
-    style: 'table',
-    alignment: alignments[index],
-    noWrap: alignments[index] === 'right' && text.length < 30,
-  })
-  return {
-    table: {
-      headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: block.rows.every((row) => row.every((text) => text.length <= LONGEST_UNBROKEN_CELL)),
-      widths: block.columns.map((_, index) => (index === 0 ? '*' : 'auto')),
-      body: [
-        block.columns.map((column, index) => ({
-          text: column.label,
-          style: 'tableHeader',
-          alignment: alignments[index],
-        })),
-        ...block.rows.map((row) => row.map(cell)),
-      ],
-    },
-    layout: TABLE_LAYOUT,
-    margin: [0, 3, 0, 11],
-  }
-}
-
 function signature(block: LetterSignature): Content {
   const rows = [...block.lines, ...(block.endLine ? [block.endLine] : [])]
-  return {
-    unbreakable: true,
-    margin: [0, 8, 0, 0],
-    stack: [
-      ...(block.closing ? [{ text: block.closing }] : []),
-      ...(block.image ? [{ image: block.image, width: SIGNATURE_IMAGE_WIDTH, margin: [0, 8, 0, 4] }] : []),
-      ...(rows.length > 0 ? [signatureTable(rows, block.endLine !== undefined)] : []),
-    ] as Content[],
-  }
+  const parts: Content[] = []
+  if (block.closing) parts.push({ text: block.closing })
+  if (block.image) parts.push({ image: block.image, width: SIGNATURE_IMAGE_WIDTH, margin: [0, 8, 0, 4] })
+  if (rows.length > 0) parts.push(signatureTable(rows, block.endLine !== undefined))
+  const letters = rows.join('').length
+  return { stack: parts, unbreakable: letters <= LONGEST_WHOLE_SIGNATURE, margin: [0, 8, 0, 0] }
 }
 
 function signatureTable(rows: readonly string[], endsWithEndLine: boolean): Content {
@@ -178,9 +130,9 @@ function blockContent(block: LetterBlock, layout: LetterOptions['layout']): Cont
     case 'greeting':
       return { text: block.text, margin: [0, 12, 0, 8] }
     case 'paragraph':
-      return { text: block.text, margin: [0, 0, 0, 8] }
+      return { text: breakable(block.text, LONGEST_WHOLE_WORD), margin: [0, 0, 0, 8] }
     case 'table':
-      return tableBlock(block)
+      return tableContent(block)
     case 'raw':
       return block.content
     case 'signature':

@@ -37,7 +37,7 @@ export interface LetterProperty {
   readonly propertyNumber: string
 }
 
-/** Who signs, in printed order (LET-37). `Image` is a PNG or JPEG data URL. */
+/** Who signs, in printed order (LET-37). `Image` is the data URL of a picture. */
 export interface LetterSignatureBlock {
   readonly Image?: Text
   readonly Name?: Text
@@ -85,7 +85,7 @@ export interface LetterData {
 export interface LetterOptions {
   /** Letterhead layout: A 45 high with margins (LET-05), B 34 high without (LET-06). */
   readonly layout: 'A' | 'B'
-  /** Letterhead picture as PNG or JPEG data URL, drawn 525 wide. Without it the agency's name and address are set as text. */
+  /** Letterhead picture as data URL, drawn 525 wide. Without it the agency's name and address are set as text. */
   readonly banner?: string
   readonly agency: { readonly shortName: string; readonly name: string; readonly addressLines: readonly string[] }
   /** The date of the letter, `YYYY-MM-DD`. */

@@ -1,0 +1,148 @@
+import { type PermissionKey, permissionKeys, roles } from '#kernel/model/access.ts'
+import type { Portfolio, Property } from './types.ts'
+
+/** What an account may do with the entries of some properties. */
+type Grant = { propertyId: number; keys: readonly PermissionKey[]; write: boolean }
+
+/** An account of the demonstration. All have the password given at load; none belongs to a person. */
+export type Account = {
+  id: number
+  userName: string
+  firstName: string
+  lastName: string
+  email: string
+  roleId: number
+  isAdmin: boolean
+  isManager: boolean
+  isCompanyAdmin: boolean
+  company: string | null
+  /** Main properties: the holder passes every check there. */
+  mainProperties: number[]
+  grants: Grant[]
+  /** One line for the sign-in page. */
+  purpose: string
+}
+
+/** The company of the company accounts: the largest. */
+export const largestCompany = 'MACO Management Company Inc.'
+/** The company of `other.user`. */
+export const otherCompany = 'Bell Management Inc.'
+
+const featureKeys = permissionKeys.filter((key) => key !== 'Global_Admin')
+
+type Draft = Pick<Account, 'userName' | 'firstName' | 'lastName' | 'roleId' | 'purpose'> & Partial<Account>
+
+const agencyDrafts: Draft[] = [
+  {
+    userName: 'agency.admin',
+    firstName: 'Agency',
+    lastName: 'Administrator',
+    roleId: roles.agencyWrite,
+    isAdmin: true,
+    isManager: true,
+    purpose: 'Agency: everything, with users, settings and forced changes',
+  },
+  {
+    userName: 'agency.manager',
+    firstName: 'Agency',
+    lastName: 'Manager',
+    roleId: roles.agencyWrite,
+    isManager: true,
+    purpose: 'Agency: approves what was reviewed',
+  },
+  {
+    userName: 'agency.write',
+    firstName: 'Agency',
+    lastName: 'Analyst',
+    roleId: roles.agencyWrite,
+    purpose: 'Agency: reviews requests',
+  },
+  {
+    userName: 'agency.read',
+    firstName: 'Agency',
+    lastName: 'Reader',
+    roleId: roles.agencyRead,
+    purpose: 'Agency: sees everything, changes nothing',
+  },
+]
+
+function companyDrafts(ofLargest: readonly number[], ofOther: readonly number[], ofOwners: readonly number[]): Draft[] {
+  const grants = (ids: readonly number[], write: boolean, keys: readonly PermissionKey[] = featureKeys): Grant[] =>
+    ids.map((propertyId) => ({ propertyId, keys, write }))
+  return [
+    {
+      userName: 'company.admin',
+      firstName: 'Company',
+      lastName: 'Administrator',
+      roleId: roles.companyPrimaryUser,
+      isCompanyAdmin: true,
+      company: largestCompany,
+      purpose: `${largestCompany}: all of its properties and users`,
+    },
+    {
+      userName: 'company.user',
+      firstName: 'Company',
+      lastName: 'User',
+      roleId: roles.generalUser,
+      company: largestCompany,
+      grants: [...grants(ofLargest.slice(0, 24), true), ...grants(ofLargest.slice(24, 40), false)],
+      purpose: `${largestCompany}: files requests for 24 properties, reads 16 more`,
+    },
+    {
+      userName: 'company.reader',
+      firstName: 'Company',
+      lastName: 'Reader',
+      roleId: roles.generalUser,
+      company: largestCompany,
+      grants: grants(ofLargest.slice(0, 40), false),
+      purpose: `${largestCompany}: reads 40 properties`,
+    },
+    {
+      userName: 'owner.manager',
+      firstName: 'Owner',
+      lastName: 'Manager',
+      roleId: roles.generalUser,
+      grants: grants(ofOwners.slice(0, 4), true),
+      purpose: 'An owner who manages four properties without a company',
+    },
+    {
+      userName: 'other.user',
+      firstName: 'Other',
+      lastName: 'User',
+      roleId: roles.companyPrimaryUser,
+      company: otherCompany,
+      mainProperties: [...ofOther],
+      purpose: `${otherCompany}: primary user of another company`,
+    },
+  ]
+}
+
+const inOperation = (properties: readonly Property[], holds: (property: Property) => boolean): number[] =>
+  properties.filter((property) => property.reserve !== null && holds(property)).map((property) => property.id)
+
+/** The accounts by name and purpose, to be printed at start. */
+export const accountPurposes = (): { userName: string; purpose: string }[] =>
+  [...agencyDrafts, ...companyDrafts([], [], [])].map(({ userName, purpose }) => ({ userName, purpose }))
+
+/** The demonstration's accounts with their rights on the properties of a portfolio. */
+export function demonstrationAccounts(portfolio: Pick<Portfolio, 'properties'>): Account[] {
+  const { properties } = portfolio
+  const managedBy = (company: string): number[] =>
+    inOperation(
+      properties,
+      (property) => property.managementCompany === company && property.ruralDevelopmentIds.length > 0,
+    )
+  const owners = inOperation(properties, (property) => property.ownerManaged && property.ruralDevelopmentIds.length > 0)
+  const drafts = [...agencyDrafts, ...companyDrafts(managedBy(largestCompany), managedBy(otherCompany), owners)]
+  return drafts.map((draft, index) => ({
+    id: index + 1,
+    email: `${draft.userName}@${draft.roleId <= roles.agencyRead ? 'agency' : 'company'}.example`,
+    isAdmin: false,
+    isManager: false,
+    isCompanyAdmin: false,
+    company: null,
+    mainProperties: [],
+    grants: [],
+    ...draft,
+  }))
+}

@@ -1,0 +1,67 @@
+import { ContactType, contactTypeLabels } from '#kernel/model/status.ts'
+import { hash } from './chance.ts'
+import { domainOf, inventPhone } from './companies.ts'
+import type { Company, Contact, Property, PropertyContact } from './types.ts'
+
+/** Ownership is invented: each property belongs to one of so many partnerships. */
+const partnerships = 90
+const ownerTypes = [ContactType.GeneralPartner, ContactType.LimitedPartner]
+const managerTypes = [
+  ContactType.RegionalContact,
+  ContactType.LeasingAgent,
+  ContactType.ComplianceContact,
+  ContactType.PrimaryContact,
+  ContactType.OccupancyContact,
+  ContactType.FinancialContact,
+]
+
+const partnershipOf = (property: Property): string =>
+  `Demonstration Housing Partners ${String((hash(`owner ${property.source}`) % partnerships) + 1).padStart(3, '0')}`
+
+/** Collects contacts, each role of an organisation once. */
+class AddressBook {
+  readonly contacts: Contact[] = []
+  private readonly byRole = new Map<string, Contact>()
+
+  contactFor(type: number, organisation: string, city: string): number {
+    const title = contactTypeLabels[type] ?? ''
+    const key = `${title}, ${organisation}`
+    const known = this.byRole.get(key)
+    if (known) return known.id
+    const contact: Contact = {
+      id: this.contacts.length + 1,
+      name: key,
+      title,
+      company: organisation,
+      city,
+      phone: inventPhone(key),
+      email: `${title.toLowerCase().replace(' ', '.')}@${domainOf(organisation)}`,
+    }
+    this.byRole.set(key, contact)
+    this.contacts.push(contact)
+    return contact.id
+  }
+}
+
+/**
+ * A contact of each of the eight types for every property. They are roles ("Regional Contact, Bell Management Inc."),
+ * not persons, and write to `.example`: all invented.
+ */
+export function inventContacts(
+  properties: readonly Property[],
+  companies: readonly Company[],
+): { contacts: Contact[]; propertyContacts: PropertyContact[] } {
+  const book = new AddressBook()
+  const cityOf = new Map(companies.map((company) => [company.name, company.city]))
+  const propertyContacts = properties.flatMap((property) => {
+    const manager = property.managementCompany ?? property.ownerName ?? property.name
+    const owner = property.ownerManaged ? manager : partnershipOf(property)
+    const link = (type: number, organisation: string): PropertyContact => ({
+      propertyId: property.id,
+      contactId: book.contactFor(type, organisation, cityOf.get(organisation) ?? property.city),
+      contactType: type,
+    })
+    return [...ownerTypes.map((type) => link(type, owner)), ...managerTypes.map((type) => link(type, manager))]
+  })
+  return { contacts: book.contacts, propertyContacts }
+}

@@ -1,0 +1,99 @@
+import { column, numberOrNull } from './csv.ts'
+import type { SourceRecord } from './sources.ts'
+import type { ProgrammeLayer } from './types.ts'
+
+/** The programme layers of the agency's pick list; those without a property in the data are there to be chosen. */
+export const federalTypes = [
+  'LIHTC 9%',
+  'LIHTC 4%',
+  'LIHTC, rate not recorded',
+  'Tax Credit Exchange (TCEP)',
+  'State LIHTC',
+  'Tax-exempt bonds',
+  'Agency fund balance',
+  'HOME',
+  'HOME-ARP',
+  'National Housing Trust Fund',
+  'Rural Development 515',
+  'Rural Development rental assistance',
+  'HUD assisted or insured',
+  'Public housing',
+  'HUD Section 8 HAP',
+  'HUD Section 202',
+  'HUD Section 811',
+  'HUD Section 236',
+  'HUD Risk Share 542(c)',
+  'Tax Credit Assistance Program (TCAP)',
+  'Neighborhood Stabilization Program',
+  'CDBG',
+] as const
+
+type Name = (typeof federalTypes)[number]
+const layer = (name: Name, unitsCovered: number | null = null, endsOn: string | null = null): ProgrammeLayer => ({
+  name,
+  unitsCovered,
+  endsOn,
+})
+
+/** Credit type codes of HUD's database: 1 the 4 % credit, 2 the 9 % credit, 3 both, 4 exchange only. */
+function creditLayers(record: SourceRecord): ProgrammeLayer[] {
+  const units = numberOrNull(record.line, 'low_income_units')
+  switch (column(record.line, 'credit_type')) {
+    case '1':
+      return [layer('LIHTC 4%', units)]
+    case '2':
+      return [layer('LIHTC 9%', units)]
+    case '3':
+      return [layer('LIHTC 9%', units), layer('LIHTC 4%', units)]
+    default:
+      return [layer('Tax Credit Exchange (TCEP)', units)]
+  }
+}
+
+function ruralLayers(record: SourceRecord): ProgrammeLayer[] {
+  const assisted = numberOrNull(record.line, 'rental_assistance_units') ?? 0
+  const restrictedUntil = column(record.line, 'restrictive_clause_expires') || null
+  const creditUntil = column(record.line, 'tax_credit_expires') || null
+  return [
+    layer('Rural Development 515', record.units, restrictedUntil),
+    ...(assisted > 0 ? [layer('Rural Development rental assistance', assisted)] : []),
+    ...(column(record.line, 'tax_credit') === 'Y' ? [layer('LIHTC, rate not recorded', null, creditUntil)] : []),
+  ]
+}
+
+function developmentLayers(record: SourceRecord): ProgrammeLayer[] {
+  const funded = (name: string): boolean => (numberOrNull(record.line, name) ?? 0) > 0
+  const layers: [boolean, Name][] = [
+    [funded('federal_9pct_credit'), 'LIHTC 9%'],
+    [funded('federal_4pct_credit'), 'LIHTC 4%'],
+    [funded('state_9pct_credit') || funded('state_4pct_credit'), 'State LIHTC'],
+    [funded('tax_exempt_bond_construction'), 'Tax-exempt bonds'],
+    [funded('mhdc_fund_balance_permanent'), 'Agency fund balance'],
+    [funded('home'), 'HOME'],
+    [funded('home_arp'), 'HOME-ARP'],
+    [funded('housing_trust_fund'), 'National Housing Trust Fund'],
+  ]
+  return layers.filter(([has]) => has).map(([, name]) => layer(name))
+}
+
+function layersOf(record: SourceRecord): ProgrammeLayer[] {
+  if (record.source === 'Tax credit') return creditLayers(record)
+  if (record.source === 'USDA 515') return ruralLayers(record)
+  if (record.source === '2025 development') return developmentLayers(record)
+  return [layer(column(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured')]
+}
+
+/** The programme layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
+export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
+  const byName = new Map<string, ProgrammeLayer>()
+  for (const found of records.flatMap(layersOf)) if (!byName.has(found.name)) byName.set(found.name, found)
+  if (byName.has('LIHTC 9%') || byName.has('LIHTC 4%')) byName.delete('LIHTC, rate not recorded')
+  return [...byName.values()]
+}
+
+/** True when the agency itself lent to it, so that it carries an agency number beside its tax-credit number. */
+export function isAgencyFinanced(record: SourceRecord): boolean {
+  if (record.source === 'Tax credit') return ['1', '3'].includes(column(record.line, 'credit_type'))
+  if (record.source !== '2025 development') return false
+  return developmentLayers(record).some((found) => !found.name.includes('LIHTC'))
+}

@@ -1,0 +1,128 @@
+import { column, type Line, numberOrNull, readLines } from './csv.ts'
+
+/** A county, or the City of St. Louis, which is its own. */
+export type County = {
+  fips: string
+  name: string
+  region: string
+  incomeLimitArea: string
+  metropolitan: boolean
+  /** Districts of the 119th Congress that touch it, as "6" or "3 6". */
+  congressionalDistricts: string
+}
+
+/** A ZIP code in one of the counties it touches. */
+export type ZipCode = {
+  zip: string
+  countyFips: string
+  city: string | null
+  isPrimary: boolean
+  latitude: number | null
+  longitude: number | null
+  congressionalDistricts: string | null
+}
+
+/** A city, village, town or census place in one of its counties. */
+export type City = { name: string; countyFips: string }
+
+/** The agency's four allocation regions; the last two split what earlier plans called Out-State. */
+export const regions = ['Kansas City', 'St. Louis', 'MSA-Rural', 'Rural'] as const
+
+function readCounty(line: Line): County {
+  const planRegion = column(line, 'mhdc_qap_region')
+  const metropolitan = column(line, 'metro') === '1'
+  return {
+    fips: column(line, 'county_fips'),
+    name: column(line, 'county_name'),
+    region: planRegion === 'Out-State' ? (metropolitan ? 'MSA-Rural' : 'Rural') : planRegion,
+    incomeLimitArea: column(line, 'hud_area_name_fy2025'),
+    metropolitan,
+    congressionalDistricts: column(line, 'cd_119_from_zips'),
+  }
+}
+
+function readZip(line: Line): ZipCode {
+  return {
+    zip: column(line, 'zip'),
+    countyFips: column(line, 'county_fips'),
+    city: column(line, 'city') || null,
+    isPrimary: column(line, 'primary_county') === 'Y',
+    latitude: numberOrNull(line, 'latitude'),
+    longitude: numberOrNull(line, 'longitude'),
+    congressionalDistricts: column(line, 'congressional_districts_119') || null,
+  }
+}
+
+/** Missouri's counties, in order of their FIPS code. */
+export const counties: readonly County[] = readLines('counties-mo.csv').map(readCounty)
+/** Missouri's ZIP codes, each with every county it touches. */
+export const zipCodes: readonly ZipCode[] = readLines('zip-city-county-mo.csv').map(readZip)
+/** Missouri's places, one row per county they lie in. */
+export const cities: readonly City[] = readLines('city-county-mo.csv').map((line) => ({
+  name: column(line, 'city_name'),
+  countyFips: column(line, 'county_fips'),
+}))
+
+const countyByFips = new Map(counties.map((county) => [county.fips, county]))
+const primaryZip = new Map(zipCodes.filter((row) => row.isPrimary).map((row) => [row.zip, row]))
+
+/** A city's name stripped to what tells it from others: "Saint Louis", "ST. LOUIS" and "St Louis" are one. */
+export function cityKey(city: string): string {
+  return city
+    .toUpperCase()
+    .replace(/\bSAINT\b/g, 'ST')
+    .replace(/\bSAINTE\b/g, 'STE')
+    .replace(/\bMT\b/g, 'MOUNT')
+    .replace(/\bSOUTH WEST\b/g, 'SOUTHWEST')
+    .replace(/[^A-Z]/g, '')
+    .replace(/^ELDORADOSPRING$/, 'ELDORADOSPRINGS')
+}
+
+const placesByKey = new Map<string, City[]>()
+for (const city of cities) placesByKey.set(cityKey(city.name), [...(placesByKey.get(cityKey(city.name)) ?? []), city])
+
+function zipCount(key: string, fips: string): number {
+  return zipCodes.filter((row) => row.isPrimary && row.countyFips === fips && cityKey(row.city ?? '') === key).length
+}
+
+/** The county by its code. Throws for a code outside Missouri. */
+export function countyOf(fips: string): County {
+  const county = countyByFips.get(fips)
+  if (!county) throw new Error(`${fips} is not a county of Missouri`)
+  return county
+}
+
+/** The city as it is officially spelled; a misspelled one is taken from its ZIP code, else kept as given. */
+export function properCity(city: string, zip: string | null): string {
+  const place = placesByKey.get(cityKey(city))?.[0]
+  return place?.name ?? (zip ? primaryZip.get(zip)?.city?.replace(/^Saint\b/, 'St.') : undefined) ?? city
+}
+
+/** The county: as stated when it is one of Missouri's, else that of the ZIP code, else that of the city. */
+export function findCounty(stated: string, zip: string | null, city: string): string {
+  if (countyByFips.has(stated)) return stated
+  const byZip = zip ? primaryZip.get(zip)?.countyFips : undefined
+  if (byZip) return byZip
+  const key = cityKey(city)
+  const places = [...(placesByKey.get(key) ?? [])]
+  places.sort((a, b) => zipCount(key, b.countyFips) - zipCount(key, a.countyFips))
+  const place = places[0]
+  if (!place) throw new Error(`No county is known for ${city}, ${zip ?? 'without a ZIP code'}`)
+  return place.countyFips
+}
+
+/** The congressional district both of the ZIP code and of the county; null where more than one remains. */
+export function congressionalDistrict(zip: string | null, countyFips: string): string | null {
+  const ofCounty = countyOf(countyFips).congressionalDistricts.split(' ')
+  const ofZip = (zip && primaryZip.get(zip)?.congressionalDistricts?.split(' ')) || ofCounty
+  const both = ofZip.filter((district) => ofCounty.includes(district))
+  return both.length === 1 ? (both[0] ?? null) : null
+}
+
+/** Miles between two points of latitude and longitude in degrees. */
+export function milesBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
+  const radians = Math.PI / 180
+  const north = (a.latitude - b.latitude) * 69.05
+  const east = (a.longitude - b.longitude) * 69.17 * Math.cos(((a.latitude + b.latitude) / 2) * radians)
+  return Math.hypot(north, east)
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { migrate } from '#kernel/server/migrate.ts'
+import { demonstrationAccounts } from './accounts.ts'
+import { loadDemonstration } from './load.ts'
+import { buildPortfolio } from './portfolio.ts'
+
+const names = ['demonstration_one', 'demonstration_two'] as const
+const address = (name: string): string =>
+  Object.assign(new URL(inject('postgres')), { pathname: `/${name}` }).toString()
+
+async function connect(name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: address(name) })
+  await client.connect()
+  return client
+}
+
+let one: pg.Client
+let two: pg.Client
+let seconds = 0
+
+async function freshlyLoaded(name: string): Promise<pg.Client> {
+  await migrate(address(name), join(import.meta.dirname, '..', 'migrations'))
+  const client = await connect(name)
+  const before = performance.now()
+  await loadDemonstration(client, { password: 'rooftree-demo' })
+  seconds = (performance.now() - before) / 1000
+  return client
+}
+
+beforeAll(async () => {
+  const maintenance = await connect('postgres')
+  for (const name of names) await maintenance.query(`create database ${name}`)
+  await maintenance.end()
+  one = await freshlyLoaded(names[0])
+  two = await freshlyLoaded(names[1])
+}, 120_000)
+
+afterAll(async () => {
+  await one?.end()
+  await two?.end()
+})
+
+async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return (await one.query<Row>(sql, values)).rows
+}
+
+/** A digest of every table's rows; passwords are salted and the audit log bears the time of the load. */
+async function digests(client: pg.Client): Promise<Record<string, string>> {
+  const tables = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' and c.relname !~ '^(audit_log|user_secret|schema_migration)' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const digest = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from "${name}" t`,
+    )
+    found[name] = digest.rows[0]?.digest ?? ''
+  }
+  return found
+}
+
+describe('the demonstration in the database', () => {
+  test('is the same in two loads, row for row', async () => {
+    const first = await digests(one)
+    expect(await digests(two)).toEqual(first)
+    expect(first.property).toMatch(/^1649 /)
+    expect(first.replacement_reserve_request).toMatch(/^40 /)
+  })
+
+  test('is loaded within seconds, also on a busy machine', () => {
+    expect(seconds).toBeLessThan(30)
+  })
+
+  test('does not go into a database that has properties', async () => {
+    await expect(loadDemonstration(one, { password: 'again' })).rejects.toThrow('this one has properties')
+  })
+
+  test('is audited as what it is', async () => {
+    const written = await rows<{ call: string; user_id: number | null; count: number }>(
+      `select call, user_id, count(*)::int as count from audit_log where table_name = 'property' group by 1, 2`,
+    )
+    expect(written).toEqual([{ call: 'demonstration', user_id: null, count: 1649 }])
+  })
+
+  test('leaves the next ids free', async () => {
+    await one.query('begin')
+    const [added] = await rows<{ property_id: number }>(
+      `insert into property (name) values ('One more') returning property_id`,
+    )
+    await one.query('rollback')
+    expect(added?.property_id).toBe(1650)
+  })
+
+  test('holds the balances of the portfolio, none below zero', async () => {
+    const balances = await rows<{ property_id: number; balance: number }>(
+      'select property_id, sum(amount)::float as balance from reserve_entry group by 1 order by 1',
+    )
+    const expected = buildPortfolio().properties.flatMap(({ id, reserve }) =>
+      reserve
+        ? [
+            {
+              property_id: id,
+              balance: Number(reserve.entries.reduce((sum, entry) => sum + entry.amount, 0).toFixed(2)),
+            },
+          ]
+        : [],
+    )
+    expect(balances).toEqual(expected)
+    expect(balances.filter(({ balance }) => balance < 0)).toEqual([])
+  })
+
+  test('tells the same of every request in its row, its history, its items and the ledger', async () => {
+    const wrong = await rows(`
+      select r.replacement_reserve_request_id from replacement_reserve_request r
+      where r.status_id <> (select h.to_status_id from status_history h
+          where h.entity = 'ReplacementReserveRequest' and h.row_id = r.replacement_reserve_request_id
+          order by h.status_history_id desc limit 1)
+        or (select count(*) from replacement_reserve_request_item i
+          where i.replacement_reserve_request_id = r.replacement_reserve_request_id and i.category_id is not null) = 0
+        or coalesce((select -sum(e.amount) from reserve_entry e
+          where e.replacement_reserve_request_id = r.replacement_reserve_request_id), 0)
+          <> case when r.status_id = 5 then (select sum(i.approved_amount) from replacement_reserve_request_item i
+            where i.replacement_reserve_request_id = r.replacement_reserve_request_id) else 0 end`)
+    expect(wrong).toEqual([])
+  })
+
+  test('lets every account reach what its line says', async () => {
+    const scopes = await rows<{ user_name: string; writes: number | null; reads: number | null }>(
+      `select user_name, cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'write')) as writes,
+        cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'read')) as reads from app_user`,
+    )
+    const scope = Object.fromEntries(scopes.map((row) => [row.user_name, [row.writes, row.reads]]))
+    expect(Object.keys(scope).sort()).toEqual(
+      demonstrationAccounts(buildPortfolio())
+        .map((account) => account.userName)
+        .sort(),
+    )
+    expect(scope['agency.admin']).toEqual([null, null])
+    expect(scope['agency.read']).toEqual([0, null])
+    expect(scope['company.user']).toEqual([24, 40])
+    expect(scope['company.reader']).toEqual([0, 40])
+    expect(scope['owner.manager']).toEqual([4, 4])
+    const [managed] = await rows<{ one: number; other: number }>(
+      `select count(*) filter (where c.name like 'MACO %')::int as one, count(*) filter (where c.name like 'Bell %')::int as other
+       from property p join management_company c using (management_company_id)`,
+    )
+    expect(scope['company.admin']).toEqual([managed?.one, managed?.one])
+    expect(scope['other.user']?.[0]).toBeGreaterThan(50)
+    expect(scope['other.user']?.[0]).toBeLessThanOrEqual(managed?.other ?? 0)
+  })
+})

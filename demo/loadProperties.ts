@@ -1,0 +1,215 @@
+import type pg from 'pg'
+import { insertRows } from './insertRows.ts'
+import type { ReferenceIds } from './loadReference.ts'
+import type { Portfolio, Property } from './types.ts'
+
+const propertyColumns = {
+  property_id: 'integer',
+  name: 'text',
+  agency_number: 'text',
+  status_id: 'integer',
+  decontrol_status: 'integer',
+  address: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  county_id: 'integer',
+  congressional_district: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  total_units: 'integer',
+  low_income_units: 'integer',
+  housing_type: 'text',
+  year_built: 'integer',
+  service_date: 'date',
+  extended_use_date: 'date',
+  extended_use_computed: 'boolean',
+  fiscal_year_end_month: 'integer',
+  management_company_id: 'integer',
+  owner_name: 'text',
+  owner_managed: 'boolean',
+  non_compliant: 'boolean',
+  average_income_test: 'boolean',
+  monitored_for_reserves: 'boolean',
+  source: 'text',
+  created_at: 'timestamptz',
+}
+
+const propertyRow = (property: Property, ids: ReferenceIds, companyId: number | null, createdAt: string) => ({
+  property_id: property.id,
+  name: property.name,
+  agency_number: property.agencyNumber,
+  status_id: property.status,
+  decontrol_status: property.decontrolStatus,
+  address: property.street,
+  city: property.city,
+  state: property.state,
+  zip: property.zip,
+  county_id: ids.county.get(property.countyFips) ?? null,
+  congressional_district: property.congressionalDistrict,
+  latitude: property.latitude,
+  longitude: property.longitude,
+  total_units: property.totalUnits,
+  low_income_units: property.lowIncomeUnits,
+  housing_type: property.housingType,
+  year_built: property.yearBuilt,
+  service_date: property.serviceDate,
+  extended_use_date: property.extendedUseDate,
+  extended_use_computed: property.extendedUseComputed,
+  fiscal_year_end_month: property.fiscalYearEndMonth,
+  management_company_id: companyId,
+  owner_name: property.ownerName,
+  owner_managed: property.ownerManaged,
+  non_compliant: property.nonCompliant,
+  average_income_test: property.averageIncomeTest,
+  monitored_for_reserves: property.reserve !== null,
+  source: property.source,
+  created_at: createdAt,
+})
+
+async function loadLayers(client: pg.ClientBase, properties: readonly Property[], ids: ReferenceIds): Promise<void> {
+  const numbers = properties.flatMap((property) =>
+    property.lihtcNumbers.map((lihtc_number, index) => ({
+      property_id: property.id,
+      lihtc_number,
+      position: index + 1,
+    })),
+  )
+  const numberColumns = { property_id: 'integer', lihtc_number: 'text', position: 'integer' }
+  await insertRows(client, 'property_lihtc_number', numberColumns, numbers)
+  const layers = properties.flatMap((property) =>
+    property.federalTypes.map((layer) => ({
+      property_id: property.id,
+      federal_type_id: ids.federalType.get(layer.name),
+      units_covered: layer.unitsCovered,
+      ends_on: layer.endsOn,
+    })),
+  )
+  const layerColumns = { property_id: 'integer', federal_type_id: 'integer', units_covered: 'integer', ends_on: 'date' }
+  await insertRows(client, 'property_federal_type', layerColumns, layers)
+}
+
+async function loadRooms(client: pg.ClientBase, properties: readonly Property[], ids: ReferenceIds): Promise<void> {
+  const rooms = properties
+    .flatMap((property) => property.rooms.map((room) => ({ property, room })))
+    .map(({ property, room }, index) => ({ id: index + 1, property, room }))
+  const roomColumns = {
+    project_room_type_id: 'integer',
+    property_id: 'integer',
+    room_type_id: 'integer',
+    count: 'integer',
+    special_needs_count: 'integer',
+    vacant_count: 'integer',
+  }
+  const roomRows = rooms.map(({ id, property, room }) => ({
+    project_room_type_id: id,
+    property_id: property.id,
+    room_type_id: ids.roomType.get(room.bedrooms),
+    count: room.units,
+    special_needs_count: room.specialNeeds,
+    vacant_count: room.vacant,
+  }))
+  await insertRows(client, 'property_room_type', roomColumns, roomRows)
+  const rentColumns = {
+    property_id: 'integer',
+    project_room_type_id: 'integer',
+    rent: 'numeric',
+    utility_allowance: 'numeric',
+    income_limit_percent: 'integer',
+    effective_date: 'date',
+  }
+  const rentRows = rooms.flatMap(({ id, property, room }) =>
+    room.rents.map((rent) => ({
+      property_id: property.id,
+      project_room_type_id: id,
+      rent: rent.rent,
+      utility_allowance: rent.utilityAllowance,
+      income_limit_percent: rent.incomeLimitPercent,
+      effective_date: rent.effectiveDate,
+    })),
+  )
+  await insertRows(client, 'property_rent', rentColumns, rentRows)
+}
+
+async function loadInspections(client: pg.ClientBase, properties: readonly Property[]): Promise<void> {
+  const rows = properties.flatMap((property) =>
+    property.inspections.map((inspection) => ({
+      property_id: property.id,
+      inspection_date: inspection.day,
+      score: inspection.score,
+      score_text: inspection.scoreText,
+      source: 'HUD physical inspection (REAC)',
+    })),
+  )
+  const columns = {
+    property_id: 'integer',
+    inspection_date: 'date',
+    score: 'numeric',
+    score_text: 'text',
+    source: 'text',
+  }
+  await insertRows(client, 'property_inspection', columns, rows)
+}
+
+/** USDA's list is of mid-2022: a manager it names has been there since then at the latest. */
+const managedSince = '2022-07-01'
+
+async function loadHistory(
+  client: pg.ClientBase,
+  { properties, day }: Portfolio,
+  companyOf: (property: Property) => number | null,
+): Promise<void> {
+  const managed = properties
+    .map((property) => ({
+      property_id: property.id,
+      management_company_id: companyOf(property),
+      from_date: managedSince,
+    }))
+    .filter((row) => row.management_company_id !== null)
+  const managedColumns = { property_id: 'integer', management_company_id: 'integer', from_date: 'date' }
+  await insertRows(client, 'management_company_project_history', managedColumns, managed)
+  const comments = properties
+    .filter((property) => property.formerNames.length > 0)
+    .map((property) => ({
+      property_id: property.id,
+      comment: `Also listed as ${property.formerNames.join(' and ')}.`,
+      created_at: `${day}T12:00:00Z`,
+    }))
+  const commentColumns = { property_id: 'integer', comment: 'text', created_at: 'timestamptz' }
+  await insertRows(client, 'property_comment', commentColumns, comments)
+}
+
+async function loadResyndications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  const rows = portfolio.resyndications.map((link) => ({
+    old_property_id: link.oldPropertyId,
+    new_property_id: link.newPropertyId,
+    resyndication_type: link.type,
+    resyndicated_date: link.day,
+  }))
+  const columns = {
+    old_property_id: 'integer',
+    new_property_id: 'integer',
+    resyndication_type: 'text',
+    resyndicated_date: 'date',
+  }
+  await insertRows(client, 'resyndication', columns, rows)
+}
+
+/** Loads the properties with their numbers, layers, units, rents, inspections and history. */
+export async function loadProperties(
+  client: pg.ClientBase,
+  portfolio: Portfolio,
+  ids: ReferenceIds,
+  companyIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { properties, day } = portfolio
+  const companyOf = (property: Property): number | null =>
+    property.managementCompany === null ? null : (companyIds.get(property.managementCompany) ?? null)
+  const rows = properties.map((property) => propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`))
+  await insertRows(client, 'property', propertyColumns, rows)
+  await loadLayers(client, properties, ids)
+  await loadRooms(client, properties, ids)
+  await loadInspections(client, properties)
+  await loadHistory(client, portfolio, companyOf)
+  await loadResyndications(client, portfolio)
+}

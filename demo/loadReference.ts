@@ -1,0 +1,151 @@
+import type pg from 'pg'
+import { insertRows } from './insertRows.ts'
+import type { Portfolio } from './types.ts'
+
+/** How the database numbers what the properties refer to. */
+export type ReferenceIds = {
+  county: ReadonlyMap<string, number>
+  federalType: ReadonlyMap<string, number>
+  roomType: ReadonlyMap<number, number>
+}
+
+type Reference = Pick<
+  Portfolio,
+  | 'regions'
+  | 'counties'
+  | 'nationalCounties'
+  | 'zipCodes'
+  | 'cities'
+  | 'fairMarketRents'
+  | 'incomeLimits'
+  | 'holidays'
+  | 'federalTypes'
+>
+
+const roomTypes = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 or more bedrooms']
+
+async function loadPlaces(client: pg.ClientBase, reference: Reference): Promise<Map<string, number>> {
+  const regionId = new Map(reference.regions.map((name, index) => [name, index + 1]))
+  await insertRows(
+    client,
+    'region',
+    { region_id: 'integer', name: 'text' },
+    reference.regions.map((name) => ({ region_id: regionId.get(name), name })),
+  )
+  const missouri = reference.counties.map((county) => ({
+    fips: county.fips,
+    name: county.name,
+    state: 'MO',
+    region_id: regionId.get(county.region) ?? null,
+    income_limit_area: county.incomeLimitArea,
+    metropolitan: county.metropolitan,
+  }))
+  const others = reference.nationalCounties.map((county) => ({
+    ...county,
+    region_id: null,
+    income_limit_area: null,
+    metropolitan: false,
+  }))
+  const rows = [...missouri, ...others].map((county, index) => ({ county_id: index + 1, ...county }))
+  const columns = {
+    county_id: 'integer',
+    fips: 'text',
+    name: 'text',
+    state: 'text',
+    region_id: 'integer',
+    income_limit_area: 'text',
+    metropolitan: 'boolean',
+  }
+  await insertRows(client, 'county', columns, rows)
+  return new Map(rows.map((row) => [row.fips, row.county_id]))
+}
+
+async function loadZipsAndCities(
+  client: pg.ClientBase,
+  reference: Reference,
+  county: ReadonlyMap<string, number>,
+): Promise<void> {
+  const zipColumns = {
+    zip: 'text',
+    county_id: 'integer',
+    city: 'text',
+    is_primary: 'boolean',
+    latitude: 'double precision',
+    longitude: 'double precision',
+    congressional_districts: 'text',
+  }
+  const zips = reference.zipCodes.map((row) => ({
+    zip: row.zip,
+    county_id: county.get(row.countyFips),
+    city: row.city,
+    is_primary: row.isPrimary,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    congressional_districts: row.congressionalDistricts,
+  }))
+  await insertRows(client, 'zip_code', zipColumns, zips)
+  const places = new Map(reference.cities.map((city) => [`${city.name}|${city.countyFips}`, city]))
+  await insertRows(
+    client,
+    'city',
+    { name: 'text', county_id: 'integer' },
+    [...places.values()].map((city) => ({ name: city.name, county_id: county.get(city.countyFips) })),
+  )
+}
+
+async function loadLimits(
+  client: pg.ClientBase,
+  reference: Reference,
+  county: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rents = reference.fairMarketRents.flatMap((row) =>
+    row.amounts.map((amount, bedrooms) => ({
+      county_id: county.get(row.countyFips),
+      fiscal_year: row.fiscalYear,
+      bedrooms,
+      amount,
+    })),
+  )
+  const rentColumns = { county_id: 'integer', fiscal_year: 'integer', bedrooms: 'integer', amount: 'numeric' }
+  await insertRows(client, 'fair_market_rent', rentColumns, rents)
+  const limits = reference.incomeLimits.flatMap((row) =>
+    row.amounts.map((amount, index) => ({
+      county_id: county.get(row.countyFips),
+      fiscal_year: row.fiscalYear,
+      percent: row.percent,
+      persons: index + 1,
+      amount,
+    })),
+  )
+  const limitColumns = {
+    county_id: 'integer',
+    fiscal_year: 'integer',
+    percent: 'integer',
+    persons: 'integer',
+    amount: 'numeric',
+  }
+  await insertRows(client, 'income_limit', limitColumns, limits)
+}
+
+/** Loads what is true without any property: places, HUD's limits, holidays and the pick lists. */
+export async function loadReference(client: pg.ClientBase, reference: Reference): Promise<ReferenceIds> {
+  const county = await loadPlaces(client, reference)
+  await loadZipsAndCities(client, reference, county)
+  await loadLimits(client, reference, county)
+  await insertRows(
+    client,
+    'holiday',
+    { holiday_date: 'date', name: 'text' },
+    reference.holidays.map((holiday) => ({ holiday_date: holiday.day, name: holiday.name })),
+  )
+  const federalType = new Map(reference.federalTypes.map((name, index) => [name, index + 1]))
+  await insertRows(
+    client,
+    'federal_type',
+    { federal_type_id: 'integer', name: 'text' },
+    [...federalType].map(([name, id]) => ({ federal_type_id: id, name })),
+  )
+  const rooms = roomTypes.map((name, bedrooms) => ({ room_type_id: bedrooms + 1, name, bedrooms }))
+  await insertRows(client, 'room_type', { room_type_id: 'integer', name: 'text', bedrooms: 'integer' }, rooms)
+  return { county, federalType, roomType: new Map(rooms.map((row) => [row.bedrooms, row.room_type_id])) }
+}

@@ -1,0 +1,48 @@
+/**
+ * Writes `demo/data/counties-geo.json`: Missouri's 115 counties (114 and the City of St. Louis) as compact GeoJSON,
+ * cut from the Census Bureau's boundaries in the `us-atlas` package. Run again only when that package changes:
+ * `node demo/makeCountyMap.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+type Ring = number[][]
+type CountyShape = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
+
+/** Three decimals are about a hundred metres: enough for a county map, a third of the size. */
+const round = (degrees: number): number => Math.round(degrees * 1000) / 1000
+
+function roundRing(ring: Ring): Ring {
+  const rounded = ring.map((point) => point.map(round))
+  return rounded.filter((point, index) => {
+    const previous = rounded[index - 1]
+    return !previous || previous[0] !== point[0] || previous[1] !== point[1]
+  })
+}
+
+function roundShape(shape: CountyShape): CountyShape {
+  return shape.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: shape.coordinates.map(roundRing) }
+    : { type: 'MultiPolygon', coordinates: shape.coordinates.map((polygon) => polygon.map(roundRing)) }
+}
+
+const atlasFile = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
+const atlas = JSON.parse(readFileSync(atlasFile, 'utf8')) as Topology<{
+  counties: GeometryCollection<{ name: string }>
+}>
+const missouri = feature(atlas, atlas.objects.counties)
+  .features.filter((county) => String(county.id).startsWith('29'))
+  .sort((a, b) => String(a.id).localeCompare(String(b.id)))
+  .map((county) => ({
+    type: 'Feature',
+    properties: { fips: String(county.id), name: county.properties.name },
+    geometry: roundShape(county.geometry as CountyShape),
+  }))
+const lines = missouri.map((county) => JSON.stringify(county)).join(',\n')
+writeFileSync(
+  new URL('./data/counties-geo.json', import.meta.url),
+  `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`,
+)
+console.log(`${missouri.length} counties written`)

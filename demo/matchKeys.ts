@@ -1,0 +1,98 @@
+import { cityKey } from './geography.ts'
+import type { SourceRecord } from './sources.ts'
+
+/** What is compared when two records may be one property. */
+export type MatchKeys = {
+  /** House number and street without suffix or direction, of every address given. */
+  addresses: string[]
+  /** Streets alone, without house number. */
+  streets: string[]
+  /** The words that tell the name from others in its city. */
+  words: ReadonlySet<string>
+  /** The words are only those of the city, or nothing at all: the name tells nothing. */
+  generic: boolean
+  /** Phase or number within a series ("II", "#2", "Phase 2"), or null. */
+  phase: number | null
+  city: string
+}
+
+const suffixes =
+  /\b(STREET|ST|AVENUE|AVE|ROAD|RD|DRIVE|DRIV|DR|LANE|LN|COURT|CT|CIRCLE|CIR|BOULEVARD|BLVD|PLACE|PL|TERRACE|TER|PARKWAY|PKWY|CAMPUS|N|S|E|W|NE|NW|SE|SW|NORTH|SOUTH|EAST|WEST|STATE|US|COUNTY)\b/g
+const ordinals: Record<string, string> = {
+  FIRST: '1ST',
+  SECOND: '2ND',
+  THIRD: '3RD',
+  FOURTH: '4TH',
+  FIFTH: '5TH',
+  SIXTH: '6TH',
+  SEVENTH: '7TH',
+  EIGHTH: '8TH',
+  NINTH: '9TH',
+  TENTH: '10TH',
+}
+
+function streetKey(street: string): { number: string; name: string } {
+  const text = street
+    .toUpperCase()
+    .replace(/\b(APT|BLDG|UNIT|STE|OFC|#).*$/, '')
+    .replace(/[.,]/g, '')
+    .replace(/\b[A-Z]+\b/g, (word) => ordinals[word] ?? word)
+    .replace(/\bHIGHWAY\b/g, 'HWY')
+    .replace(/\bSAINT\b/g, 'ST')
+  const match = /^(\d+)[A-Z]?(?:-\d+)?(?: TO \d+)? (.*)$/.exec(text.trim())
+  const name = (match?.[2] ?? text).replace(/\bST (?=[A-Z]{3})/g, 'SAINT ').replace(suffixes, ' ')
+  return { number: match?.[1] ?? '', name: name.replace(/[^A-Z0-9]/g, '') }
+}
+
+const noise = new Set(
+  (
+    'A AND AT FOR IN OF ON THE PHASE APARTMENT APARTMENTS HOUSING HOMES HOME LP INC LTD LLC CORPORATION ASSOCIATION ' +
+    'ASSOCIATES PROJECT PROPERTIES LIVING COMMUNITY COMPLEX LIHTC PUBLIC SENIOR SENIORS CITIZEN CITIZENS ELDERLY'
+  ).split(' '),
+)
+const numerals = new Map(
+  'I II III IV V VI VII VIII IX X XI XII'.split(' ').map((numeral, index) => [numeral, index + 1]),
+)
+
+function phaseOf(words: string[]): number | null {
+  const numbers = words.flatMap((word, index) => {
+    if (numerals.has(word) && !(word === 'X' && index === 0)) return [numerals.get(word) ?? 0]
+    return /^#?\d$/.test(word) && index > 0 ? [Number(word.replace('#', ''))] : []
+  })
+  return numbers.length === 1 ? (numbers[0] ?? null) : null
+}
+
+/** The keys by which a record is compared with those of the other sources. */
+export function matchKeys(record: SourceRecord): MatchKeys {
+  const keys = [record.street, ...record.otherStreets].filter(Boolean).map(streetKey)
+  const all = record.name
+    .toUpperCase()
+    .replace(/[.']/g, '')
+    .split(/[^A-Z0-9#]+/)
+    .filter(Boolean)
+  const telling = all.filter((word) => !noise.has(word) && !numerals.has(word) && !/^#?\d$/.test(word))
+  const city = cityKey(record.city)
+  const cityWords = new Set(record.city.toUpperCase().replace(/[.']/g, '').split(/\s+/))
+  const withoutCity = telling.filter((word) => !cityWords.has(word))
+  return {
+    addresses: keys.filter((key) => key.number && key.name).map((key) => `${key.number} ${key.name}`),
+    streets: keys.map((key) => key.name).filter((name) => name.length > 2),
+    words: new Set(withoutCity.length > 0 ? withoutCity : telling),
+    generic: withoutCity.length === 0,
+    phase: phaseOf(all),
+    city,
+  }
+}
+
+/** How far two names agree: 1 when every telling word is in both, 0 when none is. */
+export function nameAgreement(a: MatchKeys, b: MatchKeys): number {
+  const shared = [...a.words].filter((word) => b.words.has(word)).length
+  const together = new Set([...a.words, ...b.words]).size
+  return together === 0 ? 0 : shared / together
+}
+
+/** True when all telling words of the shorter name stand in the longer one. */
+export function nameContained(a: MatchKeys, b: MatchKeys): boolean {
+  const [short, long] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words]
+  return short.size > 0 && [...short].every((word) => long.has(word))
+}

@@ -1,0 +1,53 @@
+import type { Judgement } from './matching.ts'
+import { mergeRecords } from './merging.ts'
+import { readSources, type SourceName, type SourceRecord } from './sources.ts'
+
+const sourceNames: readonly SourceName[] = ['Tax credit', 'USDA 515', 'HUD', '2025 development']
+
+function describe(record: SourceRecord): string {
+  const place = [record.street, record.city].filter(Boolean).join(', ')
+  const units = record.units === null ? 'units unknown' : `${record.units} units`
+  return `${record.name} (${record.source} ${record.key}; ${place}; ${units})`
+}
+
+/** Each pair with its reason, in order of city. Lists, not tables: formatters leave them as they are. */
+function listed(pairs: readonly Judgement[]): string[] {
+  return [...pairs]
+    .sort((x, y) => x.a.city.localeCompare(y.a.city, 'en') || x.a.key.localeCompare(y.a.key))
+    .map((pair) => `- ${describe(pair.a)} ↔ ${describe(pair.b)}: ${pair.reason}`)
+}
+
+/** The readable account of how the sources' records became properties: counts, every merge, every pair left apart. */
+export function mergeReport(): string {
+  const records = readSources()
+  const { groups, merges, apart, resyndications, superseded } = mergeRecords(records)
+  const lines = [
+    '# How the records became properties',
+    '',
+    'Written by `node demo/writeMergeReport.ts`; a test fails when it is out of date. Records of different sources are',
+    'one property when address and name agree, or the name and the place; where anything speaks against it they stay',
+    'two. Two records of one source are never merged.',
+    '',
+    ...sourceNames.map((name) => `- ${name}: ${records.filter((record) => record.source === name).length} records`),
+    `- all sources: ${records.length} records`,
+    `- merged into another: ${merges.length}`,
+    `- **properties: ${groups.length}**, of them ${superseded.length} deleted (an application filed again)`,
+    '',
+    `## Merged (${merges.length})`,
+    '',
+    ...listed(merges),
+    '',
+    `## Alike, but kept apart (${apart.length})`,
+    '',
+    ...listed(apart),
+    '',
+    `## Resyndications: kept as two properties and linked (${resyndications.length})`,
+    '',
+    ...resyndications.map(({ older, newer }) => `- ${describe(older)} → ${describe(newer)}`),
+    '',
+    `## Applications filed again: the older is a deleted property (${superseded.length})`,
+    '',
+    ...superseded.map(({ older, newer }) => `- ${describe(older)} → ${describe(newer)}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,83 @@
+import { type Judgement, judgeAll } from './matching.ts'
+import type { SourceRecord } from './sources.ts'
+
+/** The records that are one property; the first is the one that gives it its name. */
+type Group = { records: SourceRecord[] }
+
+/** An older and a newer allocation on the same site, kept as two properties. */
+type Resyndication = { older: SourceRecord; newer: SourceRecord }
+
+/** What became of the records, and why. */
+export type Merged = {
+  groups: Group[]
+  resyndications: Resyndication[]
+  /** Applications filed again under a new number: the older one stays as a deleted property. */
+  superseded: { older: SourceRecord; newer: SourceRecord }[]
+  merges: Judgement[]
+  apart: Judgement[]
+}
+
+const isResyndication = (pair: Judgement): boolean =>
+  pair.a.source === 'Tax credit' && pair.b.source === '2025 development'
+
+function refiled(records: readonly SourceRecord[]): Merged['superseded'] {
+  const developments = records.filter((record) => record.source === '2025 development')
+  return developments.flatMap((older, index) =>
+    developments
+      .slice(index + 1)
+      .filter(
+        (newer) =>
+          newer.city === older.city &&
+          newer.units === older.units &&
+          newer.line.developer === older.line.developer &&
+          newer.name.split(' ')[0] === older.name.split(' ')[0],
+      )
+      .map((newer) => ({ older, newer })),
+  )
+}
+
+/** A record for which two of one other source are equally likely must stay alone. */
+function isTied(pair: Judgement, candidates: readonly Judgement[]): boolean {
+  return candidates.some(
+    (other) =>
+      other !== pair &&
+      Math.abs(other.strength - pair.strength) < 0.01 &&
+      ((other.a === pair.a && other.b.source === pair.b.source) ||
+        (other.b === pair.b && other.a.source === pair.a.source)),
+  )
+}
+
+/**
+ * Joins the records that are one property. Each pair is judged by itself; a group never holds two records of one
+ * source, and where two are equally likely, or anything speaks against a pair, its records stay apart.
+ */
+export function mergeRecords(records: readonly SourceRecord[]): Merged {
+  const judgements = judgeAll(records)
+  const superseded = refiled(records)
+  const links = judgements.filter((pair) => pair.verdict === 'same' && isResyndication(pair))
+  const candidates = judgements.filter((pair) => pair.verdict === 'same' && !isResyndication(pair))
+  const groupOf = new Map<SourceRecord, Group>(records.map((record) => [record, { records: [record] }]))
+  const merges: Judgement[] = []
+  const apart = judgements.filter((pair) => pair.verdict === 'uncertain')
+  for (const pair of candidates) {
+    const [groupA, groupB] = [groupOf.get(pair.a) as Group, groupOf.get(pair.b) as Group]
+    if (groupA === groupB) continue
+    const sources = [...groupA.records, ...groupB.records].map((record) => record.source)
+    if (new Set(sources).size < sources.length) {
+      apart.push({ ...pair, reason: `${pair.reason}, but a surer match was found first` })
+    } else if (isTied(pair, candidates)) {
+      apart.push({ ...pair, reason: `${pair.reason}, but another record fits as well` })
+    } else {
+      const joined = { records: [...groupA.records, ...groupB.records] }
+      for (const record of joined.records) groupOf.set(record, joined)
+      merges.push(pair)
+    }
+  }
+  return {
+    groups: [...new Set(groupOf.values())],
+    resyndications: links.map((pair) => ({ older: pair.a, newer: pair.b })),
+    superseded,
+    merges,
+    apart: apart.filter((pair) => groupOf.get(pair.a) !== groupOf.get(pair.b)),
+  }
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { geoContains } from 'd3-geo'
+import { describe, expect, test } from 'vitest'
+import { sumMoney } from '#kernel/model/money.ts'
+import { PropertyStatus } from '#kernel/model/status.ts'
+import { demonstrationAccounts, largestCompany, otherCompany } from './accounts.ts'
+import { counties } from './geography.ts'
+import { buildPortfolio, type Property } from './portfolio.ts'
+
+const portfolio = buildPortfolio()
+const { properties, requests } = portfolio
+const accounts = demonstrationAccounts(portfolio)
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const named = (property: Property): string => `${property.id} ${property.name}`
+const nulls = (list: readonly Property[]): number => list.filter((property) => property.agencyNumber === null).length
+const duplicates = <Item>(items: readonly Item[]): Item[] =>
+  items.filter((item, index) => items.indexOf(item) !== index)
+
+describe('the properties', () => {
+  test('are at least 1,500, each distinct by name and place', () => {
+    const kept = properties.filter((property) => property.status !== PropertyStatus.Deleted)
+    expect(kept.length).toBeGreaterThanOrEqual(1500)
+    expect(duplicates(kept.map((property) => `${property.name}, ${property.city}`))).toEqual([])
+  })
+
+  test('are the same in two builds', () => {
+    expect(digest(buildPortfolio())).toBe(digest(portfolio))
+  })
+
+  test('lie in a county of Missouri and have at least one unit, which their sizes add up to', () => {
+    const known = new Set(counties.map((county) => county.fips))
+    const wrong = properties.filter(
+      (property) =>
+        !known.has(property.countyFips) ||
+        property.totalUnits < 1 ||
+        property.rooms.reduce((sum, room) => sum + room.units, 0) !== property.totalUnits ||
+        (property.lowIncomeUnits ?? 0) > property.totalUnits,
+    )
+    expect(wrong.map(named)).toEqual([])
+  })
+
+  test('have coordinates, where they have any, inside Missouri', () => {
+    const map = JSON.parse(readFileSync(new URL('./data/counties-geo.json', import.meta.url), 'utf8'))
+    const outside = properties.filter(
+      ({ latitude, longitude }) =>
+        latitude !== null &&
+        longitude !== null &&
+        // The map is rounded to some hundred metres; a property on the river may fall beside its county.
+        ![0, 0.004, -0.004].some((off) => geoContains(map, [longitude + off, latitude + off])),
+    )
+    expect(outside.map(named)).toEqual([])
+    expect(properties.filter((property) => property.latitude === null).length).toBeLessThan(60)
+  })
+
+  test('have no agency number twice, and invented numbers look like nothing real', () => {
+    const numbers = properties.map((property) => property.agencyNumber).filter((number) => number !== null)
+    expect(duplicates(numbers)).toEqual([])
+    const wrong = properties.filter(
+      (property) =>
+        property.agencyNumber !== null &&
+        !(property.invented.includes('agency number') ? /^DEMO-\d{4}$/ : /^\d{2}-\d{3}$/).test(property.agencyNumber),
+    )
+    expect(wrong.map(named)).toEqual([])
+  })
+
+  test('all have a number, some only that of their tax credit', () => {
+    expect(properties.filter((property) => !property.agencyNumber && property.lihtcNumbers.length === 0)).toEqual([])
+    expect(properties.filter((property) => property.agencyNumber === null).length).toBeGreaterThan(100)
+    expect(duplicates(properties.flatMap((property) => property.lihtcNumbers))).toEqual([])
+  })
+
+  test('end their extended use after they were placed in service', () => {
+    const wrong = properties.filter(
+      ({ serviceDate, extendedUseDate }) =>
+        extendedUseDate !== null && !(serviceDate !== null && extendedUseDate >= serviceDate),
+    )
+    expect(wrong.map(named)).toEqual([])
+  })
+
+  test('charge rents between 150 and 2,500 dollars, with utilities never less for more bedrooms', () => {
+    const rents = properties.flatMap((property) => property.rooms.flatMap((room) => room.rents))
+    expect(
+      rents.filter(({ rent, utilityAllowance }) => !(rent >= 150 && rent <= 2500 && utilityAllowance > 0)),
+    ).toEqual([])
+    const gross = (property: Property): number[] =>
+      property.rooms.map((room) => (room.rents[0]?.rent ?? 0) + (room.rents[0]?.utilityAllowance ?? 0))
+    const falling = properties.filter((property) =>
+      gross(property).some((rent, size, all) => (all[size + 1] ?? rent) < rent),
+    )
+    expect(falling.map(named)).toEqual([])
+  })
+
+  test('have either a management company or an owner who manages, and every status occurs', () => {
+    const companies = new Set(portfolio.companies.map((company) => company.name))
+    const wrong = properties.filter((property) =>
+      property.ownerManaged ? property.managementCompany !== null : !companies.has(property.managementCompany ?? ''),
+    )
+    expect(wrong.map(named)).toEqual([])
+    expect([...new Set(properties.map((property) => property.status))].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  test('link the two known resyndications', () => {
+    const numbers = new Map(properties.map((property) => [property.id, property.lihtcNumbers]))
+    const links = portfolio.resyndications.map((link) => [
+      ...(numbers.get(link.oldPropertyId) ?? []),
+      ...(numbers.get(link.newPropertyId) ?? []),
+    ])
+    expect(links).toEqual([
+      ['07-112', '25-012'],
+      ['06-073', '25-437'],
+    ])
+  })
+})
+
+test('with --national come the properties of the other states, each with a county code, units and a number', () => {
+  const all = buildPortfolio({ national: true }).properties
+  expect(all.slice(0, properties.length)).toEqual(properties)
+  const national = all.slice(properties.length)
+  expect(national.length).toBeGreaterThan(12_500)
+  const wrong = national.filter(
+    (property) => property.state === 'MO' || property.totalUnits < 1 || !/^\d{5}$/.test(property.countyFips),
+  )
+  expect(wrong.map(named)).toEqual([])
+  expect(new Set(all.map((property) => property.agencyNumber)).size).toBe(all.length - nulls(all) + 1)
+})
+
+describe('what is invented', () => {
+  test('writes to addresses ending in .example alone', () => {
+    const mails = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors, ...accounts].map(
+      (row) => row.email,
+    )
+    expect(mails.length).toBeGreaterThan(1000)
+    expect(mails.filter((mail) => !/^[a-z.]+@[a-z0-9-]{1,63}\.example$/.test(mail))).toEqual([])
+  })
+
+  test('telephones numbers that are never given out', () => {
+    const phones = [...portfolio.companies, ...portfolio.contacts, ...portfolio.vendors].map((row) => row.phone)
+    expect(phones.filter((phone) => !/^\(\d{3}\) 555-01\d{2}$/.test(phone))).toEqual([])
+  })
+
+  test('gives every property a contact of each of the eight types, named for a role', () => {
+    const types = Map.groupBy(portfolio.propertyContacts, (link) => link.propertyId)
+    expect(types.size).toBe(properties.length)
+    expect(
+      [...types.values()].filter(
+        (links) =>
+          links
+            .map((link) => link.contactType)
+            .sort()
+            .join() !== '1,2,3,4,5,6,7,8',
+      ),
+    ).toEqual([])
+    expect(portfolio.contacts.filter((contact) => !contact.name.startsWith(`${contact.title}, `))).toEqual([])
+  })
+
+  test('names about 120 vendors as demonstrations, most with a W-9', () => {
+    expect(portfolio.vendors).toHaveLength(120)
+    expect(portfolio.vendors.filter((vendor) => !vendor.name.startsWith('Demo '))).toEqual([])
+    expect(portfolio.vendors.filter((vendor) => vendor.w9Date !== null).length).toBeGreaterThan(90)
+  })
+})
+
+describe('the requests', () => {
+  const byId = new Map(properties.map((property) => [property.id, property]))
+  const entriesOf = (id: number) => byId.get(id)?.reserve?.entries ?? []
+
+  test('stand in every status, at most one for a property, all of the two companies', () => {
+    const counts = Map.groupBy(requests, (request) => request.statusId)
+    expect([...counts].map(([status, list]) => [status, list.length]).sort()).toEqual([
+      [1, 6],
+      [2, 8],
+      [3, 6],
+      [4, 5],
+      [5, 11],
+      [6, 4],
+    ])
+    expect(duplicates(requests.map((request) => request.propertyId))).toEqual([])
+    const companies = requests.map((request) => byId.get(request.propertyId)?.managementCompany)
+    expect(new Set(companies)).toEqual(new Set([largestCompany, otherCompany]))
+  })
+
+  test('stand where their steps lead, each later than the one before and none after the day of the demonstration', () => {
+    for (const { steps, statusId } of requests) {
+      expect(steps.at(-1)?.to).toBe(statusId)
+      expect(steps.map((step) => step.from)).toEqual([null, ...steps.slice(0, -1).map((step) => step.to)])
+      expect(steps.map((step) => step.at)).toEqual([...steps.map((step) => step.at)].sort())
+      expect((steps.at(-1)?.at ?? '').slice(0, 10) <= portfolio.day).toBe(true)
+    }
+  })
+
+  test('draw from the reserve exactly what was approved, and no reserve falls below zero', () => {
+    for (const request of requests) {
+      const released = entriesOf(request.propertyId).filter((entry) => entry.request === request.id)
+      const approved = request.statusId === 5 ? sumMoney(request.items.map((item) => item.approvedAmount)) : 0
+      expect(sumMoney(released.map((entry) => entry.amount))).toBe(approved === 0 ? 0 : -approved)
+    }
+    const low = properties.filter((property) => sumMoney(entriesOf(property.id).map((entry) => entry.amount)) < 0)
+    expect(low.map(named)).toEqual([])
+  })
+
+  test('claim whole cents above zero, on invoices not older than a year', () => {
+    const items = requests.flatMap((request) => request.items)
+    expect(
+      items.filter((item) => !(item.claimedAmount > 0) || (item.approvedAmount ?? 0) > item.claimedAmount),
+    ).toEqual([])
+    for (const request of requests) {
+      for (const item of request.items) {
+        expect(item.invoiceDate === null || item.invoiceDate < (request.steps[0]?.at ?? '')).toBe(true)
+      }
+    }
+  })
+
+  test('include one invoice claimed twice, with its explanation', () => {
+    const items = requests.flatMap((request) => request.items)
+    const explained = items.filter((item) => item.duplicateInvoiceComment !== null)
+    const keys = items.map((item) => `${item.vendorId} ${item.invoiceNumber} ${item.invoiceDate}`)
+    expect(explained).toHaveLength(1)
+    expect(duplicates(keys.filter((key) => !key.includes('null')))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,152 @@
+/** Turns the upper-case, abbreviated names of the source files into names a person would write. */
+
+const words: Record<string, string> = {
+  APARTMEN: 'APARTMENTS',
+  APT: 'APARTMENTS',
+  APTS: 'APARTMENTS',
+  ASSN: 'ASSOCIATION',
+  AUTH: 'AUTHORITY',
+  COMM: 'COMMUNITY',
+  CORP: 'CORPORATION',
+  CORPORA: 'CORPORATION',
+  CORPORAT: 'CORPORATION',
+  CTR: 'CENTER',
+  DEV: 'DEVELOPMENT',
+  DEVELOPME: 'DEVELOPMENT',
+  EST: 'ESTATES',
+  HGTS: 'HEIGHTS',
+  HOUSIN: 'HOUSING',
+  HSG: 'HOUSING',
+  HSNG: 'HOUSING',
+  HTS: 'HEIGHTS',
+  MGMT: 'MANAGEMENT',
+  MTN: 'MOUNTAIN',
+  PROJE: 'PROJECT',
+  PROP: 'PROPERTIES',
+  PROPERTIE: 'PROPERTIES',
+  RRH: 'RURAL RENTAL HOUSING',
+  SCH: 'SENIOR CITIZENS HOUSING',
+  SR: 'SENIOR',
+  SRS: 'SENIORS',
+  VILLS: 'VILLAS',
+  VLG: 'VILLAGE',
+}
+/** Expansions that hold only beside certain words: [text before, word, text after, replacement]. */
+const phrases: [RegExp, string][] = [
+  [/\bL\.? ?P\.?$/, 'LP'],
+  [/\b(MACO|BELL) (MANAGEMENT|MGMT\.? CO\.?)$/, ''],
+  [/\bAFFORDAB LE\b/, 'AFFORDABLE'],
+  [/\bSC HSG\b/, 'SENIOR CITIZENS HOUSING'],
+  [/\bRH CORP\b/, 'RURAL HOUSING CORPORATION'],
+  [/\b(SR|SENIOR) CIT\b/, 'SENIOR CITIZENS'],
+  [/\bPH (?=[IVX]+\b|\d)/, 'PHASE '],
+  [/\bMT (?=[A-Z])/, 'MOUNT '],
+  [/\bCO (?=(AFFORDABLE|SENIOR|SR|HSNG|HSG)\b)/, 'COUNTY '],
+  [/\bAFFORDABLE HO$/, 'AFFORDABLE HOUSING'],
+  [/\bCOMMUNI$/, 'COMMUNITY'],
+  [/ PHASE$| LIHTC$|\/SCAT$/, ''],
+  [/\bCO\.?,? INC\b/, 'COMPANY INC'],
+  [/\b(HOUSING|HSG|HSNG|SCH|SENIOR CENTER|CENTER|LEISURE) ASSOC\b/, '$1 ASSOCIATION'],
+  [/\bASS'$/, 'ASSOCIATION'],
+  [/\bASSOC\b(?!\.)/, 'ASSOCIATES'],
+  [/\b(LHA|HA)$/, 'HOUSING AUTHORITY'],
+  [/\bLIPH$/, 'PUBLIC HOUSING'],
+  [/\b(?<=\w )IN$/, 'INC'],
+  [/\b(ST|STE)\. ?(?=[A-Z])/, '$1 '],
+  [/\bNO (?=\d)/, 'NO. '],
+  [/\bST (?=(APARTMENTS|APTS|APT)\b)|\bST$/, 'STREET '],
+]
+const numerals = /^(I{1,3}|IV|VI{0,3}|VIX|IX|XI{0,2}|IA|IB|IIB)$/
+const capitals = new Set(
+  'AHEPA CMC DBA DZF HRM JVL LC LLC LP MACO MROP NBA NCR NE NPD NW PH RHF SE SS SW VOA WCSA'.split(' '),
+)
+const small = new Set('a and at by de del des for in of on or the to'.split(' '))
+
+function expand(upperCase: string): string {
+  let text = upperCase
+    .replace(/,(?=\S)/g, ', ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  for (const [pattern, replacement] of phrases) text = text.replace(pattern, replacement).trim()
+  return text
+    .split(' ')
+    .map((word) => {
+      const bare = word.replace(/[.,]+$/, '')
+      const full = words[bare] ?? (/^[A-Z]{4,}\.$/.test(word) ? bare : undefined)
+      return full ? full + (word.endsWith(',') ? ',' : '') : word
+    })
+    .join(' ')
+    .replace(/\b([A-Z]+) \1\b/g, '$1')
+    .replace(/,\s+(LP|INC|LLC)\b/, ' $1')
+}
+
+function capitalise(word: string): string {
+  const lower = word.toLowerCase()
+  const named = lower.replace(/^(\W*)([a-z])/, (_, before: string, first: string) => before + first.toUpperCase())
+  return named
+    .replace(/^Mc([a-z])(?=[a-z]{2})/, (_, letter: string) => `Mc${letter.toUpperCase()}`)
+    .replace(/^([DO])'([a-z])/, (_, letter: string, next: string) => `${letter}'${next.toUpperCase()}`)
+}
+
+function titleWord(word: string, position: number): string {
+  const bare = word.replace(/[^A-Z0-9&]/g, '')
+  if (numerals.test(bare) || capitals.has(bare) || /^([A-Z]\.){2,}$/.test(word)) return word
+  if (/^[A-Z](&[A-Z])+$|^[A-Z]{1,2}&[A-Z]$/.test(bare)) return word
+  if (bare === 'ST' || bare === 'STE') return `${capitalise(bare)}.`
+  if (position > 0 && small.has(word.toLowerCase())) return word.toLowerCase()
+  return word
+    .split(/(?<=[-/(])/)
+    .map(capitalise)
+    .join('')
+}
+
+const isUpperCase = (text: string): boolean => !/[a-z]{2}/.test(text.replace(/\bAKA\b/i, ''))
+
+/**
+ * A property's or company's name: upper case becomes title case with the usual abbreviations written out
+ * ("TRENTON HGTS APTS" → "Trenton Heights Apartments"); a name already in mixed case is only tidied.
+ */
+export function properName(raw: string): string {
+  const text = raw.replace(/\s+/g, ' ').trim()
+  const article = /^(.*), (The)$/i.exec(text)
+  if (article) return properName(`${article[2]} ${article[1]}`)
+  if (!isUpperCase(text)) return text
+  return expand(text)
+    .split(' ')
+    .map(titleWord)
+    .join(' ')
+    .replace(/\bLtd$/, 'Ltd.')
+    .replace(/\bInc\.?$/, 'Inc.')
+}
+
+/** A company's name; the source cuts names at 32 characters, so a cut-off last word is completed where it is plain. */
+export function companyName(raw: string): string {
+  const cut =
+    raw.length >= 31
+      ? raw
+          .replace(/,? I$/, ' INC')
+          .replace(/\bH$/, 'HOUSING')
+          .replace(/\bCENTE$/, 'CENTER')
+      : raw
+  return properName(cut.replace(/ OF [A-Z]{1,2}$/, '').replace(/,? INC\.?$/, ' INC'))
+}
+
+/** A street address in title case; an address already in mixed case is only tidied. */
+export function properStreet(raw: string): string {
+  const text = raw.replace(/\s+/g, ' ').trim()
+  if (!isUpperCase(text)) return text
+  return text
+    .split(' ')
+    .map((word) => {
+      if (/^(N|S|E|W|NE|NW|SE|SW|US|PO|RR|HC)\.?$/.test(word)) return word
+      if (/^[#\d]/.test(word)) return /^\d+(ST|ND|RD|TH)\b/.test(word) ? word.toLowerCase() : word
+      if (/^(AND|AT|OF|TO)$/.test(word)) return word.toLowerCase()
+      if (/^[A-Z]{1,2}$/.test(word) && !/^(ST|DR|RD|LN|CT|PL)$/.test(word)) return word
+      if (/^([A-Z]\.){2,}$|^DZF$/.test(word)) return word
+      return word
+        .split(/(?<=[-/(])/)
+        .map(capitalise)
+        .join('')
+    })
+    .join(' ')
+}

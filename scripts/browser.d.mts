@@ -1,0 +1,1 @@
+export function findBrowser(options?: { installed?: string[] }): Promise<string>

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installPackage, packageManager } from './apt.mjs'
+import { projectRoot, Refusal, runAsProgram } from './install.mjs'
+
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * A Chrome or Chromium for the browser tests: the one named by CHROME_PATH, else an installed one, else Debian's
+ * `chromium` where packages may be installed, else Playwright's download.
+ *
+ * @param {{ installed?: string[] }} [options] installed: the paths to look at instead of the usual ones
+ * @returns {Promise<string>} path of a browser that runs
+ * @throws {Refusal} saying what was tried
+ */
+export async function findBrowser({ installed = usualPlaces() } = {}) {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (runs(named)) return named
+    throw new Refusal(`CHROME_PATH names ${named}, which is not a browser that runs.`)
+  }
+  const present = installed.find(runs)
+  if (present) return present
+  const { chromium } = await import('playwright-core')
+  if (runs(chromium.executablePath())) return chromium.executablePath()
+  const tried = ['no Chrome or Chromium is installed', fromDebian(), fromPlaywright(chromium)]
+  const found = ['/usr/bin/chromium', chromium.executablePath()].find(runs)
+  if (found) return found
+  throw new Refusal(
+    `No browser for the browser tests (${tried.filter(Boolean).join('; ')}): install Chromium or set CHROME_PATH.`,
+  )
+}
+
+/** Returns what went wrong, or null. */
+function fromDebian() {
+  const manager = packageManager()
+  if (!manager) return 'Debian packages cannot be installed here'
+  console.log('Installing Chromium …')
+  const problem = installPackage(manager, 'chromium')
+  return problem && `apt-get: ${problem}`
+}
+
+function fromPlaywright(chromium) {
+  if (runs('/usr/bin/chromium')) return null
+  console.log('Downloading Chromium …')
+  const program = join(projectRoot, 'node_modules', 'playwright-core', 'cli.js')
+  const answer = spawnSync(process.execPath, [program, 'install', 'chromium'], { encoding: 'utf8' })
+  if (answer.status === 0 && runs(chromium.executablePath())) return null
+  const said = `${answer.stderr ?? ''}`.trim().split('\n')[0]
+  return `Playwright's download does not run here${said ? `: ${said}` : ''}`
+}
+
+/** Ubuntu's chromium-browser may be a stub that only asks for snap: a browser must be able to say its version. */
+function runs(path) {
+  return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+}
+
+function usualPlaces() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES]
+}
+
+await runAsProgram(import.meta.url, async () => {
+  console.log(await findBrowser())
+  return 0
+})

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** One Ctrl-C arrives twice, from the terminal and from npm, and a closing terminal sends more. */
+const ONE_WISH_MS = 500
+
+/**
+ * Runs a program to its end in a process group of its own: Ctrl-C reaches it once (from us, not from the terminal as
+ * well), and whatever it leaves running is ended with it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet: keep the output instead of showing it
+ * @returns {Promise<{ code: number, output: string }>} exit code (128 + number for a signal); the output when quiet
+ */
+export async function run(command, args, { cwd, env = process.env, quiet = false }) {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  const chunks = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
+  let forwarded = 0
+  const forward = (signal) => {
+    if (Date.now() - forwarded < ONE_WISH_MS) return
+    forwarded = Date.now()
+    child.kill(signal)
+  }
+  for (const signal of FORWARDED) process.on(signal, forward)
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (exitCode, signal) => resolve(exitCode ?? 128 + constants.signals[signal]))
+    })
+    return { code, output: Buffer.concat(chunks).toString('utf8') }
+  } finally {
+    for (const signal of FORWARDED) process.off(signal, forward)
+    if (child.pid) await endGroup(child.pid)
+  }
+}
+
+async function endGroup(groupId) {
+  for (const signal of ['SIGTERM', 'SIGKILL']) {
+    if (!signalGroup(groupId, signal)) return
+    for (let round = 0; round < 40; round++) {
+      await delay(50)
+      if (!signalGroup(groupId, 0)) return
+    }
+  }
+}
+
+function signalGroup(groupId, signal) {
+  try {
+    return process.kill(-groupId, signal)
+  } catch {
+    return false
+  }
+}

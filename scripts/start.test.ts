@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** A project small enough to install in a second; its server and its build only say that they ran. */
+let root: string
+const started: ChildProcess[] = []
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'rooftree-start-'))
+  for (const folder of ['src/server', 'scripts', 'part']) mkdirSync(join(root, folder), { recursive: true })
+  const about = { name: 'standin', version: '1.0.0', dependencies: { part: 'file:part' } }
+  const packages = { '': about, part: { version: '1.0.0' }, 'node_modules/part': { resolved: 'part', link: true } }
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...about, type: 'module' }))
+  writeFileSync(join(root, 'part/package.json'), JSON.stringify({ name: 'part', version: '1.0.0' }))
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ ...about, lockfileVersion: 3, packages }))
+  writeFileSync(join(root, 'src/main.tsx'), 'export const page = 1\n')
+  writeFileSync(join(root, 'src/server/rows.ts'), 'export const rows = 1\n')
+  writeFileSync(
+    join(root, 'scripts/build.ts'),
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+     import { webHash } from ${JSON.stringify(join(import.meta.dirname, 'web-hash.mjs'))}
+     mkdirSync('dist/web', { recursive: true })
+     writeFileSync('dist/web/.hash', webHash(process.cwd()))`,
+  )
+  writeFileSync(
+    join(root, 'src/server.ts'),
+    `import { writeFileSync } from 'node:fs'
+     const seen: string[] = []
+     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+       process.on(signal, () => {
+         seen.push(signal)
+         writeFileSync('signals', seen.join())
+         setTimeout(() => process.exit(0), 50)
+       })
+     }
+     console.log('ready', process.pid, process.argv.slice(2).join())
+     if (process.argv[2] === '--leave') process.exit(Number(process.argv[3]))
+     setInterval(() => undefined, 1000)`,
+  )
+})
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+  }
+  rmSync(root, { recursive: true, force: true })
+})
+
+function start(argv: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const program = `
+    import { start } from ${JSON.stringify(join(import.meta.dirname, 'start.mjs'))}
+    process.exitCode = await start({ argv: ${JSON.stringify(argv)}, root: ${JSON.stringify(root)}, entry: 'src/server.ts' })`
+  const child = spawn('node', ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  started.push(child)
+  return child
+}
+
+async function finish(argv: string[]): Promise<{ output: string; code: number | null }> {
+  const child = start(argv)
+  const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
+  return { output, code }
+}
+
+/** Starts and waits for the server's process id. */
+async function startServer(): Promise<{ child: ChildProcess; server: number }> {
+  const child = start([])
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  const server = await vi.waitFor(() => Number(/ready (\d+)/.exec(output)?.[1] ?? expect.fail('not ready')), 20_000)
+  return { child, server }
+}
+
+function isGone(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('what a start prepares', () => {
+  test('first start installs and builds; the second does neither; the arguments and exit code pass through', async () => {
+    const first = await finish(['--leave', '7'])
+    expect(first.output).toContain('Installing packages')
+    expect(first.output).toContain('Building the web app')
+    expect(first.output).toMatch(/ready \d+ --leave,7/)
+    expect(first.code).toBe(7)
+    const second = await finish(['--leave', '0'])
+    expect(second.output).toMatch(/^ready/)
+    expect(second.code).toBe(0)
+  })
+
+  test('a changed lock file installs again, a touched one does not', async () => {
+    await finish(['--leave', '0'])
+    const lock = join(root, 'package-lock.json')
+    writeFileSync(lock, readFileSync(lock))
+    expect((await finish(['--leave', '0'])).output).not.toContain('Installing')
+    appendFileSync(lock, '\n')
+    expect((await finish(['--leave', '0'])).output).toContain('Installing')
+  })
+
+  test('a changed screen builds again; a changed server file or test, and --dev, do not', async () => {
+    await finish(['--leave', '0'])
+    writeFileSync(join(root, 'src/server/rows.ts'), 'export const rows = 2\n')
+    writeFileSync(join(root, 'src/main.test.ts'), 'export {}\n')
+    expect((await finish(['--leave', '0'])).output).not.toContain('Building')
+    writeFileSync(join(root, 'src/main.tsx'), 'export const page = 2\n')
+    expect((await finish(['--leave', '0', '--dev'])).output).not.toContain('Building')
+    expect((await finish(['--leave', '0'])).output).toContain('Building')
+  })
+
+  test('a build that fails ends the start with its code', async () => {
+    writeFileSync(join(root, 'scripts/build.ts'), 'process.exit(3)')
+    const { output, code } = await finish(['--leave', '0'])
+    expect(code).toBe(3)
+    expect(output).not.toContain('ready')
+  })
+})
+
+describe('how a start ends', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s reaches the server once, and we leave after it',
+    async (signal) => {
+      const { child, server } = await startServer()
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect(isGone(server)).toBe(true)
+      expect(readFileSync(join(root, 'signals'), 'utf8')).toBe(signal)
+    },
+  )
+
+  test('kill -9 of the starter leaves no orphan', async () => {
+    const { child, server } = await startServer()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await vi.waitFor(() => expect(isGone(server)).toBe(true), 10_000)
+    expect(existsSync(join(root, 'signals'))).toBe(true)
+  })
+
+  test('a server that was killed gives a code that is not 0', async () => {
+    const { child, server } = await startServer()
+    process.kill(server, 'SIGKILL')
+    expect(await once(child, 'exit')).toEqual([137, null])
+  })
+})

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A folder for everything a test run keeps on disk. Readable by all: PostgreSQL runs as another user under root. */
+export function makeTestFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'rooftree-test-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Ends what broken tests left running on the folder (databases, browsers), and removes it. */
+export async function removeTestFolder(folder) {
+  const clusters = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((entry) => entry.endsWith('cluster-location'))
+    .map((entry) => dirname(readFileSync(join(folder, entry), 'utf8').trim()))
+  const paths = [folder, ...clusters]
+  // SIGINT stops PostgreSQL without waiting for its clients.
+  for (const signal of ['SIGINT', 'SIGKILL']) {
+    for (const processId of processesOn(paths)) end(processId, signal)
+    for (let round = 0; round < 100 && processesOn(paths).length > 0; round++) await delay(50)
+  }
+  for (const path of paths) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** A process that ended meanwhile needs no signal. */
+function end(processId, signal) {
+  try {
+    process.kill(processId, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** The processes whose command line names one of the paths. */
+function processesOn(paths) {
+  const commands = existsSync('/proc/self/cmdline') ? fromProc() : fromPs()
+  return commands
+    .filter(({ processId, line }) => processId !== process.pid && paths.some((path) => line.includes(path)))
+    .map(({ processId }) => processId)
+}
+
+function fromProc() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ processId: Number(name), line: commandLine(name) }))
+}
+
+/** Empty for a process that ended meanwhile, or is not ours to look at. */
+function commandLine(processId) {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function fromPs() {
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' })
+  return (stdout ?? '').split('\n').map((line) => ({ processId: Number.parseInt(line, 10), line }))
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { findDebianPostgres } from './debian-postgres.mjs'
+import { prepare, projectRoot, Refusal, runAsProgram } from './install.mjs'
+import { makeTestFolder, removeTestFolder } from './test-folder.mjs'
+import { countResults } from './test-results.mjs'
+import { isWebStale } from './web-hash.mjs'
+
+const NOTHING = { passed: 0, failed: 0 }
+
+/** What `--only` may name, and the steps it runs; without it all but the soak tests run. */
+const SELECTIONS = {
+  all: [check, build, unit, requestsOnDebian, browser],
+  unit: [unit],
+  e2e: [build, browser],
+  soak: [soak],
+}
+
+/**
+ * Runs the tests step by step, all of them even when one fails, and prints `N passed, N failed` last.
+ *
+ * @param {string[]} argv `--only unit|e2e|soak`, or nothing
+ * @returns {Promise<number>} 0 when at least one test ran and none failed
+ */
+async function test(argv) {
+  const selection = argv[0] === '--only' ? SELECTIONS[argv[1]] : SELECTIONS.all
+  if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
+    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|soak]')
+  }
+  const runNode = await prepare(projectRoot)
+  const folder = makeTestFolder()
+  const total = { passed: 0, failed: 0 }
+  let interrupted = false
+  const interrupt = () => {
+    interrupted = true
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+  try {
+    for (const step of selection) {
+      if (interrupted) break
+      const { passed, failed } = await step({ runNode, folder })
+      total.passed += passed
+      total.failed += failed
+    }
+  } finally {
+    await removeTestFolder(folder).catch((error) => console.error(`Left behind: ${folder} (${error.message})`))
+  }
+  if (interrupted) total.failed += 1
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  return total.passed > 0 && total.failed === 0 ? 0 : 1
+}
+
+async function check({ runNode }) {
+  heading('Checks')
+  const code = await runNode(['scripts/check.ts'])
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function build({ runNode }) {
+  if (!isWebStale(projectRoot)) return NOTHING
+  heading('Building the web app')
+  const code = await runNode(['scripts/build.ts'])
+  return { passed: 0, failed: code === 0 ? 0 : 1 }
+}
+
+function unit(context) {
+  heading('Unit and request tests, embedded PostgreSQL')
+  return vitest(context, 'unit', [])
+}
+
+function requestsOnDebian(context) {
+  const binDirectory = findDebianPostgres()
+  if (!binDirectory) {
+    heading("Request tests on Debian's PostgreSQL: left out, it is neither installed nor installable here")
+    return NOTHING
+  }
+  heading(`Request tests again, ${binDirectory}`)
+  return vitest(context, 'requests', ['tests/requests/', '/requests.test.ts'], { TEST_POSTGRES_BIN: binDirectory })
+}
+
+async function browser(context) {
+  heading('Browser tests')
+  try {
+    if (isWebStale(projectRoot)) throw new Refusal('The browser tests need the built web app.')
+    const env = { CHROME_PATH: await findBrowser() }
+    return await vitest(context, 'browser', ['--config', 'vitest.browser.config.ts'], env)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function soak(context) {
+  heading('Soak tests')
+  return vitest(context, 'soak', ['--config', 'vitest.soak.config.ts'])
+}
+
+async function vitest({ runNode, folder }, name, args, env) {
+  const report = join(folder, `${name}.json`)
+  const program = join('node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNode([program, 'run', ...reporters, ...args], { TMPDIR: folder, ...env })
+  return countResults(report, code)
+}
+
+function heading(text) {
+  console.log(`\n── ${text}`)
+}
+
+await runAsProgram(import.meta.url, () => test(process.argv.slice(2)))

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isAlive } from '#kernel/server/postgres/processes.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rooftree-scripts-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Evaluates an expression over a script's exports in a process of its own and returns its value. */
+function evaluate(script: string, expression: string, env: NodeJS.ProcessEnv = {}): unknown {
+  const program = `
+    import * as script from ${JSON.stringify(join(import.meta.dirname, script))}
+    const value = await Promise.resolve().then(() => ${expression}).catch((error) => ({ refusal: error.message }))
+    console.log(JSON.stringify(value ?? null))`
+  const answer = spawnSync('node', ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  if (answer.status !== 0) throw new Error(answer.stderr)
+  return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '')
+}
+
+describe('counting results', () => {
+  function count(testResults: unknown[], exitCode: number): unknown {
+    const report = join(folder, 'report.json')
+    writeFileSync(report, JSON.stringify({ testResults }))
+    return evaluate('test-results.mjs', `script.countResults(${JSON.stringify(report)}, ${exitCode})`)
+  }
+  const passed = { status: 'passed' }
+  const failed = { status: 'failed' }
+  const skipped = { status: 'pending' }
+
+  test('passed and failed tests are counted, skipped ones are not', () => {
+    const files = [
+      { status: 'failed', assertionResults: [passed, failed, failed] },
+      { status: 'passed', assertionResults: [passed, skipped] },
+    ]
+    expect(count(files, 1)).toEqual({ passed: 2, failed: 2 })
+  })
+
+  test('a file that does not load is a failure, with or without tests in it', () => {
+    expect(count([{ status: 'failed', assertionResults: [] }], 1)).toEqual({ passed: 0, failed: 1 })
+    expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toEqual({ passed: 1, failed: 1 })
+  })
+
+  test('a bad end without a failed test is a failure', () => {
+    expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toEqual({ passed: 1, failed: 1 })
+    expect(count([], 1)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  test('a missing report is a failure', () => {
+    expect(evaluate('test-results.mjs', "script.countResults('/nonexistent', 0)")).toEqual({ passed: 0, failed: 1 })
+  })
+})
+
+describe('finding a browser', () => {
+  function fakeBrowser(name: string, code: number): string {
+    const path = join(folder, name)
+    writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)
+    chmodSync(path, 0o755)
+    return path
+  }
+
+  test('CHROME_PATH wins, and is refused when it does not run', () => {
+    const path = fakeBrowser('mine', 0)
+    expect(evaluate('browser.mjs', 'script.findBrowser()', { CHROME_PATH: path })).toBe(path)
+    const broken = fakeBrowser('broken', 1)
+    expect(evaluate('browser.mjs', 'script.findBrowser()', { CHROME_PATH: broken })).toEqual({
+      refusal: `CHROME_PATH names ${broken}, which is not a browser that runs.`,
+    })
+  })
+
+  test('a stub that does not run is passed over for the next on PATH', () => {
+    fakeBrowser('google-chrome', 1)
+    const good = fakeBrowser('chromium', 0)
+    const env = { CHROME_PATH: '', PATH: `${folder}:${process.env.PATH}` }
+    expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(good)
+  })
+})
+
+describe("finding Debian's PostgreSQL", () => {
+  test('the oldest supported version that has its programs', () => {
+    for (const version of ['9.6', '14', '15', '16', '17']) {
+      mkdirSync(join(folder, version, 'bin'), { recursive: true })
+      if (version === '15') continue
+      for (const name of ['initdb', 'postgres']) writeFileSync(join(folder, version, 'bin', name), '')
+    }
+    expect(evaluate('debian-postgres.mjs', `script.findDebianPostgres({ folder: ${JSON.stringify(folder)} })`)).toBe(
+      join(folder, '16', 'bin'),
+    )
+  })
+})
+
+test.runIf(process.platform === 'linux')(
+  'the test folder is removed with the database a broken test left in it',
+  () => {
+    const program = join(import.meta.dirname, 'test-folder.mjs')
+    const launcher = join(import.meta.dirname, '../src/kernel/server/postgres/launcher.ts')
+    const script = join(folder, 'leave.ts')
+    writeFileSync(
+      script,
+      `import { startPostgres } from ${JSON.stringify(launcher)}
+     import { makeTestFolder } from ${JSON.stringify(program)}
+     const testFolder = makeTestFolder()
+     const { processId } = await startPostgres({ dataDirectory: testFolder + '/data' })
+     console.log(JSON.stringify({ testFolder, processId }))
+     process.kill(process.pid, 'SIGKILL')`,
+    )
+    const left = JSON.parse(spawnSync('node', [script], { encoding: 'utf8' }).stdout)
+    symlinkSync('/nonexistent', join(left.testFolder, 'dangling'))
+    expect(evaluate('test-folder.mjs', `script.removeTestFolder(${JSON.stringify(left.testFolder)})`)).toBeNull()
+    expect(existsSync(left.testFolder)).toBe(false)
+    expect(isAlive(left.processId)).toBe(false)
+  },
+)

@@ -1,0 +1,3 @@
+export const WEB_FOLDER: string
+export function webHash(root: string): string
+export function isWebStale(root: string): boolean

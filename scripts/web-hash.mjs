@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = ['index.html', 'package-lock.json', 'public', 'src', 'vite.config.ts']
+
+/** Where the built web app lies, below the project's root. */
+export const WEB_FOLDER = join('dist', 'web')
+
+/** Hash over everything the web app is built from. Tests and server folders never reach the browser. */
+export function webHash(root) {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((source) => filesBelow(root, source))) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the web app must be built (again). */
+export function isWebStale(root) {
+  const file = join(root, WEB_FOLDER, '.hash')
+  return !existsSync(file) || readFileSync(file, 'utf8') !== webHash(root)
+}
+
+function filesBelow(root, path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isFile()) return [path]
+  return readdirSync(join(root, path))
+    .filter((name) => name !== 'server' && !/\.test\.tsx?$/.test(name))
+    .sort()
+    .flatMap((name) => filesBelow(root, `${path}/${name}`))
+}

@@ -1,0 +1,94 @@
+import { Suspense, useEffect, useState } from 'react'
+import { Link, Outlet, useNavigate } from 'react-router'
+import { navigation } from '#app/navigation.ts'
+import { agencyRoleText } from '#app/roleText.ts'
+import { holds } from '#kernel/model/access.ts'
+import { refreshTokens } from '#kernel/web/api.ts'
+import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
+import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
+import { signOutNow } from '#modules/accounts/web/signIn.ts'
+import { Notices } from '#ui/Notices.tsx'
+import { ScreenSkeleton } from '#ui/Screen.tsx'
+import { Shell } from '#ui/Shell.tsx'
+
+/** The frame of screens that need no session. */
+export function PublicLayout() {
+  return (
+    <>
+      <header className="public-header">
+        <Link to="/login">Rooftree</Link>
+      </header>
+      <main id="main" className="public-main">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Notices />
+    </>
+  )
+}
+
+/** The frame of signed-in screens; a lost session leads to the sign-in and back. */
+export function MainLayout() {
+  const session = useVisitor()
+  const agency = useIsAgency()
+  const forcedAgency = useIsAgency(true)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!session) {
+      const path = globalThis.location.hash.slice(1)
+      if (!path.toLowerCase().startsWith('/login'))
+        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true })
+    }
+  }, [session, navigate])
+  if (!session) return <ScreenSkeleton />
+  const groups = navigation
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        (item) => (!item.agencyOnly || agency) && (!item.permission || holds(session, item.permission, 'read')),
+      ),
+    }))
+    .filter((group) => group.items.length > 0)
+  const propertyView = forcedAgency
+    ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
+    : undefined
+  return (
+    <Shell
+      product="Rooftree"
+      navigation={groups}
+      notices={<SessionNotice />}
+      user={{
+        name: session.name,
+        detail: agencyRoleText(session),
+        links: [{ label: 'Your account', to: '/Account' }],
+        propertyView,
+        onSignOut: () => void signOutNow(),
+      }}
+    >
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  )
+}
+
+/** Says that the session is about to end, without taking anything away (SES-03, SES-05). */
+function SessionNotice() {
+  const [stage, setStage] = useState<'about to expire' | 'expired' | null>(null)
+  useEffect(() => onExpiring(setStage), [])
+  if (!stage) return null
+  const stay = () => refreshTokens().then(() => setStage(null))
+  return (
+    <div role="status" className="session-notice">
+      <span>
+        {stage === 'expired'
+          ? 'You have been away for twenty minutes. What you typed is still here.'
+          : 'Your session ends in three minutes.'}
+      </span>
+      <button type="button" onClick={() => void stay().catch(() => undefined)}>
+        Stay signed in
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { accountPurposes } from '#demo/accounts.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { startPortal } from './server.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const FIRST_LINK_DAYS = 7
+
+/** Lines printed once the portal answers. */
+const welcome: string[] = []
+
+async function fillDemonstration(client: pg.Client, services: Services): Promise<void> {
+  const { loadDemonstration } = await import('#demo/load.ts')
+  await loadDemonstration(client, {
+    national: process.argv.includes('--national'),
+    password: services.config.demoPassword,
+  })
+}
+
+/** In production there is one person at first, who chooses a password by a link that works once. */
+async function fillProduction(client: pg.Client, services: Services): Promise<void> {
+  const token = newToken()
+  await client.query('begin')
+  const person = await client.query<{ user_id: number }>(
+    `insert into app_user (user_name, first_name, last_name, email, is_admin, is_manager) values ('administrator', 'First', 'Administrator', 'administrator@localhost', true, true) returning user_id`,
+  )
+  const userId = person.rows[0]!.user_id
+  await client.query('insert into user_role (user_id, role_id) values ($1, 1)', [userId])
+  await client.query(
+    `insert into password_token (token_hash, user_id, purpose, expires_at) values ($1, $2, 'first administrator', now() + make_interval(days => $3))`,
+    [tokenHash(token), userId, FIRST_LINK_DAYS],
+  )
+  await client.query('commit')
+  welcome.push(
+    'The first administrator chooses a password here, once:',
+    `  ${services.config.publicUrl}/#/resetPassword?userName=administrator&token=${token}`,
+  )
+}
+
+/** Development: Vite serves the web app from its sources. */
+async function mountVite(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'spa' })
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (/^\/(api|health|ready|metrics|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw)
+  })
+  app.addHook('onClose', () => vite.close())
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv)
+  const development = process.argv.includes('--dev')
+  const portal = await startPortal(config, {
+    root,
+    fill: config.production ? fillProduction : fillDemonstration,
+    ...(development ? { extend: mountVite } : {}),
+  })
+  if (config.role !== 'worker') {
+    console.log(`\nRooftree is ready at ${portal.address}`)
+    for (const line of welcome) console.log(line)
+    if (!config.production) {
+      console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)
+      for (const account of accountPurposes()) console.log(`  ${account.userName.padEnd(16)} ${account.purpose}`)
+      console.log('\nPress Ctrl-C to stop.')
+    }
+  }
+  stopOnSignal(portal.stop)
+}
+
+/** Stops everything in order on the first signal; a second one does not wait. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

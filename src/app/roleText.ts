@@ -1,0 +1,12 @@
+import { roles } from '#kernel/model/access.ts'
+import type { Session } from '#kernel/web/session.ts'
+
+/** How the user menu names what a person is. */
+export function agencyRoleText(session: Session): string {
+  const has = (id: number) => session.roles.some((role) => role.id === id)
+  if (session.isAdmin) return 'Agency administrator'
+  if (session.isManager) return 'Agency manager'
+  if (has(roles.agencyWrite)) return 'Agency'
+  if (has(roles.agencyRead)) return 'Agency, reading only'
+  return session.isMcAdmin || has(roles.companyPrimaryUser) ? 'Company administrator' : 'Company'
+}

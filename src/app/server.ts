@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { jobs, served } from '#app/registry.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import type { Config } from '#kernel/server/config.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { FolderStore } from '#kernel/server/files.ts'
+import { migrate } from '#kernel/server/migrate.ts'
+import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Worker } from '#kernel/server/worker.ts'
+
+export type RunningPortal = { app: FastifyInstance; address: string; firstStart: boolean; stop: () => Promise<void> }
+
+/** What to do with an empty database, and a hook for development. */
+export type StartOptions = {
+  root: string
+  /** Fills an empty database; answers when done. */
+  fill: (client: pg.Client, services: Services) => Promise<void>
+  /** Adds to the web server before it listens. */
+  extend?: (app: FastifyInstance) => Promise<void>
+}
+
+/** Starts database, migrations, web server and worker as configured. What was started is stopped again when a step fails. */
+export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
+  const closing: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    const connectionString = await openDatabase(config, closing)
+    await migrate(connectionString, join(options.root, 'migrations'))
+    const services: Services = {
+      config,
+      files: new FolderStore(join(config.dataFolder, 'files')),
+      now: () => new Date(),
+    }
+    const firstStart = await fillWhenEmpty(connectionString, services, options)
+    const pool = openPool(connectionString)
+    closing.push(() => pool.end())
+    const app = await buildApp(
+      config.role === 'worker' ? [] : served,
+      pool,
+      services,
+      config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
+    )
+    closing.push(() => app.close())
+    await options.extend?.(app)
+    if (config.role !== 'web') {
+      const worker = new Worker(pool, connectionString, services, jobs, app.log)
+      await worker.start()
+      closing.push(() => worker.stop())
+    }
+    const address = await listen(app, config)
+    return { app, address, firstStart, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, closing: (() => Promise<unknown>)[]): Promise<string> {
+  if (!config.databaseUrl) {
+    const running = await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+    closing.push(() => running.stop())
+    return running.connectionString
+  }
+  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL does not answer: ${error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error)}`,
+    )
+  }
+  return config.databaseUrl
+}
+
+/** True when the database had nobody in it and was filled. Two starters fill once: the second waits and finds it done. */
+async function fillWhenEmpty(connectionString: string, services: Services, options: StartOptions): Promise<boolean> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7201114)')
+    const people = await client.query('select 1 from app_user limit 1')
+    if (people.rowCount !== 0) return false
+    await options.fill(client, services)
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new Error(`Port ${config.port} is taken. Choose another with PORT=… `.trim())
+    throw error
+  }
+}

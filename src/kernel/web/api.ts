@@ -1,0 +1,167 @@
+import type { Answer, Ask, Call } from '../model/call.ts'
+import type { Fault } from '../model/refusals.ts'
+import { REFRESH_LIMIT } from '../model/session.ts'
+import { requestEnded, requestStarted, resetRequests } from './activity.ts'
+import { notify } from './notices.ts'
+import { currentSession, requestMade, setSession, updateSession } from './session.ts'
+
+/** The sentence of the specification for a failed request (ERR-01), typos kept. */
+export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
+
+/** A request that did not succeed. `status` 0: no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly faults: Fault[]
+  readonly fields: Record<string, string[]>
+
+  constructor(status: number, message: string, faults: Fault[] = [], fields: Record<string, string[]> = {}) {
+    super(message)
+    this.status = status
+    this.faults = faults
+    this.fields = fields
+  }
+}
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+
+export type AskOptions = {
+  /** The caller shows the failure itself; no notice. */
+  quiet?: boolean
+  /** No loading bar (CAL-13). */
+  silent?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Makes a declared call and answers its body. An expired token is refreshed and the call repeated without anybody
+ * noticing (SES-07). Throws ApiError; unless `quiet`, the failure is also shown as a notice.
+ */
+export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOptions = {}): Promise<Answer<C>> {
+  if (!options.silent) requestStarted()
+  try {
+    requestMade()
+    const answer = await attempt(call, parts as Parts, options)
+    consecutiveRefreshes = 0
+    return answer as Answer<C>
+  } catch (error) {
+    if (!options.quiet && !options.signal?.aborted) notify(FAILURE_SENTENCE, { kind: 'warning' })
+    throw error
+  } finally {
+    if (!options.silent) requestEnded()
+  }
+}
+
+async function attempt(call: Call, parts: Parts, options: AskOptions): Promise<unknown> {
+  const tokenUsed = currentSession()?.token
+  const response = await send(call, parts, options)
+  if (response.ok) return response.json()
+  if (response.status === 401 && response.headers.has('token-expired')) {
+    await refreshOnce(tokenUsed)
+    return attempt(call, parts, options)
+  }
+  const error = await errorOf(response)
+  // A session that ended elsewhere: back to the sign-in, as after a failed refresh.
+  if (response.status === 401 && tokenUsed && sendsBearer(call.path)) setSession(null)
+  throw error
+}
+
+async function send(call: Call, parts: Parts, options: AskOptions): Promise<Response> {
+  const headers: Record<string, string> = { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '0' }
+  const token = currentSession()?.token
+  if (token && sendsBearer(call.path)) headers.authorization = `Bearer ${token}`
+  try {
+    return await fetch(addressOf(call, parts), {
+      method: call.method,
+      headers,
+      body: bodyOf(call, parts.body, headers),
+      signal: options.signal,
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, 'No connection to the portal. What you typed is kept here; please try again.')
+  }
+}
+
+/** CAL-01: no token goes to token, reset, forgot-password, account and request-access paths. */
+export const sendsBearer = (path: string): boolean =>
+  !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(path)
+
+/** Path with parameters and query filled in. */
+export function addressOf(call: Pick<Call, 'path'>, parts: Parts): string {
+  const params = (parts.params ?? {}) as Record<string, unknown>
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((parts.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function bodyOf(call: Call, body: unknown, headers: Record<string, string>): BodyInit | undefined {
+  if (body === undefined || call.method === 'GET') return undefined
+  if (body instanceof FormData) return body
+  if (call.bodyType === 'form') return new URLSearchParams(body as Record<string, string>)
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(body)
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as {
+    error_description?: string
+    message?: string
+    title?: string
+    faults?: Fault[]
+    fields?: Record<string, string[]>
+  }
+  return new ApiError(
+    response.status,
+    body.error_description ?? body.message ?? body.title ?? FAILURE_SENTENCE,
+    body.faults,
+    body.fields,
+  )
+}
+
+let refreshing: Promise<void> | null = null
+let consecutiveRefreshes = 0
+let afterRefresh: () => Promise<void> = async () => undefined
+
+/** What runs after each refresh: the manager flag is fetched again (SES-14). */
+export function onRefreshed(work: () => Promise<void>): void {
+  afterRefresh = work
+}
+
+/** SES-15: one refresh at a time; calls that fail meanwhile wait for it. A call whose token was replaced already just repeats. */
+async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
+  if (!refreshing && tokenUsed !== currentSession()?.token) return
+  refreshing ??= refreshTokens().finally(() => {
+    refreshing = null
+  })
+  await refreshing
+}
+
+/** A new token set. At most three refreshes in a row (SES-08); a failed one signs out (SES-09, ERR-02). */
+export async function refreshTokens(): Promise<void> {
+  const session = currentSession()
+  consecutiveRefreshes += 1
+  if (!session || consecutiveRefreshes > REFRESH_LIMIT) return failRefresh('Please sign in again.')
+  const response = await fetch('/api/users/Refresh', {
+    method: 'POST',
+    body: new URLSearchParams({ token: session.token, refreshToken: session.refreshToken }),
+    headers: { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '0' },
+  }).catch(() => null)
+  // No answer at all is a lost connection, not a refused session: nothing is signed out.
+  if (!response) throw new ApiError(0, 'No connection to the portal. What you typed is kept here; please try again.')
+  if (!response.ok) return failRefresh('Please sign in again.')
+  const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
+  updateSession(tokens)
+  // Not awaited: calls that wait for the token need not wait for the flag.
+  void afterRefresh()
+}
+
+function failRefresh(message: string): never {
+  consecutiveRefreshes = 0
+  resetRequests()
+  setSession(null)
+  throw new ApiError(401, message)
+}

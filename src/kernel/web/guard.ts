@@ -1,0 +1,45 @@
+import { type Grants, holds, type Need, roles } from '../model/access.ts'
+
+/** What the guard must know of a route. */
+export type GuardedRoute = {
+  layout: 'public' | 'main'
+  permission?: string
+  readOnly?: boolean
+}
+
+/** Who asks: null when there is no valid session. */
+export type Visitor = Grants | null
+
+export type Verdict = { redirect: string } | { readOnly: boolean }
+
+const hasRole = (visitor: Grants, role: number): boolean => visitor.roles.some((one) => one.id === role)
+
+/**
+ * The navigation guard (NAV-01…NAV-14): what happens when `visitor` goes to `path` over `route`. Read-only is worked
+ * out anew for every navigation; a redirect names a path of the app.
+ */
+export function guard(
+  visitor: Visitor,
+  route: GuardedRoute,
+  path: string,
+  params: Readonly<Record<string, string | undefined>>,
+): Verdict {
+  if (route.layout === 'public') return { readOnly: false }
+  if (!visitor) return { redirect: path === '/' ? '/login' : `/login/${encodeURIComponent(path)}` }
+  const agency = hasRole(visitor, roles.agencyWrite) || hasRole(visitor, roles.agencyRead)
+  if (agency) {
+    if (path === '/') return { redirect: '/Projects' }
+    return { readOnly: !hasRole(visitor, roles.agencyWrite) }
+  }
+  if (!route.permission) return { readOnly: false }
+  const property = propertyOf(params)
+  const may = (need: Need) => holds(visitor, route.permission as string, need, property)
+  if (!may('read') && !may('write')) return { redirect: '/' }
+  return { readOnly: !may('write') }
+}
+
+/** NAV-05: the check is per property when the route has a parameter named propertyId or projectId. */
+function propertyOf(params: Readonly<Record<string, string | undefined>>): number | undefined {
+  const text = params.propertyId ?? params.projectId
+  return text === undefined ? undefined : Number(text)
+}

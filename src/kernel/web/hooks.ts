@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { useParams } from 'react-router'
+import { holds, type Need, type PermissionKey, seenAsAgency } from '../model/access.ts'
+import { currentSession, inPropertyView, type Session, subscribeSession } from './session.ts'
+
+/** The signed-in person; throws outside of signed-in screens. */
+export function useSession(): Session {
+  const session = useSyncExternalStore(subscribeSession, currentSession)
+  if (!session) throw new Error('Please sign in.')
+  return session
+}
+
+/** The signed-in person or null. */
+export const useVisitor = (): Session | null => useSyncExternalStore(subscribeSession, currentSession)
+
+/** PER-16: whether the person counts as agency here; false in property view unless forced. */
+export function useIsAgency(force = false): boolean {
+  const view = useSyncExternalStore(subscribeSession, inPropertyView)
+  const session = useVisitor()
+  return session !== null && seenAsAgency(session, view, force)
+}
+
+/** Whether the person holds a permission, on a property when one is given. */
+export function useHolds(key: PermissionKey, need: Need, propertyId?: number): boolean {
+  const session = useVisitor()
+  return session !== null && holds(session, key, need, propertyId)
+}
+
+/** The route's numeric parameters; a missing one is 0. */
+export function useNumericParams<const N extends string>(...names: N[]): Record<N, number> {
+  const params = useParams()
+  return Object.fromEntries(names.map((name) => [name, Number(params[name] ?? 0)])) as Record<N, number>
+}

@@ -1,0 +1,41 @@
+import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Answer, Ask, Call } from '../model/call.ts'
+import { type AskOptions, ask } from './api.ts'
+
+/** One cache for the app. Answers count as fresh for half a minute; a failed read is tried once more. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
+})
+
+/** The query of a declared reading call; its key begins with the call's controller, so that writes can drop it. */
+export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
+  queryOptions<Answer<C>>({
+    queryKey: [controllerOf(call), call.path, parts],
+    queryFn: ({ signal }) => ask(call, parts, { quiet: true, signal }),
+  })
+
+/** `/api/ReplacementReserve/GetRequest/:id` → `replacementreserve`. */
+export const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
+
+/** Reads a call; the screen's skeleton shows meanwhile, its error state on failure. */
+export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
+  useSuspenseQuery(queryOf(call, parts)).data
+
+/**
+ * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is
+ * read again. Failures are the caller's to show.
+ */
+export function useSend<C extends Call>(
+  call: C,
+  { alsoDrops = [], ...options }: AskOptions & { alsoDrops?: readonly string[] } = {},
+): (parts: Ask<C>) => Promise<Answer<C>> {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (parts: Ask<C>) => ask(call, parts, { quiet: true, ...options }),
+    onSuccess: () =>
+      Promise.all(
+        [controllerOf(call), ...alsoDrops].map((name) => client.invalidateQueries({ queryKey: [name.toLowerCase()] })),
+      ),
+  })
+  return mutation.mutateAsync
+}

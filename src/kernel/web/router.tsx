@@ -1,0 +1,80 @@
+import { type ComponentType, Suspense } from 'react'
+import {
+  createHashRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { guard, type Verdict } from './guard.ts'
+import { ReadOnlyProvider } from './readOnly.tsx'
+import { paramsFit, type ScreenDeclaration } from './screens.ts'
+import { currentSession } from './session.ts'
+
+/** What the app puts around screens. */
+export type Frames = {
+  Public: ComponentType
+  Main: ComponentType
+  NotFound: ComponentType
+  Skeleton: ComponentType
+  Failed: ComponentType<{ error: unknown; retry: () => void }>
+}
+
+/** The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. */
+export function makeRouter(screens: readonly ScreenDeclaration[], frames: Frames) {
+  const routesOf = (layout: 'public' | 'main') =>
+    screens
+      .filter((one) => one.layout === layout)
+      .flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => routeOf(one, path, frames)))
+  return createHashRouter([
+    {
+      Component: frames.Public,
+      HydrateFallback: frames.Skeleton,
+      children: [...routesOf('public'), { path: '*', Component: frames.NotFound }],
+    },
+    { Component: frames.Main, HydrateFallback: frames.Skeleton, children: routesOf('main') },
+  ])
+}
+
+const absent = Symbol('no such page')
+
+function routeOf(declaration: ScreenDeclaration, path: string, frames: Frames): RouteObject {
+  return {
+    path,
+    loader: ({ params, request }: LoaderFunctionArgs): Verdict => {
+      if (!paramsFit(declaration, params)) throw absent
+      const { pathname, search } = new URL(request.url)
+      const verdict = guard(currentSession(), declaration, pathname + search, params)
+      if ('redirect' in verdict) throw redirect(verdict.redirect)
+      return verdict
+    },
+    ErrorBoundary: () => <RouteFailure frames={frames} />,
+    lazy: async () => {
+      const { default: Content } = await declaration.load()
+      return {
+        Component: () => <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />,
+      }
+    },
+  }
+}
+
+/** NAV-01: each address begins without override; the guard's verdict is the global flag. */
+function Framed({ Content, route, Skeleton }: { Content: ComponentType; route: boolean; Skeleton: ComponentType }) {
+  const verdict = useLoaderData<Verdict>()
+  const { pathname } = useLocation()
+  return (
+    <ReadOnlyProvider key={pathname} route={route} global={'readOnly' in verdict && verdict.readOnly}>
+      <Suspense fallback={<Skeleton />}>
+        <Content />
+      </Suspense>
+    </ReadOnlyProvider>
+  )
+}
+
+function RouteFailure({ frames }: { frames: Frames }) {
+  const error = useRouteError()
+  if (error === absent || (error as { status?: number } | null)?.status === 404) return <frames.NotFound />
+  return <frames.Failed error={error} retry={() => globalThis.location.reload()} />
+}

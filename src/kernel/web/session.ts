@@ -1,0 +1,112 @@
+import type { Grants } from '../model/access.ts'
+import { ABOUT_TO_EXPIRE_MS, EXPIRE_MS, isSessionValid } from '../model/session.ts'
+
+/** What the browser keeps of a signed-in person. */
+export type Session = Grants & {
+  token: string
+  refreshToken: string
+  expires_at: string
+  userId: number
+  userName: string
+  name: string
+  email: string
+  isAdmin: boolean
+  isManager: boolean
+}
+
+const KEY = 'rooftree.session'
+
+let current: Session | null = load()
+let propertyView = false
+const listeners = new Set<() => void>()
+const expiring = new Set<(stage: 'about to expire' | 'expired') => void>()
+let warnTimer: ReturnType<typeof setTimeout> | undefined
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
+
+function load(): Session | null {
+  const text = globalThis.localStorage?.getItem(KEY)
+  if (!text) return null
+  try {
+    return JSON.parse(text) as Session
+  } catch {
+    // A damaged entry is as good as none: the person signs in again.
+    globalThis.localStorage.removeItem(KEY)
+    return null
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** The session, null when signed out. Its token may have run out; the refresh token then brings a new one. */
+export const currentSession = (): Session | null => current
+
+/** SES-02: valid exactly while `expires_at` lies in the future. */
+export const isValid = (): boolean => current !== null && isSessionValid(current.expires_at, new Date())
+
+/** Replaces the session; null signs out here and in every other tab. */
+export function setSession(session: Session | null): void {
+  current = session
+  if (session) globalThis.localStorage?.setItem(KEY, JSON.stringify(session))
+  else globalThis.localStorage?.removeItem(KEY)
+  if (session) restartTimers()
+  else stopTimers()
+  tell()
+}
+
+/** Changes parts of the session, such as its tokens. */
+export function updateSession(parts: Partial<Session>): void {
+  if (current) setSession({ ...current, ...parts })
+}
+
+/** Calls `listener` at every change; answers the function that ends it. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether an agency user looks at the portal as a property does (PER-16). */
+export const inPropertyView = (): boolean => propertyView
+
+export function setPropertyView(on: boolean): void {
+  propertyView = on
+  tell()
+}
+
+/**
+ * Calls `listener` 17 minutes (SES-03) and 20 minutes (SES-04) after the last request made while valid. Nothing is
+ * signed out by a timer (SES-05); the app shows a notice.
+ */
+export function onExpiring(listener: (stage: 'about to expire' | 'expired') => void): () => void {
+  expiring.add(listener)
+  return () => expiring.delete(listener)
+}
+
+/** SES-06: a request made while valid restarts both timers, another does not. */
+export function requestMade(): void {
+  if (isValid()) restartTimers()
+}
+
+function restartTimers(): void {
+  stopTimers()
+  warnTimer = setTimeout(() => announce('about to expire'), ABOUT_TO_EXPIRE_MS)
+  expiryTimer = setTimeout(() => announce('expired'), EXPIRE_MS)
+}
+
+function stopTimers(): void {
+  clearTimeout(warnTimer)
+  clearTimeout(expiryTimer)
+}
+
+function announce(stage: 'about to expire' | 'expired'): void {
+  for (const listener of expiring) listener(stage)
+}
+
+// Another tab signed in, out, or refreshed: this one follows.
+globalThis.addEventListener?.('storage', (event) => {
+  if ((event as StorageEvent).key !== KEY) return
+  current = load()
+  tell()
+})
+if (current) restartTimers()

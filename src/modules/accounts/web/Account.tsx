@@ -1,0 +1,71 @@
+import { Alert, Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { useSession } from '#kernel/web/hooks.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { updatePassword } from '../model/calls.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { signOutNow } from './signIn.ts'
+
+/** The person's own account: who they are, and a change of password. */
+export default function Account() {
+  const session = useSession()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== repeated) return setProblem('The two passwords differ.')
+    try {
+      await ask(
+        updatePassword,
+        { body: { userName: session.userName, currentPassword: current, newPassword: password } },
+        { quiet: true },
+      )
+      notify('Your password is changed. Please sign in again.')
+      await signOutNow()
+    } catch (error) {
+      // ERR-07: all the server's field messages, joined.
+      setProblem(
+        error instanceof ApiError
+          ? Object.values(error.fields).flat().join(' ') || error.message
+          : 'Error Contacting Server',
+      )
+    }
+  }
+
+  return (
+    <Screen title="Your account">
+      <Facts
+        facts={[
+          { label: 'Name', value: session.name },
+          { label: 'User name', value: session.userName },
+          { label: 'E-mail', value: session.email },
+        ]}
+      />
+      <form onSubmit={submit} className="narrow-form" aria-labelledby="change-password">
+        <h2 id="change-password">Change your password</h2>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
+        <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+        <Button type="submit">Change password</Button>
+      </form>
+    </Screen>
+  )
+}

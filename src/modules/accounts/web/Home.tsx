@@ -1,0 +1,5 @@
+import { Screen } from '#ui/Screen.tsx'
+
+export default function Home() {
+  return <Screen title="Home" />
+}

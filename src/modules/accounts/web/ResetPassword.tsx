@@ -1,0 +1,67 @@
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { resetPassword, validatePasswordResetToken } from '../model/calls.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+/** Chooses a new password by a mailed link that carries user name and token. */
+export default function ResetPassword() {
+  const [query] = useSearchParams()
+  const userName = query.get('userName') ?? ''
+  const token = query.get('token') ?? ''
+  const { data: usable, isPending } = useQuery({
+    queryKey: ['users', 'reset link', userName, token],
+    queryFn: () =>
+      userName && token ? ask(validatePasswordResetToken, { body: { userName, token } }, { quiet: true }) : false,
+  })
+  if (isPending) return <ScreenSkeleton rows={3} />
+  return (
+    <Screen title="Choose a password">
+      {usable ? (
+        <Choose userName={userName} token={token} />
+      ) : (
+        <div className="narrow-form">
+          <Alert color="yellow">This link has been used or is too old.</Alert>
+          <Link to="/forgotPassword">Ask for a new one</Link>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Choose({ userName, token }: { userName: string; token: string }) {
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await ask(resetPassword, { body: { userName, token, password, confirmPassword: repeated } }, { quiet: true })
+      notify('Your password is changed. Please sign in.')
+      await navigate('/login')
+    } catch (error) {
+      setProblem(
+        error instanceof ApiError
+          ? Object.values(error.fields).flat().join(' ') || error.message
+          : 'Error Contacting Server',
+      )
+    }
+  }
+  return (
+    <form onSubmit={submit} className="narrow-form">
+      <p>For {userName}</p>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+      <Button type="submit">Change password</Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError } from '#kernel/web/api.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { signInWith } from './signIn.ts'
+
+/** Sign-in; afterwards where the person wanted to go (RTE-04), else home. */
+export default function SignIn() {
+  const { returnUrl } = useParams()
+  const navigate = useNavigate()
+  const [userName, setUserName] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signInWith(userName, password)
+      await navigate(safePath(returnUrl), { replace: true })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
+      setPassword('')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Screen title="Sign in">
+      <form onSubmit={submit} className="narrow-form">
+        {problem && (
+          <Alert color="red" role="alert" title="You are not signed in">
+            {problem}
+          </Alert>
+        )}
+        <TextInput
+          label="User name"
+          name="userName"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={userName}
+          onChange={(event) => setUserName(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Sign in
+        </Button>
+        <Link to="/forgotPassword">Forgotten your password or user name?</Link>
+        <p className="small-print">
+          The demonstration portfolio is made of public records of Missouri properties. Reserve accounts, contacts,
+          vendors, requests and users in it are invented.
+        </p>
+      </form>
+    </Screen>
+  )
+}
+
+/** Only paths of this app are followed, never another address. */
+const safePath = (returnUrl: string | undefined): string =>
+  returnUrl?.startsWith('/') && !returnUrl.startsWith('//') ? returnUrl : '/'

@@ -1,0 +1,13 @@
+import { screen } from '#kernel/web/screens.ts'
+
+/** Screens for people without a session, and the start page of those with one. */
+export const screens = [
+  screen('/login/:returnUrl?', 'Sign in', () => import('./SignIn.tsx'), {
+    layout: 'public',
+    patterns: { returnUrl: /.*/ },
+  }),
+  screen('/forgotPassword', 'Forgotten password', () => import('./ForgotPassword.tsx'), { layout: 'public' }),
+  screen('/resetPassword', 'Choose a password', () => import('./ResetPassword.tsx'), { layout: 'public' }),
+  screen('/', 'Home', () => import('./Home.tsx')),
+  screen('/Account', 'Your account', () => import('./Account.tsx')),
+]

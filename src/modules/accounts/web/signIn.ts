@@ -1,0 +1,41 @@
+import { ApiError, ask, onRefreshed } from '#kernel/web/api.ts'
+import { queryClient } from '#kernel/web/queries.ts'
+import { currentSession, setSession, updateSession } from '#kernel/web/session.ts'
+import { authenticate, isManager, signOut, userProfile } from '../model/calls.ts'
+
+const FILTERS = 'rooftree.'
+
+/** SES-14: the manager flag is asked for after each sign-in and each refresh. */
+async function fetchManagerFlag(): Promise<void> {
+  const manager = await ask(isManager, {}, { quiet: true, silent: true })
+  if (manager !== currentSession()?.isManager) updateSession({ isManager: manager })
+}
+onRefreshed(fetchManagerFlag)
+
+/** Signs in and fills the session. Throws ApiError; ERR-04 when no answer came. */
+export async function signInWith(userName: string, password: string): Promise<void> {
+  try {
+    const login = await ask(authenticate, { body: { userName, password } }, { quiet: true })
+    setSession({ ...login, userName, isAdmin: false, isManager: false })
+    const profile = await ask(userProfile, {}, { quiet: true })
+    updateSession({
+      userName: profile.userName,
+      isAdmin: profile.isAdmin,
+      isManager: await ask(isManager, {}, { quiet: true }),
+    })
+  } catch (error) {
+    if (currentSession()) setSession(null)
+    if (error instanceof ApiError && error.status === 0) throw new ApiError(0, 'Error Contacting Server')
+    throw error
+  }
+}
+
+/** SES-13: ends the session, forgets what tables kept, and leaves the person at /Login. */
+export async function signOutNow(): Promise<void> {
+  if (currentSession()) await ask(signOut, {}, { quiet: true }).catch(() => undefined)
+  for (const key of Object.keys(globalThis.sessionStorage))
+    if (key.startsWith(FILTERS)) globalThis.sessionStorage.removeItem(key)
+  queryClient.clear()
+  setSession(null)
+  globalThis.location.hash = '#/Login'
+}

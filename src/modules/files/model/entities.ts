@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { entity, type Row } from '#kernel/model/entity.ts'
+import { flag, id, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire. */
+export const StoredFile = entity('File', {
+  table: 'file',
+  key: 'fileId',
+  label: 'File',
+  fields: {
+    fileId: id(),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    propertyId: ref('Property', 'Property'),
+    statusId: number('Status', -1, 6),
+    title: text('Title', 200),
+    moduleName: requiredText('Module', 60),
+    moduleId: ref('Record', 'Record'),
+    subModuleName: text('Part of the record', 60),
+    subModuleId: ref('Line of the record', 'Record'),
+    documentType: text('Document type', 60),
+    moduleUniqueName: text('Name within the module', 200),
+    internalToAgency: flag('Internal to the agency'),
+    fileName: requiredText('File name', 255),
+    contentType: requiredText('Content type', 100),
+    sizeBytes: number('Size in bytes', 1).unwrap(),
+    contentHash: requiredText('Content hash', 64),
+    replacedById: ref('Replaced by', 'File'),
+    createdBy: ref('Added by', 'User'),
+    createdAt: moment('Added').unwrap(),
+  },
+  serverOnly: ['contentHash', 'replacedById', 'createdBy', 'createdAt'],
+})
+
+/** A file as lists and records show it (SHP-51). */
+export const FileInfo = StoredFile.row.omit({ contentHash: true }).extend({ createdByName: z.string().nullable() })
+export type FileInfo = z.infer<typeof FileInfo>
+
+/** Which record, and which line of it, a file belongs to. Without a sub-module: the record with all its lines. */
+export type FileSubject = {
+  moduleName: string
+  moduleId: number
+  subModuleName?: string | null
+  subModuleId?: number | null
+}
+
+/** What is told about a file when it is added; the rest is read from its content. */
+export type FileDetails = Partial<
+  Omit<Row<typeof StoredFile>, 'fileId' | 'fileName' | 'contentType' | 'sizeBytes' | 'contentHash' | 'moduleName'>
+> & { moduleName: string }

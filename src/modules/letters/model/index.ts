@@ -1,0 +1,21 @@
+export { letterDefinition } from './definition.ts'
+export {
+  type LetterBlock,
+  type LetterBodyItem,
+  type LetterColumn,
+  type LetterContact,
+  type LetterData,
+  type LetterManagementCompany,
+  type LetterOptions,
+  type LetterProperty,
+  type LetterRawContent,
+  type LetterRow,
+  type LetterSignatureBlock,
+  type LetterTable,
+  letterText,
+  letterValues,
+  unfilledPlaceholders,
+  visibleBody,
+} from './letter.ts'
+export { type LetterIdentifiers, type LetterLookups, type LetterParts, loadLetterParts } from './lookups.ts'
+export { type RawPart, rawParts } from './rawContent.ts'

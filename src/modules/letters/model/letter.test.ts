@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dotPicture, sampleLetter, sampleOptions } from '#tests/letterSample.ts'
+import { vectorsOf } from '#tests/vectors.ts'
+import {
+  type LetterBlock,
+  type LetterBodyItem,
+  type LetterData,
+  type LetterTable,
+  letterText,
+  letterValues,
+  unfilledPlaceholders,
+  visibleBody,
+} from './letter.ts'
+
+const plain: LetterData = { property: { propertyName: 'Oak Hill', propertyNumber: '12-345' }, body: [] }
+
+const blocksOf = (letter: Partial<LetterData>): LetterBlock[] => letterText({ ...plain, ...letter }, sampleOptions)
+
+const textOf = (letter: Partial<LetterData>, kind: LetterBlock['kind']): string[] =>
+  blocksOf(letter).flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
+
+const kindsOf = (letter: Partial<LetterData>): string[] => blocksOf(letter).map((block) => block.kind)
+
+const table: LetterTable = {
+  columns: [{ label: 'Amount', field: 'amt', alignment: 'right' }],
+  rows: [{ amt: '$5' }],
+}
+
+describe('who, to whom, about what', () => {
+  test('LET-01 the blocks stand in the order of a business letter', () => {
+    expect(kindsOf(sampleLetter)).toEqual([
+      'letterhead',
+      'date',
+      'managementCompany',
+      'contact',
+      'subject',
+      'requestNumber',
+      'greeting',
+      'paragraph',
+      'table',
+      'raw',
+      'paragraph',
+      'signature',
+    ])
+  })
+
+  test('LET-01 addresses are set line by line and missing lines close up', () => {
+    const contact = { conName: 'Ann', conAddress1: ' ', conAddress2: null, conCity: 'Joplin', conZip: '64801' }
+    expect(blocksOf({ ...sampleLetter, contact })).toEqual(
+      expect.arrayContaining([
+        { kind: 'managementCompany', lines: ['Cornerstone Management', '100 Main St', 'Springfield, MO 65801'] },
+        { kind: 'contact', lines: ['Ann', 'Joplin, 64801'] },
+      ]),
+    )
+  })
+
+  test('LET-17 the date is long: January 05, 2024', () => {
+    const blocks = letterText(plain, { ...sampleOptions, today: '2024-01-05' })
+    expect(blocks).toContainEqual({ kind: 'date', text: 'January 05, 2024' })
+  })
+
+  test.each([
+    [{ conName: 'Pat Doe' }, 'Dear Pat Doe:'],
+    [null, 'Dear Oak Hill:'],
+    [undefined, 'Dear Oak Hill:'],
+    [{ conName: ' ', conCity: 'Joplin' }, 'Dear Oak Hill:'],
+  ])('LET-18 contact %j is greeted %j', (contact, greeting) => {
+    expect(textOf({ contact }, 'greeting')).toEqual([greeting])
+  })
+
+  test('LET-19 the subject is Re: with name and number of the property', () => {
+    expect(textOf({}, 'subject')).toEqual(['Re: Oak Hill 12-345'])
+  })
+
+  test.each([77, '77'])('LET-20 request %j is Request Number: 77', (requestNumber) => {
+    expect(textOf({ requestNumber }, 'requestNumber')).toEqual(['Request Number: 77'])
+  })
+
+  test.each([null, undefined, '', 0])('LET-26 request number %j leaves the line out', (requestNumber) => {
+    expect(kindsOf({ requestNumber })).not.toContain('requestNumber')
+  })
+
+  test.each([null, undefined, {}, { mgmtcoName: '', mgmtcoCity: null }])(
+    'LET-24 management company %j leaves the block out',
+    (managementCompany) => {
+      expect(kindsOf({ managementCompany })).not.toContain('managementCompany')
+    },
+  )
+
+  test.each([null, undefined, {}, { conName: '', conZip: null }])(
+    'LET-25 contact %j leaves the block out',
+    (contact) => {
+      expect(kindsOf({ contact })).not.toContain('contact')
+    },
+  )
+})
+
+describe('body', () => {
+  test('LET-21 empty strings and missing items are not shown', () => {
+    expect(visibleBody(['A', '', null, undefined, 'B'])).toEqual(['A', 'B'])
+  })
+
+  test('LET-22 a table without rows is not shown', () => {
+    expect(visibleBody([{ ...table, rows: [] }, table])).toEqual([table])
+  })
+
+  const flagVectors = vectorsOf<{ flag?: unknown }, string>('LET-23')
+  test.each(flagVectors)('LET-23 a table with $input is $expected', ({ input, expected }) => {
+    const item: LetterTable = { ...table, ...('flag' in input ? { conditionalDisplay: input.flag } : {}) }
+    expect(visibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
+  })
+
+  test.each(flagVectors)('LET-23 a content object with $input is $expected', ({ input, expected }) => {
+    const item = { text: 'x', ...('flag' in input ? { conditionalDisplay: input.flag } : {}) }
+    expect(visibleBody([item]).length).toBe(expected === 'rendered' ? 1 : 0)
+  })
+
+  test.each([
+    [{ conditionalDisplay: undefined }, 1],
+    [{ conditionalDisplay: true, conditionalDisplayApproved: true }, 1],
+    [{ conditionalDisplay: true, conditionalDisplayApproved: false }, 0],
+    [{ conditionalDisplay: null }, 0],
+    [{ conditionalDisplay: 1 }, 0],
+  ])('LET-23 several flags: %j shows %i', (flags, shown) => {
+    expect(visibleBody([{ text: 'x', ...flags }]).length).toBe(shown)
+  })
+
+  test('LET-23 any flag that is set and not exactly true hides the item', () => {
+    fc.assert(
+      fc.property(fc.anything(), (flag) => {
+        const shown = visibleBody([{ ...table, conditionalDisplay: flag }]).length === 1
+        expect(shown).toBe(flag === true || flag === undefined)
+      }),
+    )
+  })
+
+  test('LET-34 a table keeps its columns and shows each row field by field', () => {
+    const rows = [{ amt: '$5' }, { amt: 7 }, { amt: null }, { other: 'x' }]
+    expect(blocksOf({ body: [{ ...table, rows }] })).toContainEqual({
+      kind: 'table',
+      columns: table.columns,
+      rows: [['$5'], ['7'], [''], ['']],
+    })
+  })
+
+  test('LET-34 a field named like a part of every object is still only looked up in the row', () => {
+    const columns = [{ label: 'x', field: 'constructor' }]
+    expect(blocksOf({ body: [{ columns, rows: [{}] }] })).toContainEqual({ kind: 'table', columns, rows: [['']] })
+  })
+
+  test('LET-35 a string is a paragraph', () => {
+    expect(textOf({ body: ['Hello'] }, 'paragraph')).toEqual(['Hello'])
+  })
+
+  test('LET-36 a content object passes through, without its flags, as a copy', () => {
+    const content = { columns: [{ text: 'left' }, { text: 'right' }], columnGap: 4 }
+    const blocks = blocksOf({ body: [{ ...content, conditionalDisplay: true }] })
+    const raw = blocks.find((block) => block.kind === 'raw')
+    expect(raw).toEqual({ kind: 'raw', content })
+    expect(raw?.kind === 'raw' && 'columns' in raw.content && raw.content.columns).not.toBe(content.columns)
+  })
+})
+
+describe('placeholders', () => {
+  test.each(vectorsOf<{ text: string; data: Record<string, string> }, string>('LET-30'))(
+    'LET-30 $input becomes $expected',
+    ({ input, expected }) => {
+      expect(textOf({ body: [input.text], values: input.data }, 'paragraph')).toEqual([expected])
+    },
+  )
+
+  test('LET-30 they are filled in every part of the body and in the signature', () => {
+    const body: LetterBodyItem[] = [
+      { columns: [{ label: 'Paid {{when}}', field: 'a' }], rows: [{ a: '{{ when }}' }] },
+      { stack: [{ text: ['on ', { text: '{{when}}' }] }] },
+    ]
+    const blocks = blocksOf({ body, values: { when: 'Friday' }, signatureBlock: { EndLine: 'until {{when}}' } })
+    expect(blocks.slice(-3)).toEqual([
+      { kind: 'table', columns: [{ label: 'Paid Friday', field: 'a' }], rows: [['Friday']] },
+      { kind: 'raw', content: { stack: [{ text: ['on ', { text: 'Friday' }] }] } },
+      { kind: 'signature', lines: [], endLine: 'until Friday' },
+    ])
+  })
+
+  test('LET-30 a paragraph whose placeholder is empty disappears', () => {
+    expect(textOf({ body: ['{{comment}}'], values: { comment: '' } }, 'paragraph')).toEqual([])
+  })
+
+  test('LET-30 the letter supplies its own names and the given values win', () => {
+    expect(letterValues({ ...sampleLetter, values: { today: 'now', dueDate: 'soon' } }, '2026-11-05')).toEqual({
+      propertyName: 'Maple Manor',
+      propertyNumber: '10-023',
+      managementCompany: 'Cornerstone Management',
+      contactName: 'José Núñez-Łukasiewicz',
+      requestNumber: 'R-141',
+      today: 'now',
+      dueDate: 'soon',
+    })
+  })
+
+  test('LET-30 placeholders without a value are named once, hidden items aside', () => {
+    const body = ['{{a}} {{ b }} {{a}}', '{{requestNumber}}', { text: '{{c}}', conditionalDisplay: false }]
+    expect(unfilledPlaceholders({ ...plain, body, values: { b: null } }, '2026-11-05')).toEqual(['a', 'requestNumber'])
+  })
+
+  test('LET-30 what is filled in is not read again', () => {
+    expect(textOf({ body: ['{{a}}'], values: { a: '{{today}}' } }, 'paragraph')).toEqual(['{{today}}'])
+  })
+})
+
+describe('signature', () => {
+  test('LET-27 without a picture there is no Sincerely, but the lines stand', () => {
+    expect(blocksOf({ signatureBlock: { Name: 'J. Doe' } }).at(-1)).toEqual({ kind: 'signature', lines: ['J. Doe'] })
+  })
+
+  test('LET-28 only lines with a value are shown', () => {
+    const signatureBlock = { Image: dotPicture, Name: 'J. Doe', Title: '' }
+    expect(blocksOf({ signatureBlock }).at(-1)).toEqual({
+      kind: 'signature',
+      closing: 'Sincerely,',
+      image: dotPicture,
+      lines: ['J. Doe'],
+    })
+  })
+
+  test.each([null, undefined, {}, { Name: '', Title: null }])(
+    'LET-29 signature block %j leaves blank lines',
+    (signatureBlock) => {
+      expect(blocksOf({ signatureBlock }).at(-1)).toEqual({ kind: 'blank', lines: 4 })
+    },
+  )
+
+  test('LET-37 the fields stand in the given order, whatever order they come in', () => {
+    const signatureBlock = { EndLine: '6', PhoneNumber: '5', Department: '4', Title: '3', Name: '2', Image: dotPicture }
+    expect(blocksOf({ signatureBlock }).at(-1)).toEqual({
+      kind: 'signature',
+      closing: 'Sincerely,',
+      image: dotPicture,
+      lines: ['2', '3', '4', '5'],
+      endLine: '6',
+    })
+  })
+})
+
+test('LET-33 the letter that goes in is not changed', () => {
+  const before = JSON.stringify(sampleLetter)
+  letterText(sampleLetter, sampleOptions)
+  expect(JSON.stringify(sampleLetter)).toBe(before)
+})

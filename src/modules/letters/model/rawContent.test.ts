@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { rawParts } from './rawContent.ts'
+
+test('LET-36 text runs join to one paragraph', () => {
+  expect(rawParts({ text: ['Paid ', { text: 'today', bold: true }, 1] })).toEqual([
+    { kind: 'paragraph', text: 'Paid today1' },
+  ])
+})
+
+test('LET-36 stacks, columns and lists are read in order', () => {
+  const content = {
+    stack: ['one', { columns: [{ text: 'two' }, 3] }, { ul: ['a', { text: 'b' }] }, { ol: [{ stack: ['c', 'd'] }] }],
+  }
+  expect(rawParts(content)).toEqual([
+    { kind: 'paragraph', text: 'one' },
+    { kind: 'paragraph', text: 'two' },
+    { kind: 'paragraph', text: '3' },
+    { kind: 'list', ordered: false, items: ['a', 'b'] },
+    { kind: 'list', ordered: true, items: ['c\nd'] },
+  ])
+})
+
+test('LET-36 a table keeps its header rows apart', () => {
+  const body = [
+    ['Item', 'Amount'],
+    [{ text: 'Roof' }, '$5'],
+  ]
+  expect(rawParts({ table: { headerRows: 1, body } })).toEqual([
+    { kind: 'table', header: ['Item', 'Amount'], rows: [['Roof', '$5']] },
+  ])
+  expect(rawParts({ table: { body } })).toEqual([
+    {
+      kind: 'table',
+      header: [],
+      rows: [
+        ['Item', 'Amount'],
+        ['Roof', '$5'],
+      ],
+    },
+  ])
+})
+
+test('LET-36 pictures are kept and drawings, which say nothing, are not', () => {
+  expect(rawParts([{ image: 'data:image/png;base64,AA==' }, { canvas: [] }, { qr: 'x' }, '', null])).toEqual([
+    { kind: 'image', source: 'data:image/png;base64,AA==' },
+  ])
+})

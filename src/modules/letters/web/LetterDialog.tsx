@@ -1,0 +1,97 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { IconDownload, IconPrinter } from '#ui/icons.ts'
+import { type LetterData, type LetterOptions, unfilledPlaceholders } from '../model/index.ts'
+import styles from './LetterDialog.module.css'
+import { LetterPreview } from './LetterPreview.tsx'
+import { downloadLetter, printLetter } from './makeLetter.ts'
+
+const FAILED = 'The PDF could not be made. Check your connection and try again.'
+const BLOCKED =
+  'The browser blocked the page for printing. Allow pop-ups for this site, or download the PDF and print it.'
+
+type Work = 'download' | 'print'
+
+/** Runs one of the dialog's works at a time and keeps what went wrong. */
+function useWork() {
+  const [running, setRunning] = useState<Work | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const run = async (work: Work, action: () => Promise<void>) => {
+    setRunning(work)
+    setFault(null)
+    try {
+      await action()
+    } catch (error) {
+      console.error(error)
+      setFault(FAILED)
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, fault, setFault, run }
+}
+
+/**
+ * Shows a letter as it will be, with buttons that save its PDF under `fileName` and print it. Placeholders without a
+ * value are named above the letter.
+ */
+export function LetterDialog({
+  letter,
+  options,
+  fileName = 'letter.pdf',
+  opened,
+  onClose,
+}: {
+  letter: LetterData
+  options: LetterOptions
+  fileName?: string
+  opened: boolean
+  onClose: () => void
+}) {
+  const { running, fault, setFault, run } = useWork()
+  const unfilled = unfilledPlaceholders(letter, options.today)
+  const download = () => run('download', () => downloadLetter(letter, options, fileName))
+  const print = () => {
+    // Opened within the click: a page opened after the PDF is made would be blocked as a pop-up.
+    const page = window.open('', '_blank')
+    if (page) run('print', () => printLetter(letter, options, page))
+    else setFault(BLOCKED)
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={options.title} size={880}>
+      <div className={styles.actions}>
+        <Group gap="sm">
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={running === 'download'}
+            disabled={running === 'print'}
+            onClick={download}
+            data-autofocus
+          >
+            Download PDF
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            loading={running === 'print'}
+            disabled={running === 'download'}
+            onClick={print}
+          >
+            Print
+          </Button>
+        </Group>
+        {fault && (
+          <p role="alert" className={styles.fault}>
+            {fault}
+          </p>
+        )}
+        {unfilled.length > 0 && (
+          <p role="note" className={styles.warning}>
+            No value for {unfilled.join(', ')}: the placeholder stays visible in the letter.
+          </p>
+        )}
+      </div>
+      <LetterPreview letter={letter} options={options} />
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+/**
+ * Redraws a picture as a PNG with eight bits a colour, from any kind the browser can show. The PDF maker loses the ink
+ * of some PNGs (palettes with transparency, sixteen bits) without a word; a signature must not vanish. JPEG is kept.
+ * No picture stays none. Rejects when the browser
+ * cannot show the picture.
+ */
+export async function plainPicture(source: string | null | undefined): Promise<string | undefined> {
+  if (!source) return undefined
+  if (source.startsWith('data:image/jpeg')) return source
+  const image = new Image()
+  image.src = source
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  return canvas.toDataURL('image/png')
+}

@@ -1,0 +1,189 @@
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { ReserveRules } from './settings.ts'
+
+/** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
+
+export const MOST_ITEMS = 200
+export const REQUIRED = '*Field is required'
+
+export type RequestContent = {
+  requestType: string
+  description: string | null
+  certified: boolean
+  submittedAsException: boolean
+}
+
+export type ItemContent = {
+  categoryId: number | null
+  descriptionOfWork: string | null
+  location: string | null
+  vendorId: number | null
+  newVendor: boolean
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  checkNumber: string | null
+  claimedAmount: number | null
+  duplicateInvoiceComment: string | null
+  payVendorDirectly: boolean
+  /** Kinds of the documents attached to the item. */
+  documents: readonly string[]
+  /** Whether a W-9 of the vendor is on record. */
+  vendorHasW9: boolean
+  /** Whether another item anywhere bears the same vendor and invoice number (DUP-01). */
+  isDuplicate: boolean
+}
+
+export type Facts = { today: string; rules: ReserveRules }
+
+/** Everything that keeps a request from being submitted, all at once, each with its field. */
+export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  if (!request.description?.trim()) faults.push({ field: 'description', message: REQUIRED })
+  if (items.length === 0) faults.push({ field: 'items', message: 'Add at least one item.' })
+  if (items.length > MOST_ITEMS)
+    faults.push({
+      field: 'items',
+      message: `A request has at most ${MOST_ITEMS} items. Please file the others in a second request.`,
+    })
+  for (const [index, item] of items.entries()) {
+    faults.push(
+      ...itemFaults(request, item, facts).map((fault) => ({
+        field: `items.${index}.${fault.field}`,
+        message: fault.message,
+      })),
+    )
+  }
+  if (!request.certified) faults.push({ field: 'certified', message: 'Please certify the request.' })
+  return faults
+}
+
+function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  const need = (field: keyof ItemContent, present: unknown) => {
+    if (!present) faults.push({ field, message: REQUIRED })
+  }
+  need('categoryId', item.categoryId)
+  need('descriptionOfWork', item.descriptionOfWork?.trim())
+  need('location', item.location?.trim())
+  need('vendorId', item.vendorId)
+  if (item.claimedAmount === null) need('claimedAmount', false)
+  else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
+  if (request.requestType === 'Reimbursement') faults.push(...reimbursementFaults(request, item, facts))
+  else faults.push(...bidFaults(item, facts.rules))
+  if (item.payVendorDirectly && !item.vendorHasW9 && !item.documents.includes('W-9')) {
+    faults.push({ field: 'payVendorDirectly', message: 'To pay the vendor directly, attach its W-9.' })
+  }
+  if (item.isDuplicate && !item.duplicateInvoiceComment?.trim()) {
+    faults.push({
+      field: 'duplicateInvoiceComment',
+      message: 'This invoice was claimed before. Explain why it is claimed again.',
+    })
+  }
+  return faults
+}
+
+function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  if (!item.invoiceNumber?.trim()) faults.push({ field: 'invoiceNumber', message: REQUIRED })
+  const date = invoiceDateFault(item.invoiceDate, request.submittedAsException, facts)
+  if (date) faults.push({ field: 'invoiceDate', message: date })
+  if (!item.payVendorDirectly && !item.checkNumber?.trim()) faults.push({ field: 'checkNumber', message: REQUIRED })
+  const wanted = item.payVendorDirectly ? ['Invoice', 'Photo'] : ['Invoice', 'Check', 'Photo']
+  const missing = wanted.filter((kind) => !item.documents.includes(kind))
+  if (missing.length > 0)
+    faults.push({ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` })
+  return faults
+}
+
+/** Why an invoice date cannot stand; null when it can. Older than a year needs an exception by the agency (11.3). */
+export function invoiceDateFault(date: string | null, exception: boolean, { today, rules }: Facts): string | null {
+  if (!date) return 'Required'
+  if (date > today) return 'The invoice date lies in the future.'
+  if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays) {
+    return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
+  }
+  return null
+}
+
+function bidFaults(item: ItemContent, rules: ReserveRules): Fault[] {
+  const bids = item.documents.filter((kind) => kind === 'Bid').length
+  const wanted = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
+  if (bids >= wanted) return []
+  return [
+    {
+      field: 'documents',
+      message: `Attach ${wanted} ${wanted === 1 ? 'bid' : 'bids'}; ${bids === 0 ? 'none is' : `${bids} ${bids === 1 ? 'is' : 'are'}`} attached.`,
+    },
+  ]
+}
+
+/** What the caller should know but that does not stop the request. `field` as with faults. */
+export function warnings(
+  items: readonly { categoryId: number | null; claimedAmount: number | null; age?: number | null }[],
+  categories: ReadonlyMap<
+    number,
+    { name: string; eligible: boolean; warning: string | null; usefulLifeYears?: number | null }
+  >,
+  account: { balance: number; units: number },
+  rules: ReserveRules,
+): Fault[] {
+  const found: Fault[] = []
+  for (const [index, item] of items.entries()) {
+    const category = item.categoryId === null ? undefined : categories.get(item.categoryId)
+    if (category && !category.eligible)
+      found.push({
+        field: `items.${index}.categoryId`,
+        message: category.warning ?? `${category.name} is usually not paid from a reserve.`,
+      })
+    if (category?.usefulLifeYears && typeof item.age === 'number' && item.age < category.usefulLifeYears / 2) {
+      found.push({
+        field: `items.${index}.age`,
+        message: `${category.name} usually lasts ${category.usefulLifeYears} years; say why it is replaced after ${item.age}.`,
+      })
+    }
+  }
+  const claimed = sumMoney(items.map((item) => item.claimedAmount))
+  const after = sumMoney([account.balance, -claimed])
+  if (claimed > account.balance)
+    found.push({
+      field: '',
+      message: `The claimed total of ${formatMoney(claimed)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (isBelowMinimum(after, account.units, rules)) {
+    found.push({
+      field: '',
+      message: `After this request ${formatMoney(after)} would remain: ${formatMoney(perUnit(after, account.units))} per unit, below the minimum of ${formatMoney(rules.minimumPerUnit)}.`,
+    })
+  }
+  return found
+}
+
+/** Balance divided by units, in dollars rounded to the cent; 0 when there are no units. */
+export const perUnit = (balance: number, units: number): number =>
+  units > 0 ? Math.round((balance * 100) / units) / 100 : 0
+
+export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
+  balance < rules.minimumPerUnit * units
+
+/** The last day on which the agency promised to decide. */
+export const promisedBy = (submittedDay: string, turnaroundDays: number): string =>
+  addDays(submittedDay, turnaroundDays)
+
+/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a reduction with its reason. */
+export function reviewFaults(
+  items: readonly { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }[],
+): Fault[] {
+  return items.flatMap((item, index) => {
+    const claimed = item.claimedAmount ?? 0
+    if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
+    if (item.approvedAmount < 0 || item.approvedAmount > claimed)
+      return [
+        { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
+      ]
+    if (item.approvedAmount < claimed && !item.denialReason?.trim())
+      return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
+    return []
+  })
+}

@@ -1,0 +1,64 @@
+import { setting } from '#kernel/model/setting.ts'
+
+/** What an agency may set for replacement reserves. */
+export const reserveSettings = {
+  invoiceMaxAgeDays: setting({
+    key: 'r4r_invoice_max_age_days',
+    label: 'Oldest invoice that is paid back',
+    kind: 'days',
+    unit: 'days',
+    default: 365,
+    source: 'Agency R4R questions and answers',
+  }),
+  bidsRequiredFrom: setting({
+    key: 'r4r_bids_required_from',
+    label: 'Bids are needed from this amount',
+    kind: 'money',
+    default: 1000,
+    source: 'Agency rule on advance review',
+  }),
+  bidsCount: setting({
+    key: 'r4r_bids_count',
+    label: 'Number of bids',
+    kind: 'number',
+    default: 3,
+    source: 'Agency rule on advance review',
+  }),
+  minimumPerUnit: setting({
+    key: 'r4r_min_per_unit',
+    label: 'Minimum balance per unit',
+    kind: 'money',
+    unit: 'per unit',
+    default: 1000,
+    source: 'General practice; set by the agency',
+  }),
+  turnaroundDays: setting({
+    key: 'reserve_turnaround_days',
+    label: 'Promised time to decide',
+    kind: 'days',
+    unit: 'days',
+    default: 30,
+    source: 'Agency operating-reserve questions and answers',
+  }),
+  twoPerson: setting({
+    key: 'r4r_two_person',
+    label: 'A second person approves',
+    kind: 'flag',
+    default: true,
+    source: 'Agency decision: money leaving a reserve',
+  }),
+  queueAddress: setting({
+    key: 'r4r_queue_address',
+    label: 'Mail address of the review queue',
+    kind: 'text',
+    default: 'replacement.reserves@agency.example',
+    source: 'Agency decision',
+  }),
+}
+
+export type ReserveRules = {
+  invoiceMaxAgeDays: number
+  bidsRequiredFrom: number
+  bidsCount: number
+  minimumPerUnit: number
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { mayAsAgency } from '#kernel/model/access.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
+import type { saveReplacementReview } from '../model/calls.ts'
+import { ReplacementReserveRequest } from '../model/entities.ts'
+import type { RequestRow } from './detail.ts'
+
+type Body = z.output<NonNullable<typeof saveReplacementReview.body>>
+type Amounts = Body['approvedAmounts']
+
+/** Stores the reviewer's amounts, comments and exception while the request is under review. */
+export async function saveReview(context: AnyContext, body: Body): Promise<void> {
+  await saveApprovedAmounts(context, body.requestId, body.version, body.approvedAmounts)
+  const { agencyComments, submittedAsException, exceptionReason } = body
+  const changes = Object.fromEntries(
+    Object.entries({ agencyComments, submittedAsException, exceptionReason }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  if (Object.keys(changes).length > 0) {
+    await context.db
+      .updateTable('replacementReserveRequest')
+      .set(changes)
+      .where('replacementReserveRequestId', '=', body.requestId)
+      .execute()
+  }
+}
+
+/**
+ * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about amounts outside
+ * zero and the claim, since nothing good can come of those. A stale version is refused, saying who changed what.
+ */
+export async function saveApprovedAmounts(
+  context: AnyContext,
+  requestId: number,
+  version: number | null | undefined,
+  amounts: Amounts,
+): Promise<void> {
+  if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
+  const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
+  await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+  if (row.statusId !== 3 && row.statusId !== 4) refuse.conflict('Amounts are set while the request is under review.')
+  const items = await context.db
+    .selectFrom('replacementReserveRequestItem')
+    .select(['replacementReserveRequestItemId as itemId', 'claimedAmount'])
+    .where('replacementReserveRequestId', '=', requestId)
+    .orderBy('position')
+    .execute()
+  const faults = amounts.flatMap((one): Fault[] => {
+    const index = items.findIndex((item) => item.itemId === one.itemId)
+    if (index < 0) return refuse.notFound('This item')
+    const claimed = items[index]!.claimedAmount ?? 0
+    if (one.amount === null || (one.amount >= 0 && one.amount <= claimed)) return []
+    return [
+      { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
+    ]
+  })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await sql`update replacement_reserve_request_item i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')
+    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)
+    where i.replacement_reserve_request_id = ${requestId} and i.replacement_reserve_request_item_id = d."itemId"
+      and (i.approved_amount, i.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`.execute(
+    context.db,
+  )
+  await context.db
+    .updateTable('replacementReserveRequest')
+    .set({ version: row.version + 1 })
+    .where('replacementReserveRequestId', '=', requestId)
+    .execute()
+}

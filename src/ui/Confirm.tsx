@@ -1,0 +1,78 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
+
+/** What {@link useConfirm} asks. */
+export type ConfirmQuestion = {
+  title: string
+  text?: string
+  /** The words of the confirming button, such as 'Deny'. Default 'Confirm'. */
+  confirmLabel?: string
+  /** Paints the confirming button red: the deed destroys or refuses something. */
+  danger?: boolean
+  /** Asks for a reason; `required` refuses an empty one, `maxLength` counts characters (default 2000). */
+  reason?: { label: string; required?: boolean; maxLength?: number; description?: string }
+  /** A word that must be typed before the button works, for deeds that cannot be undone. */
+  typed?: string
+}
+
+/** The answer: whether it was confirmed, and the reason, trimmed ('' when none was asked or given). */
+export type ConfirmAnswer = { confirmed: boolean; reason: string }
+
+/** Asks the user and waits for the answer; Escape and Cancel answer `confirmed: false`. */
+export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
+
+// The dialog brings Mantine's Modal along; it is fetched with the first question, not with the first page.
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+
+const ConfirmContext = createContext<Confirm | null>(null)
+
+/** The function that asks before a deed. Throws outside of {@link ConfirmProvider}. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
+  return confirm
+}
+
+type Asked = { id: number; question: ConfirmQuestion; answer: (answer: ConfirmAnswer) => void; opener: Element | null }
+
+/**
+ * Holds the one confirm dialog of the app; stands around the routes. A second question while one is open answers the
+ * first with no. However the dialog closes, the focus returns to the control that opened it.
+ */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const open = useRef<Asked | null>(null)
+
+  const settle = useCallback((answer: ConfirmAnswer) => {
+    const current = open.current
+    open.current = null
+    setAsked(null)
+    current?.answer(answer)
+    // After the dialog has let go of the focus, and only if the deed did not move it on.
+    if (current) requestAnimationFrame(() => returnFocus(current.opener))
+  }, [])
+
+  const confirm = useCallback<Confirm>((question) => {
+    open.current?.answer({ confirmed: false, reason: '' })
+    return new Promise((answer) => {
+      const opener = open.current?.opener ?? document.activeElement
+      open.current = { id: (open.current?.id ?? 0) + 1, question, answer, opener }
+      setAsked(open.current)
+    })
+  }, [])
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog key={asked.id} question={asked.question} onAnswer={settle} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  )
+}
+
+function returnFocus(opener: Element | null): void {
+  const lost = document.activeElement === null || document.activeElement === document.body
+  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+}

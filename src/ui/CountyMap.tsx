@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import styles from './CountyMap.module.css'
+import type { CountyMapProps } from './CountyMapDrawing.tsx'
+
+export type { CountyMapProps, MappedProperty } from './CountyMapDrawing.tsx'
+
+const Drawing = lazy(() => import('./CountyMapDrawing.tsx'))
+
+/**
+ * A map of a state's counties with properties on it, and below it the same properties as a table, which is what a
+ * screen reader and the keyboard use. The drawing (d3-geo) is fetched when a map is first shown.
+ */
+export function CountyMap(props: CountyMapProps) {
+  return (
+    <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+      <Drawing {...props} />
+    </Suspense>
+  )
+}

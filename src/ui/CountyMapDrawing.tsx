@@ -1,0 +1,146 @@
+import {
+  type ExtendedFeature,
+  type ExtendedFeatureCollection,
+  type GeoGeometryObjects,
+  geoMercator,
+  geoPath,
+} from 'd3-geo'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import styles from './CountyMap.module.css'
+import { columns } from './columns.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { ToneName } from './palette.ts'
+
+/** A property on the map. Degrees north and east; without them it stands in the table only. */
+export type MappedProperty = {
+  id: number
+  name: string
+  county: string
+  latitude: number | null
+  longitude: number | null
+  /** The label of a legend entry. */
+  group?: string
+  to?: string
+}
+
+/** What a {@link CountyMap} draws. */
+export type CountyMapProps = {
+  /** What the map shows, such as 'Properties by county'. */
+  label: string
+  /** The counties of one state; each feature's `properties.name` is the county's name. */
+  counties: ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
+  properties: readonly MappedProperty[]
+  /** The county to stand out, by name. */
+  highlighted?: string
+  /** What the colours of the dots mean. */
+  legend?: readonly { label: string; color: ToneName }[]
+}
+
+const width = 960
+const height = 720
+
+/** Draws the map; the default export so that it is fetched when first needed. */
+export default function CountyMapDrawing({ label, counties, properties, highlighted, legend = [] }: CountyMapProps) {
+  const projection = useMemo(() => geoMercator().fitSize([width, height], counties), [counties])
+  const outlines = useMemo(() => {
+    const path = geoPath(projection).digits(1)
+    return counties.features.map((county) => ({ name: county.properties.name, outline: path(county) ?? '' }))
+  }, [projection, counties])
+  const colors = new Map(legend.map((entry) => [entry.label, entry.color]))
+  return (
+    <figure className={styles.figure}>
+      {/* For the eye and the pointer; the table below says the same to everybody. */}
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {outlines.map(({ name, outline }) => (
+          <path key={name} d={outline} className={styles.county} data-highlighted={name === highlighted || undefined}>
+            <title>{`${name} County`}</title>
+          </path>
+        ))}
+        {properties.map((property) => {
+          const point = pointOf(property, projection)
+          return (
+            point && (
+              <Dot key={property.id} property={property} point={point} color={colors.get(property.group ?? '')} />
+            )
+          )
+        })}
+      </svg>
+      <Legend legend={legend} highlighted={highlighted} />
+      <figcaption className="visually-hidden">{label}, as a map and as a table</figcaption>
+      <DataTable
+        caption={label}
+        rows={properties}
+        columns={listed}
+        rowKey={(property) => property.id}
+        height={400}
+        empty="No properties on the map."
+      />
+    </figure>
+  )
+}
+
+function pointOf(
+  { latitude, longitude }: MappedProperty,
+  projection: (point: [number, number]) => [number, number] | null,
+) {
+  return latitude === null || longitude === null ? null : projection([longitude, latitude])
+}
+
+function Dot({
+  property,
+  point: [x, y],
+  color = 'blue',
+}: {
+  property: MappedProperty
+  point: [number, number]
+  color?: ToneName
+}) {
+  const circle = (
+    <circle cx={x} cy={y} r={5} className={styles.dot} data-tone={color}>
+      <title>{[property.name, property.group].filter(Boolean).join(', ')}</title>
+    </circle>
+  )
+  return property.to ? (
+    <Link to={property.to} tabIndex={-1}>
+      {circle}
+    </Link>
+  ) : (
+    circle
+  )
+}
+
+function Legend({ legend, highlighted }: { legend: NonNullable<CountyMapProps['legend']>; highlighted?: string }) {
+  if (legend.length === 0 && !highlighted) return null
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {legend.map(({ label, color }) => (
+        <li key={label}>
+          <svg width={12} height={12} aria-hidden="true">
+            <circle cx={6} cy={6} r={5} className={styles.dot} data-tone={color} />
+          </svg>
+          {label}
+        </li>
+      ))}
+      {highlighted && (
+        <li>
+          <svg width={12} height={12} aria-hidden="true">
+            <rect width={12} height={12} className={styles.county} data-highlighted />
+          </svg>
+          {highlighted} County
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const col = columns<MappedProperty>()
+const listed = [
+  col.link(
+    'Property',
+    (property) => property.name,
+    (property) => property.to,
+  ),
+  col.text('County', (property) => property.county),
+  col.text('Group', (property) => property.group),
+]

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { csvFileName, parseCsv, toCsv } from '#kernel/model/csv.ts'
+import { plural } from '#kernel/model/formats.ts'
+import styles from './CsvImport.module.css'
+import { columns } from './columns.tsx'
+import { checkTable, type ImportColumn, type ImportFault, type ImportRow } from './csvCheck.ts'
+import { downloadText } from './download.ts'
+import { IconAlertTriangle, IconDownload, IconUpload } from './icons.ts'
+import { PlainTable } from './table/PlainTable.tsx'
+
+export type { ImportColumn, ImportFault, ImportRow } from './csvCheck.ts'
+
+/** How a CSV file becomes rows of ours. */
+export type CsvImportOptions = {
+  /** The headings the file has; others are refused, missing required ones too. */
+  columns: readonly ImportColumn[]
+  /** What is wrong with a row, in sentences; nothing when all is well. Values are texts as they stand in the file. */
+  check: (row: Readonly<Record<string, string>>) => readonly string[]
+  /**
+   * Sends the rows that passed. Answers what the server refused, by line of the file; rows not named were taken.
+   * A rejection is left to the caller's own error handling; the rows stay for another try.
+   */
+  onImport: (rows: readonly ImportRow[]) => Promise<readonly ImportFault[]>
+  /** The name of the empty file offered as a pattern. */
+  patternName?: string
+}
+
+/**
+ * The import of a CSV file in two beats (CSV-01): choose or drop it and see every row checked; then, and only then,
+ * send the rows without faults. What the server refuses stands beside its row.
+ */
+export function CsvImport({ columns, check, onImport, patternName = 'import' }: CsvImportOptions) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [rows, setRows] = useState<readonly ImportRow[] | null>(null)
+  const read = async (file: File) => {
+    setRows(null)
+    setProblem(null)
+    try {
+      setRows(checkTable(parseCsv(await file.text()), columns, check))
+    } catch (error) {
+      setProblem(error instanceof SyntaxError ? error.message : 'The file could not be read.')
+    }
+  }
+  const pattern = () =>
+    downloadText(
+      csvFileName(patternName),
+      toCsv(
+        columns.map(({ name }) => ({ label: name, value: () => '' })),
+        [],
+      ),
+    )
+  return (
+    <div className={styles.import}>
+      <FileDrop onFile={read} />
+      <p className={styles.hint}>
+        First line: {columns.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')}.{' '}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={pattern}
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Download an empty file
+        </Button>
+      </p>
+      {problem && <Problem>{problem}</Problem>}
+      {rows && <CheckedRows rows={rows} columns={columns} onImport={onImport} onRows={setRows} />}
+    </div>
+  )
+}
+
+function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const [name, setName] = useState('')
+  return (
+    <label className={styles.drop}>
+      <IconUpload size={20} aria-hidden />
+      <span>{name || 'Choose a CSV file or drop it here'}</span>
+      {/* The input covers its label, for browsers let files drop on it by themselves. */}
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="Choose a CSV file"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (!file) return
+          setName(file.name)
+          onFile(file)
+        }}
+      />
+    </label>
+  )
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className={styles.problem}>
+      <IconAlertTriangle size={18} aria-hidden />
+      {children}
+    </div>
+  )
+}
+
+const col = columns<ImportRow>()
+const outcomeColors = { ready: 'blue', faulty: 'red', refused: 'red', imported: 'green' } as const
+const outcomeLabels = { ready: 'Ready', faulty: 'Has faults', refused: 'Refused', imported: 'Imported' } as const
+
+function CheckedRows({
+  rows,
+  columns: expected,
+  onImport,
+  onRows,
+}: {
+  rows: readonly ImportRow[]
+  columns: readonly ImportColumn[]
+  onImport: CsvImportOptions['onImport']
+  onRows: (rows: readonly ImportRow[]) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const shown = useMemo(
+    () => [
+      col.text('Line', (row) => row.line),
+      col.chip(
+        'Outcome',
+        (row) => outcomeLabels[row.outcome],
+        (row) => outcomeColors[row.outcome],
+      ),
+      col.text('Faults', (row) => row.faults.join(' '), { wrap: true }),
+      ...expected.map(({ name }) => col.text(name, (row) => row.values[name], { id: `value ${name}` })),
+    ],
+    [expected],
+  )
+  const ready = rows.filter((row) => row.outcome === 'ready')
+  const send = async () => {
+    setBusy(true)
+    try {
+      const refused = new Map((await onImport(ready)).map((fault) => [fault.line, fault.faults]))
+      onRows(rows.map((row) => settle(row, refused)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p role="status">{summary(rows)}</p>
+      <PlainTable caption="Rows of the file" rows={rows} columns={shown} rowKey={(row) => row.line} height={320} />
+      {ready.length > 0 && (
+        <div>
+          <Button onClick={send} loading={busy}>
+            Import {plural(ready.length, 'row', 'rows')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function settle(row: ImportRow, refused: ReadonlyMap<number, readonly string[]>): ImportRow {
+  if (row.outcome !== 'ready') return row
+  const faults = refused.get(row.line)
+  return faults ? { ...row, faults, outcome: 'refused' } : { ...row, outcome: 'imported' }
+}
+
+function summary(rows: readonly ImportRow[]): string {
+  const count = (outcome: ImportRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  const parts = [
+    [count('ready'), 'ready to import'],
+    [count('faulty'), 'with faults, left out'],
+    [count('imported'), 'imported'],
+    [count('refused'), 'refused by the server'],
+  ] as const
+  const said = parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${plural(number, 'row', 'rows')} ${words}`)
+  return said.length > 0 ? `${said.join('; ')}.` : 'The file has no rows.'
+}

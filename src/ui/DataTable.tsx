@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#kernel/model/csv.ts'
+import type { CsvImportOptions } from './CsvImport.tsx'
+import type { Column } from './columns.tsx'
+import { downloadText } from './download.ts'
+import { IconDownload } from './icons.ts'
+import { EmptyState } from './Screen.tsx'
+import { Tabs } from './Tabs.tsx'
+import { CsvImportButton } from './table/CsvImportButton.tsx'
+import { SelectionBar, type TableSelect } from './table/SelectionBar.tsx'
+import { TableGrid } from './table/TableGrid.tsx'
+import { ColumnPanel, FilterPanel, ViewPanel } from './table/TablePanels.tsx'
+import { AlphabetBar, FilterSelect, Pager, PageSize, RowCount, SearchBox } from './table/TableToolbar.tsx'
+import styles from './table/toolbar.module.css'
+import { useSelection } from './table/useSelection.ts'
+import { useTableState } from './table/useTableState.ts'
+import {
+  chosenTab,
+  filterRows,
+  pageRows,
+  searchIndex,
+  sortRows,
+  type TableRules,
+  type TableState,
+  type TableTab,
+  visibleColumns,
+  withoutFilters,
+} from './tableState.ts'
+
+export type { Column } from './columns.tsx'
+export { columns } from './columns.tsx'
+export type { TableFilter, TableTab } from './tableState.ts'
+
+/** What a `DataTable` shows and can do. Only the first four are needed. */
+export type DataTableProps<Row extends object> = TableRules<Row> & {
+  /** What the table is; read to screen readers and part of the memory's key. */
+  caption: string
+  rows: readonly Row[]
+  /** Made once outside of the component (or memoised): a new array measures all rows anew. */
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** Where a click on a row leads. The first column carries the link for the keyboard. */
+  to?: (row: Row) => string
+  /** Name of the CSV file (CSV-03). */
+  csvName?: string
+  /** Offers "Import CSV"; see `CsvImport`. */
+  importCsv?: CsvImportOptions
+  /** Further buttons at the right of the toolbar. */
+  tools?: ReactNode
+  /** Stands instead of the table when there are no rows at all: a sentence, or an `EmptyState` with an action. */
+  empty?: ReactNode
+  initialSort?: { sortBy: string; descending?: boolean }
+  /** Tells two tables of the same caption on one screen apart. */
+  stateKey?: string
+  /** The rest of the viewport (default), as tall as the rows, or pixels. */
+  height?: 'fill' | 'none' | number
+  /** No toolbar, no tabs: for the few rows of a record. */
+  plain?: boolean
+  /** Deeds on many rows at once. */
+  select?: TableSelect<Row>
+}
+
+/**
+ * A list: a real table with search, tabs, filters, alphabet, sorting, pages, chosen columns, saved views, totals and
+ * CSV. What the user sets is remembered per route (UI-08); rows out of sight are not in the page, but print.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { pathname } = useLocation()
+  const memory = `table ${pathname} ${props.stateKey ?? props.caption}`
+  return <RememberedTable key={memory} memory={memory} {...props} />
+}
+
+/** Sorts, then filters (so that a key stroke does not sort again), then cuts the page. */
+function useRows<Row extends object>(props: DataTableProps<Row>, state: TableState) {
+  const { rows, columns, alphabet, tabs, filters } = props
+  const { sortBy, descending } = state
+  const sorted = useMemo(() => sortRows(rows, columns, { sortBy, descending }), [rows, columns, sortBy, descending])
+  const textOf = useMemo(() => searchIndex(columns), [columns])
+  const matching = useMemo(
+    () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, textOf),
+    [sorted, columns, state, alphabet, tabs, filters, textOf],
+  )
+  return { matching, ...pageRows(matching, state) }
+}
+
+function RememberedTable<Row extends object>({ memory, ...props }: DataTableProps<Row> & { memory: string }) {
+  const { rows, columns, rowKey, select, plain = false, alphabet, tabs } = props
+  const [state, onChange] = useTableState(memory, props.initialSort ?? {})
+  // The boxes keep up with the typing while the rows follow when there is time.
+  const settled = useDeferredValue(state)
+  const found = useRows(props, settled)
+  const shown = useMemo(() => visibleColumns(columns, state.hidden), [columns, state.hidden])
+  const selection = useSelection(rowKey, select?.label)
+  if (rows.length === 0) return <Empty empty={props.empty} />
+  const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
+  const table = (
+    <>
+      {!plain && <Toolbar {...bar} />}
+      {alphabet && !plain && <AlphabetBar value={state.letter} onChange={onChange} />}
+      {select && <SelectionBar rows={rows} select={select} selection={selection} />}
+      <TableGrid
+        {...props}
+        allRows={rows}
+        matching={found.matching}
+        pageRows={found.rows}
+        offset={(found.page - 1) * settled.rowsPerPage}
+        columns={shown}
+        state={settled}
+        onChange={onChange}
+        selection={select && selection}
+        height={props.height ?? 'fill'}
+        scrollKey={`${memory} scroll`}
+        empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
+      />
+      <Pager page={found.page} pages={found.pages} onChange={onChange} />
+    </>
+  )
+  return tabs && !plain ? (
+    <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
+      {table}
+    </TableTabs>
+  ) : (
+    table
+  )
+}
+
+function Empty({ empty = 'Nothing here yet' }: { empty?: ReactNode }) {
+  return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={styles.none}>
+      No rows match.
+      <Button size="xs" variant="default" onClick={onClear} data-noprint>
+        Clear filters
+      </Button>
+    </div>
+  )
+}
+
+function TableTabs<Row>({
+  rows,
+  tabs,
+  caption,
+  chosen,
+  onChange,
+  children,
+}: {
+  rows: readonly Row[]
+  tabs: readonly TableTab<Row>[]
+  caption: string
+  chosen: string | null
+  onChange: (change: Partial<TableState>) => void
+  children: ReactNode
+}) {
+  const counted = useMemo(
+    () => tabs.map(({ label, match, count }) => ({ label, count: count ?? rows.filter(match).length })),
+    [rows, tabs],
+  )
+  return (
+    <Tabs
+      label={`${caption} by group`}
+      tabs={counted}
+      value={chosenTab(tabs, chosen)?.label ?? ''}
+      onChange={(tab) => onChange({ tab })}
+    >
+      {children}
+    </Tabs>
+  )
+}
+
+function Toolbar<Row extends object>({
+  memory,
+  state,
+  onChange,
+  shown,
+  matching,
+  ...props
+}: DataTableProps<Row> & {
+  memory: string
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+  shown: readonly Column<Row>[]
+  matching: readonly Row[]
+}) {
+  const { rows, columns, csvName = DEFAULT_EXPORT_NAME } = props
+  const exportCsv = () => {
+    const fields = shown.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
+    downloadText(csvFileName(csvName), toCsv(fields, matching))
+  }
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.tools} data-noprint>
+        <SearchBox value={state.search} onChange={(search) => onChange({ search })} />
+        {props.filters?.map((filter) => (
+          <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
+        ))}
+        <FilterPanel columns={columns} rows={rows} state={state} onChange={onChange} />
+      </div>
+      <RowCount shown={matching.length} all={rows.length} state={state} onChange={onChange} />
+      <div className={styles.spring} />
+      <div className={styles.tools} data-noprint>
+        <PageSize state={state} onChange={onChange} />
+        <ColumnPanel columns={columns} state={state} onChange={onChange} />
+        <ViewPanel storageKey={`${memory} views`} state={state} onChange={onChange} />
+        {props.tools}
+        {props.importCsv && <CsvImportButton options={props.importCsv} />}
+        <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportCsv}>
+          Export CSV
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { isLoading, subscribeActivity } from '#kernel/web/activity.ts'
+import {
+  currentNotices,
+  dismissNotice,
+  holdNotices,
+  type Notice,
+  notify,
+  subscribeNotices,
+} from '#kernel/web/notices.ts'
+import { IconAlertTriangle, IconCheck, IconX } from './icons.ts'
+import styles from './Notices.module.css'
+
+export { notify }
+
+const hold = () => holdNotices(true)
+const release = () => holdNotices(false)
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const Icon = notice.kind === 'success' ? IconCheck : IconAlertTriangle
+  return (
+    <div className={styles.notice} data-kind={notice.kind}>
+      <Icon size={18} aria-hidden />
+      <span>{notice.text}</span>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onFocus={hold}
+        onBlur={release}
+        onClick={() => {
+          dismissNotice(notice.id)
+          release()
+        }}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * The place at the bottom of the page where {@link notify} shows its messages (UI-01): good news in a `status` region,
+ * warnings and errors in an `alert`. The clock stands still while the pointer or the focus is on a notice.
+ * Rendered once, by the shell.
+ */
+export function Notices() {
+  const notices = useSyncExternalStore(subscribeNotices, currentNotices)
+  const good = notices.filter((notice) => notice.kind === 'success')
+  const bad = notices.filter((notice) => notice.kind !== 'success')
+  return (
+    <div className={styles.stack} data-noprint onPointerEnter={hold} onPointerLeave={release}>
+      <div role="alert">
+        {bad.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div role="status">
+        {good.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A thin bar at the top while requests are under way and until 1000 ms after the last one (UI-02). It blocks nothing.
+ * Rendered once, by the shell.
+ */
+export function LoadingOverlay() {
+  const loading = useSyncExternalStore(subscribeActivity, isLoading)
+  return (
+    <div className={styles.progress} data-noprint data-loading={loading} role="status">
+      {loading && <span className="visually-hidden">Loading</span>}
+    </div>
+  )
+}

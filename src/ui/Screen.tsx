@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { IconAlertTriangle } from './icons.ts'
+import styles from './Screen.module.css'
+
+/** One step of the way to a screen; the last, the screen itself, is not among them. */
+export type Breadcrumb = { label: string; to: string }
+
+/**
+ * The frame of every screen: its title (also the title of the document, "<title> · Rooftree"), the way to it, the
+ * actions to its right, a banner (such as the property's) below. After a navigation the focus stands on the title,
+ * so that a screen reader says where one is.
+ */
+export function Screen({
+  title,
+  actions,
+  banner,
+  breadcrumbs,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  banner?: ReactNode
+  breadcrumbs?: readonly Breadcrumb[]
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.screen}>
+      {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
+      <div className={styles.heading}>
+        <ScreenTitle title={title} />
+        {actions && (
+          <div className={styles.actions} data-noprint>
+            {actions}
+          </div>
+        )}
+      </div>
+      {banner}
+      {children}
+    </div>
+  )
+}
+
+function ScreenTitle({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
+  const arrived = useRef(key === 'default' ? pathname : null)
+  useEffect(() => {
+    document.title = `${title} · Rooftree`
+  }, [title])
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      {title}
+    </h1>
+  )
+}
+
+function Breadcrumbs({ steps }: { steps: readonly Breadcrumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.breadcrumbs} data-noprint>
+      {steps.map((step) => (
+        <Fragment key={step.to}>
+          <Link to={step.to}>{step.label}</Link>
+          <span aria-hidden>/</span>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+/** What stands while a screen loads: grey bars in the shape of a title, a toolbar and `rows` lines. */
+export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className={styles.screen} aria-busy="true">
+      <span role="status" className="visually-hidden">
+        Loading
+      </span>
+      <div className={styles.bar} data-size="title" />
+      <div className={styles.bar} data-size="toolbar" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.bar} />
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What stands when a screen could not be loaded: the message of `error` (any thrown value) and a button to try again.
+ */
+export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
+  const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
+  return (
+    <Screen title="This page could not be loaded">
+      <div role="alert" className={styles.problem}>
+        <IconAlertTriangle size={20} aria-hidden />
+        <p>{message}</p>
+      </div>
+      {retry && (
+        <div>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+/** The page of an address that leads nowhere. */
+export function NotFound() {
+  return (
+    <Screen title="Page not found">
+      <p className={styles.text}>The address may be mistyped, or the page may have moved.</p>
+      <p className={styles.text}>
+        <Link to="/">Go to the start page</Link>
+      </p>
+    </Screen>
+  )
+}
+
+/** What stands where there is nothing yet, with the way to make the first one. */
+export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{title}</p>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  )
+}

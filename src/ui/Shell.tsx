@@ -1,0 +1,105 @@
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { Link, ScrollRestoration, useLocation } from 'react-router'
+import { IconMenu2, IconX } from './icons.ts'
+import { LoadingOverlay, Notices } from './Notices.tsx'
+import styles from './Shell.module.css'
+import { Navigation, type NavigationGroup } from './ShellNavigation.tsx'
+import { type ShellUser, UserMenu } from './UserMenu.tsx'
+import { useDismiss } from './useDismiss.ts'
+
+export type { NavigationGroup, NavigationItem } from './ShellNavigation.tsx'
+export type { ShellUser } from './UserMenu.tsx'
+
+/** What {@link Shell} frames. */
+export type ShellProps = {
+  product: string
+  navigation: readonly NavigationGroup[]
+  user: ShellUser
+  /** Stands in the middle of the header; usually a search box. */
+  search?: ReactNode
+  /** The banner messages of the agency, above the screen. */
+  notices?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The frame of the portal: header (product, search, user menu), navigation on the left, the messages of the agency,
+ * and the screen in the `main` landmark. Below 768 px the navigation hides behind a button. Also renders the notices,
+ * the loading bar and the restoring of scroll positions, so an app has them by rendering this once.
+ */
+export function Shell({ product, navigation, user, search, notices, children }: ShellProps) {
+  const main = useRef<HTMLElement>(null)
+  return (
+    <div className={styles.shell}>
+      <LoadingOverlay />
+      <SkipLink onSkip={() => main.current?.focus()} />
+      <Header product={product} navigation={navigation} user={user} search={search} />
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        {notices && <div className={styles.notices}>{notices}</div>}
+        {children}
+      </main>
+      <Notices />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function Header({ product, navigation, user, search }: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search'>) {
+  const burger = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+  // The narrow navigation is open for the screen it was opened on; choosing a destination closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === pathname
+  const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
+    setOpenOn(null)
+    if (byEscape) burger.current?.focus()
+  })
+  return (
+    <div ref={box} className={styles.top}>
+      <header className={styles.header} data-noprint>
+        <BurgerButton ref={burger} open={open} onToggle={() => setOpenOn(open ? null : pathname)} />
+        <Link to="/" className={styles.product}>
+          <RoofMark />
+          {product}
+        </Link>
+        <div className={styles.search}>{search}</div>
+        <UserMenu user={user} />
+      </header>
+      <Navigation groups={navigation} open={open} />
+    </div>
+  )
+}
+
+function RoofMark() {
+  return (
+    <svg viewBox="0 0 24 24" width={22} height={22} aria-hidden="true" className={styles.mark}>
+      <path d="M2 12 12 3l10 9" />
+      <path d="M12 21V9M12 15l4-4M12 17l-4-4" />
+    </svg>
+  )
+}
+
+function BurgerButton({ ref, open, onToggle }: { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.burger}
+      aria-label={open ? 'Close navigation' : 'Open navigation'}
+      aria-expanded={open}
+      aria-controls="navigation"
+      onClick={onToggle}
+    >
+      {open ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
+    </button>
+  )
+}
+
+/** Jumps over the navigation. A button, for a link to `#main` would change the hash and with it the route. */
+export function SkipLink({ onSkip }: { onSkip: () => void }) {
+  return (
+    <button type="button" className={styles.skip} onClick={onSkip} data-noprint>
+      Skip to main content
+    </button>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { matchPath, NavLink, useLocation } from 'react-router'
+import { IconChevronRight } from './icons.ts'
+import styles from './Shell.module.css'
+
+/** A destination of the navigation. */
+export type NavigationItem = { label: string; to: string }
+
+/** A section of the navigation; it opens and closes as one. */
+export type NavigationGroup = { label: string; items: readonly NavigationItem[] }
+
+const storageKey = 'rooftree-navigation'
+
+function readOpen(): Record<string, boolean> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {}
+  } catch {
+    return {} // Unreadable memory of opened sections is worth nothing; all start as they would for a new user.
+  }
+}
+
+const isHere = (item: NavigationItem, pathname: string): boolean =>
+  matchPath({ path: item.to, end: item.to === '/' }, pathname) !== null
+
+/**
+ * The navigation of the shell; `open` matters only where it is narrow. The section of the present screen is open; others as the user left them, which is kept
+ * in local storage.
+ */
+export function Navigation({ groups, open }: { groups: readonly NavigationGroup[]; open: boolean }) {
+  const { pathname } = useLocation()
+  const [chosen, setChosen] = useState(readOpen)
+  const choose = (label: string, next: boolean) => {
+    const all = { ...chosen, [label]: next }
+    setChosen(all)
+    localStorage.setItem(storageKey, JSON.stringify(all))
+  }
+  return (
+    <nav id="navigation" aria-label="Main" className={styles.navigation} data-open={open} data-noprint>
+      {groups.map((group) => (
+        <Section
+          key={group.label}
+          group={group}
+          open={chosen[group.label] ?? group.items.some((item) => isHere(item, pathname))}
+          onToggle={(next) => choose(group.label, next)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+function Section({
+  group,
+  open,
+  onToggle,
+}: {
+  group: NavigationGroup
+  open: boolean
+  onToggle: (next: boolean) => void
+}) {
+  const id = `navigation-${group.label.replaceAll(/\W+/g, '-').toLowerCase()}`
+  return (
+    <section>
+      <button
+        type="button"
+        className={styles.section}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onToggle(!open)}
+      >
+        {group.label}
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+      <ul id={id} hidden={!open} className={styles.items}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} end={item.to === '/'} className={styles.item}>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

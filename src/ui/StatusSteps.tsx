@@ -1,0 +1,41 @@
+import { IconCheck, IconX } from './icons.ts'
+import styles from './StatusSteps.module.css'
+
+/** A station of a workflow. */
+export type StatusStep = { label: string; state: 'done' | 'now' | 'ahead' | 'refused' }
+
+const spoken = { done: 'done', now: 'current', ahead: 'ahead', refused: 'refused' } as const
+
+/**
+ * Where a submission stands on its way. It only shows: what may be done next are buttons elsewhere. The current
+ * station carries `aria-current="step"`.
+ */
+export function StatusSteps({ steps, label = 'Progress' }: { steps: readonly StatusStep[]; label?: string }) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li key={step.label} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+          <span className={styles.mark} aria-hidden>
+            {step.state === 'done' && <IconCheck size={14} stroke={3} />}
+            {step.state === 'refused' && <IconX size={14} stroke={3} />}
+            {(step.state === 'now' || step.state === 'ahead') && index + 1}
+          </span>
+          {step.label}
+          <span className="visually-hidden">, {spoken[step.state]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/**
+ * The stations as they stand at `current`: those before it done, those after it ahead. With `refused` the current one
+ * is the end of the way.
+ */
+export function stepsAt(labels: readonly string[], current: number, refused = false): StatusStep[] {
+  return labels.map((label, index) => {
+    if (index < current) return { label, state: 'done' }
+    if (index > current) return { label, state: 'ahead' }
+    return { label, state: refused ? 'refused' : 'now' }
+  })
+}

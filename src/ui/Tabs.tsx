@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { moveFocus } from './rovingFocus.ts'
+import styles from './Tabs.module.css'
+
+/** One tab; `count` shows how many there are behind it. */
+export type Tab = { label: string; count?: number }
+
+/**
+ * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the label of
+ * the chosen tab.
+ */
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  /** What the tabs are for, said to screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (label: string) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const at = tabs.findIndex((tab) => tab.label === value)
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={styles.tabs}
+        data-noprint
+        onKeyDown={(event) => moveFocus(event)?.click()}
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.label}
+            id={`${id}-${index}`}
+            type="button"
+            role="tab"
+            aria-selected={index === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === Math.max(at, 0) ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.label)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{formatNumber(tab.count)}</span>}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${Math.max(at, 0)}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'rooftree-color-scheme' })
+
+/** Paper is white: while printing, the page wears the light scheme whatever the screen wears. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    let screen = dataset.mantineColorScheme
+    const before = () => {
+      screen = dataset.mantineColorScheme
+      dataset.mantineColorScheme = 'light'
+    }
+    const after = () => {
+      dataset.mantineColorScheme = screen
+    }
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+}
+
+/**
+ * Puts the theme around the app. The colour scheme follows the system until the user chooses one in the user menu;
+ * the choice is kept in local storage under `rooftree-color-scheme`. Prints are always light.
+ */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  useLightPaper()
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
+  )
+}

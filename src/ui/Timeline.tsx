@@ -1,0 +1,64 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { ToneName } from './palette.ts'
+import styles from './Timeline.module.css'
+
+/** A changed field; null where there was, or is, nothing. */
+export type TimelineChange = { field: string; from: string | null; to: string | null }
+
+/** One thing somebody did. */
+export type TimelineEntry = {
+  id: string | number
+  /** A moment, ISO with zone; shown as the agency's clock read it. */
+  at: string
+  person: string
+  /** What was done, such as 'Approved'. */
+  action: string
+  reason?: string | null
+  changes?: readonly TimelineChange[]
+  color?: ToneName
+}
+
+/**
+ * The history of a record: who did what and when, for what reason, and what it changed. Long lists of changes start
+ * folded.
+ */
+export function Timeline({ entries, label = 'History' }: { entries: readonly TimelineEntry[]; label?: string }) {
+  if (entries.length === 0) return <p className={styles.none}>No history yet.</p>
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id} data-tone={entry.color ?? 'gray'}>
+          <p className={styles.action}>{entry.action}</p>
+          <p className={styles.who}>
+            {entry.person} · <time dateTime={entry.at}>{formatDate(entry.at, 'MM/DD/YYYY h:mm A')}</time>
+          </p>
+          {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
+          {entry.changes && entry.changes.length > 0 && <Changes changes={entry.changes} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** From this many changes on they start folded. */
+const folded = 4
+
+function Changes({ changes }: { changes: readonly TimelineChange[] }) {
+  const list = (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          {change.field}: <del>{change.from ?? 'empty'}</del> <span aria-hidden>→</span>
+          <span className="visually-hidden">to</span> <ins>{change.to ?? 'empty'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+  if (changes.length < folded) return list
+  return (
+    <details>
+      <summary>{changes.length} changes</summary>
+      {list}
+    </details>
+  )
+}

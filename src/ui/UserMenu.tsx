@@ -1,0 +1,101 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { IconCheck, IconChevronDown, IconMoon, IconSun, IconUser } from './icons.ts'
+import styles from './Shell.module.css'
+import { useDismiss } from './useDismiss.ts'
+
+/** Who is signed in, and what the user menu offers. */
+export type ShellUser = {
+  name: string
+  /** A second line, such as the role or the company. */
+  detail?: string
+  /** Further destinations, such as the profile. */
+  links?: readonly { label: string; to: string }[]
+  /** For agency staff: seeing the portal as a property does. */
+  propertyView?: { on: boolean; onToggle: () => void }
+  onSignOut: () => void
+}
+
+/**
+ * The user's button in the header and the list it discloses: links, property view, colour scheme, sign out. A plain
+ * disclosure, not an ARIA menu: Tab walks through it and Escape closes it.
+ */
+export function UserMenu({ user }: { user: ShellUser }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
+    setOpen(false)
+    if (byEscape) button.current?.focus()
+  })
+  return (
+    <div ref={box} className={styles.user}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.userButton}
+        aria-expanded={open}
+        aria-controls="user-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <IconUser size={18} aria-hidden />
+        <span>{user.name}</span>
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+      <div id="user-menu" className={styles.menu} hidden={!open}>
+        <UserActions user={user} onDone={() => setOpen(false)} />
+      </div>
+    </div>
+  )
+}
+
+function UserActions({ user, onDone }: { user: ShellUser; onDone: () => void }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const { propertyView } = user
+  return (
+    <>
+      {user.detail && <p className={styles.menuDetail}>{user.detail}</p>}
+      {user.links?.map((link) => (
+        <Link key={link.to} to={link.to} className={styles.menuItem} onClick={onDone}>
+          {link.label}
+        </Link>
+      ))}
+      {propertyView && (
+        <MenuButton
+          pressed={propertyView.on}
+          onClick={propertyView.onToggle}
+          icon={propertyView.on && <IconCheck size={16} aria-hidden />}
+        >
+          Property view
+        </MenuButton>
+      )}
+      <MenuButton
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        icon={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+      >
+        {dark ? 'Light appearance' : 'Dark appearance'}
+      </MenuButton>
+      <MenuButton onClick={user.onSignOut}>Sign out</MenuButton>
+    </>
+  )
+}
+
+function MenuButton({
+  onClick,
+  icon,
+  pressed,
+  children,
+}: {
+  onClick: () => void
+  icon?: ReactNode
+  pressed?: boolean
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className={styles.menuItem} aria-pressed={pressed} onClick={onClick}>
+      {children}
+      {icon}
+    </button>
+  )
+}

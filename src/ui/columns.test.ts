@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toCsv } from '#kernel/model/csv.ts'
+import { columns } from './columns.tsx'
+
+type Row = {
+  name: string
+  amount: number | null
+  day: string | null
+  at: string | null
+  done: boolean | null
+  count: number
+}
+
+const col = columns<Row>()
+const row: Row = {
+  name: 'Oak',
+  amount: 1250.5,
+  day: '2026-03-05',
+  at: '2026-03-05T21:04:00Z',
+  done: false,
+  count: 1200,
+}
+const none: Row = { name: '', amount: null, day: null, at: null, done: null, count: 0 }
+
+test('FMT-01 FMT-03 FMT-05 columns show dates, moments, numbers and money as the formats say', () => {
+  expect(col.money('Amount', (r) => r.amount).text(row)).toBe('$1,250.50')
+  expect(col.number('Count', (r) => r.count).text(row)).toBe('1,200')
+  expect(col.date('Day', (r) => r.day).text(row)).toBe('03/05/2026')
+  expect(col.moment('At', (r) => r.at).text(row)).toBe('03/05/2026 3:04 PM')
+  expect(col.bool('Done', (r) => r.done).text(row)).toBe('No')
+})
+
+test('a missing value shows as nothing and sorts as nothing', () => {
+  const some = [
+    col.text('Name', (r) => r.name),
+    col.money('Amount', (r) => r.amount),
+    col.date('Day', (r) => r.day),
+    col.moment('At', (r) => r.at),
+    col.bool('Done', (r) => r.done),
+  ]
+  expect(some.map((column) => column.text(none))).toEqual(['', '', '', '', ''])
+  expect(some.map((column) => column.sortKey(none))).toEqual([null, null, null, null, null])
+})
+
+test('UI-06 a boolean column is 75 px wide unless told otherwise', () => {
+  expect(col.bool('Done', (r) => r.done).width).toBe(75)
+  expect(col.bool('Done', (r) => r.done, { width: 90 }).width).toBe(90)
+  expect(col.text('Name', (r) => r.name).width).toBeUndefined()
+})
+
+test('days and moments sort by time', () => {
+  const day = col.date('Day', (r) => r.day)
+  expect(day.sortKey({ ...row, day: '2025-12-31' })).toBeLessThan(Number(day.sortKey(row)))
+  const at = col.moment('At', (r) => r.at)
+  expect(at.sortKey({ ...row, at: '2026-03-05T16:04:00-06:00' })).toBeGreaterThan(Number(at.sortKey(row)))
+})
+
+test('a column of money adds up to the cent, only when asked', () => {
+  const column = col.money('Amount', (r) => r.amount, { total: true })
+  const tenths = Array.from({ length: 10 }, () => ({ ...row, amount: 0.1 }))
+  expect(column.total?.([...tenths, none])).toBe('$1.00')
+  expect(col.money('Amount', (r) => r.amount).total).toBeUndefined()
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (cents) => {
+      const total = column.total?.(cents.map((amount) => ({ ...row, amount: amount / 100 })))
+      const expected = cents.reduce((sum, amount) => sum + amount, 0)
+      expect(total).toBe(col.money('Amount', () => expected / 100).text(row))
+    }),
+  )
+})
+
+test('CSV-02 exports numbers and amounts plain, the rest as shown', () => {
+  const some = [
+    col.text('Name', (r) => r.name),
+    col.money('Amount', (r) => r.amount),
+    col.number('Count', (r) => r.count),
+    col.date('Day', (r) => r.day),
+    col.bool('Done', (r) => r.done),
+  ]
+  const csv = toCsv(
+    some.map(({ label, csv: value }) => ({ label, value })),
+    [row, none],
+  )
+  expect(csv.split('\r\n').slice(0, 3)).toEqual([
+    'Name,Amount,Count,Day,Done',
+    'Oak,1250.5,1200,03/05/2026,No',
+    ',,0,,',
+  ])
+})
+
+test('two columns of one label are told apart by id', () => {
+  expect(col.text('Name', (r) => r.name).id).toBe('Name')
+  expect(col.text('Name', (r) => r.name, { id: 'second' }).id).toBe('second')
+})

@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type DateFormat, formatDate, parseDay } from '#kernel/model/dates.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
+import type { ToneName } from './palette.ts'
+import { Chip } from './StatusChip.tsx'
+
+/** What a column holds; it decides alignment, sorting, and which filter the column gets. */
+export type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'
+
+/** How a column is filtered: text it contains, one of its values, or from a value to a value. */
+export type ColumnFilter<Row> =
+  | { kind: 'contains' }
+  | { kind: 'choice' }
+  | {
+      kind: 'range'
+      value: (row: Row) => number | string | null
+      read: (typed: string) => number | string | null
+      hint: string
+    }
+
+/** A column as `DataTable` uses it; made by {@link columns}, never by hand. */
+export type Column<Row> = {
+  /** Unique in its table: the label, unless `id` was given. */
+  id: string
+  label: string
+  kind: ColumnKind
+  align: 'start' | 'end'
+  /** Pixels; the longest text decides when it is not given. */
+  width?: number
+  wrap: boolean
+  hidden: boolean
+  sortable: boolean
+  /** What rows are sorted by; null stands last in both directions. */
+  sortKey: (row: Row) => string | number | null
+  /** The shown text: searched, filtered, measured. */
+  text: (row: Row) => string
+  /** The value in a CSV export: numbers and amounts without signs and separators. */
+  csv: (row: Row) => string | number
+  render: (row: Row) => ReactNode
+  filter: ColumnFilter<Row>
+  /** The text under the column in the row of totals. */
+  total?: (rows: readonly Row[]) => string
+}
+
+/** What may be said of any column. */
+export type ColumnOptions = {
+  /** Needed only when two columns share a label. */
+  id?: string
+  /** Pixels. */
+  width?: number
+  /** Lets long text break into lines; such tables measure each row. */
+  wrap?: boolean
+  /** Not shown until chosen under Columns. */
+  hidden?: boolean
+}
+
+type Maybe<Value> = Value | null | undefined
+type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
+
+function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): Column<Row> {
+  const { id = label, width = given.width, wrap = false, hidden = false } = options
+  return {
+    label,
+    align: 'start',
+    sortable: true,
+    sortKey: (row) => given.text(row) || null,
+    csv: given.text,
+    render: given.text,
+    filter: { kind: 'contains' },
+    ...given,
+    id,
+    width,
+    wrap,
+    hidden,
+  }
+}
+
+/** A day sorts as the number it spells, a moment by its time. */
+const timeKey = (value: Maybe<string>): number | null => {
+  if (!value) return null
+  const key = value.length === 10 ? Number(value.replaceAll(/\D/g, '')) : Date.parse(value)
+  return Number.isNaN(key) ? null : key
+}
+
+type Totalled = ColumnOptions & { total?: boolean }
+
+function textColumn<Row>(label: string, read: (row: Row) => Maybe<string | number>, options: ColumnOptions = {}) {
+  return column<Row>(label, { kind: 'text', text: (row) => String(read(row) ?? '') }, options)
+}
+
+function linkColumn<Row>(
+  label: string,
+  read: (row: Row) => Maybe<string | number>,
+  to: (row: Row) => Maybe<string>,
+  options: ColumnOptions = {},
+) {
+  const text = (row: Row) => String(read(row) ?? '')
+  const render = (row: Row) => {
+    const target = to(row)
+    return target ? <Link to={target}>{text(row)}</Link> : text(row)
+  }
+  return column<Row>(label, { kind: 'link', text, render }, options)
+}
+
+function amountColumn<Row>(
+  label: string,
+  kind: 'number' | 'money',
+  read: (row: Row) => Maybe<number>,
+  format: (value: Maybe<number>) => string,
+  options: Totalled,
+) {
+  // Added up in cents where the amounts are money, so that a column of them is exact.
+  const add = (rows: readonly Row[]) =>
+    kind === 'money' ? sumMoney(rows.map(read)) : rows.reduce((sum, row) => sum + (read(row) ?? 0), 0)
+  return column<Row>(
+    label,
+    {
+      kind,
+      align: 'end',
+      text: (row) => format(read(row)),
+      sortKey: (row) => read(row) ?? null,
+      csv: (row) => read(row) ?? '',
+      filter: { kind: 'range', value: (row) => read(row) ?? null, read: parseMoney, hint: '' },
+      total: options.total ? (rows) => format(add(rows)) : undefined,
+    },
+    options,
+  )
+}
+
+function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
+  return amountColumn(label, 'number', read, formatNumber, options)
+}
+
+function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
+  return amountColumn(label, 'money', read, (value) => formatMoney(value), options)
+}
+
+function timeColumn<Row>(
+  label: string,
+  kind: 'date' | 'moment',
+  read: (row: Row) => Maybe<string>,
+  format: DateFormat,
+  options: ColumnOptions,
+) {
+  const text = (row: Row) => formatDate(read(row), format)
+  const filter: ColumnFilter<Row> = {
+    kind: 'range',
+    value: (row) => parseDay(text(row).slice(0, 10)),
+    read: parseDay,
+    hint: 'MM/DD/YYYY',
+  }
+  return column<Row>(label, { kind, text, sortKey: (row) => timeKey(read(row)), filter }, options)
+}
+
+function dateColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+  return timeColumn(label, 'date', read, 'MM/DD/YYYY', options)
+}
+
+function momentColumn<Row>(label: string, read: (row: Row) => Maybe<string>, options: ColumnOptions = {}) {
+  return timeColumn(label, 'moment', read, 'MM/DD/YYYY h:mm A', options)
+}
+
+function boolColumn<Row>(label: string, read: (row: Row) => Maybe<boolean>, options: ColumnOptions = {}) {
+  const text = (row: Row) => {
+    const value = read(row) ?? null
+    if (value === null) return ''
+    return value ? 'Yes' : 'No'
+  }
+  return column<Row>(label, { kind: 'bool', width: 75, text, filter: { kind: 'choice' } }, options)
+}
+
+function chipColumn<Row>(
+  label: string,
+  read: (row: Row) => Maybe<string>,
+  color: (row: Row) => ToneName,
+  options: ColumnOptions = {},
+) {
+  const text = (row: Row) => read(row) ?? ''
+  const render = (row: Row) => (text(row) ? <Chip color={color(row)}>{text(row)}</Chip> : '')
+  return column<Row>(label, { kind: 'chip', text, render, filter: { kind: 'choice' } }, options)
+}
+
+function nodeColumn<Row>(
+  label: string,
+  render: (row: Row) => ReactNode,
+  options: ColumnOptions & { text?: (row: Row) => string; align?: 'start' | 'end' } = {},
+) {
+  const { text = () => '', align = 'start' } = options
+  return column<Row>(label, { kind: 'node', text, render, align, sortable: options.text !== undefined }, options)
+}
+
+/**
+ * The column helpers of a row type: `const col = columns<Request>()`, then `col.money('Requested', (r) => r.amount)`.
+ * Every helper takes the label, then how to read the row, then {@link ColumnOptions}.
+ */
+export function columns<Row>() {
+  return {
+    /** Text as it stands; numbers that are names (years, property numbers) belong here too. */
+    text: textColumn<Row>,
+    /** Text that leads somewhere; plain text where `to` answers null. */
+    link: linkColumn<Row>,
+    /** A count or measure with thousands separators (FMT-03); `total: true` adds the column up. */
+    number: numberColumn<Row>,
+    /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */
+    money: moneyColumn<Row>,
+    /** A day (`YYYY-MM-DD`), shown MM/DD/YYYY (FMT-01). */
+    date: dateColumn<Row>,
+    /** A moment (ISO with zone), shown as the agency's clock read it: MM/DD/YYYY h:mm A (FMT-01). */
+    moment: momentColumn<Row>,
+    /** Yes, No, or nothing; 75 px wide unless told otherwise (UI-06). */
+    bool: boolColumn<Row>,
+    /** A word from a small set on a tinted ground, such as a status. */
+    chip: chipColumn<Row>,
+    /** Anything else; `text` is what sorting, searching and CSV see of it (default nothing). */
+    node: nodeColumn<Row>,
+  }
+}

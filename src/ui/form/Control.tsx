@@ -1,0 +1,77 @@
+import type { Option } from './display.ts'
+import type { Wiring } from './FieldFrame.tsx'
+import { ChoiceControl, type Chosen, MultiSelectControl } from './inputs/choice.tsx'
+import { DateControl } from './inputs/date.tsx'
+import { TickControl, YesNoControl } from './inputs/flag.tsx'
+import { MoneyControl, PercentControl } from './inputs/money.tsx'
+import { NumberControl } from './inputs/number.tsx'
+import { EmailControl, LongTextControl, PhoneControl, TextControl, ZipControl } from './inputs/text.tsx'
+import type { FieldFacts } from './metadata.ts'
+
+/** The kinds of input: those of entity fields, and those only a screen can ask for. */
+export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'yesNo'
+
+/** What a field may say beyond the facts of its entity. */
+export interface ControlOptions extends FieldFacts {
+  /** What can be chosen (choice, choices). */
+  options?: readonly Option[]
+  /** The list may grow: holds `{ id, label }`, a new one with id 0. ENT-07. */
+  creatable?: boolean
+  placeholder?: string
+  /** Lines of a long text at first. */
+  rows?: number
+  /** The words beside a tick box. */
+  words?: string
+}
+
+const NO_OPTIONS: readonly Option[] = []
+
+/** The control for a kind of field. `value` is in wire shape; null for nothing. */
+export function Control({
+  kind,
+  facts,
+  value,
+  ...rest
+}: Wiring & {
+  kind: ControlKind
+  facts: ControlOptions
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur?: () => void
+}) {
+  const { options = NO_OPTIONS, creatable, placeholder, maxLength, rounding, negative, decimals, rows, words } = facts
+  const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
+  const figure = { ...rest, value: value as number | null, negative }
+  switch (kind) {
+    case 'longText':
+      return <LongTextControl {...text} rows={rows} />
+    case 'email':
+      return <EmailControl {...text} />
+    case 'phone':
+      return <PhoneControl {...text} />
+    case 'zip':
+      return <ZipControl {...text} />
+    case 'money':
+      return <MoneyControl {...figure} rounding={rounding} />
+    case 'percent':
+      return <PercentControl {...figure} decimals={decimals} />
+    case 'number':
+    case 'id':
+      return <NumberControl {...rest} value={value as number | string | null} />
+    case 'day':
+      return <DateControl {...rest} value={value as string | null} />
+    case 'choice':
+      return <ChoiceControl {...rest} {...{ value: value as Chosen | null, options, creatable, placeholder }} />
+    case 'choices':
+      return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={options} />
+    case 'flag':
+      return <TickControl {...rest} value={value as boolean | null} words={words} />
+    case 'yesNo':
+      return <YesNoControl {...rest} value={value as boolean | null} />
+    default:
+      return <TextControl {...text} />
+  }
+}
+
+/** Kinds made of several inputs, whose label names a group. */
+export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo'])

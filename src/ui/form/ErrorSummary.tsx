@@ -1,0 +1,76 @@
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { nameFaults } from './faults.ts'
+import css from './form.module.css'
+import { fieldId, useFormParts } from './formContext.ts'
+
+/** Brings a field into view and puts the cursor into it. */
+function focusField(id: string): void {
+  const target = document.getElementById(id)
+  if (!target) return
+  target.scrollIntoView({ block: 'center' })
+  target.focus({ preventScroll: true })
+}
+
+/** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
+function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
+  const placed = faults.map((fault) => ({ fault, element: document.getElementById(fieldId(formId, fault.field)) }))
+  placed.sort((one, other) => {
+    if (!one.element || !other.element) return Number(!one.element) - Number(!other.element)
+    const following = one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING
+    return one.element === other.element ? 0 : following ? -1 : 1
+  })
+  return placed.map(({ fault }) => fault)
+}
+
+/**
+ * The problems of a form on top of it, in the manner of GOV.UK: takes focus after a failed submit or save, and links
+ * each problem to its field with the same words that stand there. Shows nothing while all is well.
+ * `title` is its heading.
+ */
+export function ErrorSummary({ title = 'There is a problem' }: { title?: string }) {
+  const { id, schema, session, labels } = useFormParts()
+  const { faults } = session
+  const all = useSyncExternalStore(faults.subscribe, faults.all, faults.all)
+  const failures = useSyncExternalStore(
+    session.stateChanged.on,
+    () => session.state.failures,
+    () => session.state.failures,
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useRef(failures)
+  useEffect(() => {
+    if (failures === seen.current) return
+    seen.current = failures
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [failures])
+
+  // A fault met on leaving a field stands beside it; it comes up here only once the user asked for a save or submit.
+  const shown = failures === 0 ? [] : all
+  if (shown.length === 0) return null
+  const oneEach = [...new Map(shown.map((fault) => [fault.field, fault])).values()]
+  const named = inPageOrder(nameFaults(schema, oneEach, labels), id)
+  const follow = (field: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    focusField(fieldId(id, field))
+  }
+  return (
+    <div ref={box} className={css.summary} role="alert" aria-labelledby={`${id}-summary`} tabIndex={-1}>
+      <h2 id={`${id}-summary`}>{title}</h2>
+      <ul>
+        {named.map((fault) => (
+          <li key={fault.field}>
+            {fault.field === '' ? (
+              fault.message
+            ) : (
+              // The address of the screen itself: it is written in the hash, so a link to an id would leave the screen.
+              <a href={window.location.hash || '#'} onClick={follow(fault.field)}>
+                {fault.name} – {fault.message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useContext, useMemo } from 'react'
+import { useController } from 'react-hook-form'
+import type { z } from 'zod'
+import { Control, type ControlKind, type ControlOptions, GROUPED } from './Control.tsx'
+import { displayValue } from './display.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import css from './form.module.css'
+import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
+import { faultOf } from './lenient.ts'
+import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+
+/** See `Field`. Everything but the name may be left to the entity. */
+export interface FieldProps extends Omit<ControlOptions, 'kind' | 'help'> {
+  /** Path of the field in the form's values, as `description` or `items.2.invoiceDate`. */
+  name: string
+  kind?: ControlKind
+  help?: ReactNode
+  /** Marks the field as required; known from the strict schema when left out. */
+  required?: boolean
+  disabled?: boolean
+  /** Shows the value as plain text. */
+  readOnly?: boolean
+  /** Width of the field: a CSS length or pixels. */
+  width?: string | number
+}
+
+/**
+ * One field of a `Form`: label, input, help and fault. Label, kind, limits and whether it is required come from the
+ * schema; props override them. In a read-only form, or with `readOnly` or `disabled`, it shows the value as plain text.
+ */
+export function Field(props: FieldProps) {
+  const { name, width } = props
+  const { schema } = useFormParts()
+  const readOnlyForm = useContext(FormReadOnlyContext)
+  const at = useMemo(() => schemaAt(schema, name), [schema, name])
+  const facts: ControlOptions = { ...factsOf(at), ...defined(props) }
+  const kind = props.kind ?? facts.kind ?? 'text'
+  const label = facts.label ?? wordsOf(name.slice(name.lastIndexOf('.') + 1))
+  useLabel(name, props.label)
+  const shared = { name, kind, label, facts, width }
+  if (readOnlyForm || props.readOnly || props.disabled) return <FieldValue {...shared} />
+  return <FieldInput {...shared} help={props.help ?? facts.help} required={props.required ?? isAsked(kind, at)} />
+}
+
+interface Resolved {
+  name: string
+  kind: ControlKind
+  label: string
+  facts: ControlOptions
+  width: string | number | undefined
+}
+
+/** A tick box is required only when it must be ticked; left empty it says no. */
+function isAsked(kind: ControlKind, at: z.core.$ZodType | undefined): boolean {
+  return isRequired(at) && (kind !== 'flag' || at === undefined || faultOf(at, false) !== undefined)
+}
+
+/** Props that were given; one that is undefined must not hide the entity's fact. */
+function defined({ help: _help, kind: _kind, ...props }: FieldProps): ControlOptions {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined))
+}
+
+function FieldInput({
+  name,
+  kind,
+  label,
+  facts,
+  width,
+  help,
+  required,
+}: Resolved & { help: ReactNode; required: boolean }) {
+  const { id: formId, form, leaveField } = useFormParts()
+  const { field } = useController({ name, control: form.control })
+  const error = useFault(name)
+  const id = fieldId(formId, name)
+  const leave = () => {
+    field.onBlur()
+    leaveField(name)
+  }
+  // A tick box carries its label beside it.
+  const ticked = kind === 'flag'
+  const control = { kind, value: field.value as unknown, onChange: field.onChange, onBlur: leave }
+  return (
+    <FieldFrame {...{ id, label, help, error, width }} required={required} group={GROUPED.has(kind)} bare={ticked}>
+      {(wiring) => (
+        <Control {...wiring} {...control} facts={ticked ? { ...facts, words: facts.words ?? label } : facts} />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A field that can only be read: its label and its value written out. */
+function FieldValue({ name, kind, label, facts, width }: Resolved) {
+  const { id: formId, form } = useFormParts()
+  const { field } = useController({ name, control: form.control })
+  return (
+    <div
+      className={css.field}
+      style={width === undefined ? undefined : { width, flex: 'none' }}
+      id={fieldId(formId, name)}
+      tabIndex={-1}
+    >
+      <div className={css.label}>{label}</div>
+      <div className={css.value}>{displayValue({ ...facts, kind: factKind(kind) }, field.value, facts.options)}</div>
+    </div>
+  )
+}
+
+const factKind = (kind: ControlKind) => (kind === 'choices' ? 'choice' : kind === 'yesNo' ? 'flag' : kind)
+
+/** Fields side by side, as wide as there is room, one under another where there is none. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>
+}

@@ -1,0 +1,134 @@
+import { type ComponentType, type ReactNode, useId } from 'react'
+import css from './form.module.css'
+
+/** How an input is tied to its label, help and fault. Every control takes it. */
+export interface Wiring {
+  id?: string
+  /** Spoken name where no visible label points at the input (in lines: "Invoice date, item 3"). */
+  'aria-label'?: string
+  /** Id of the visible label, for controls of several parts. */
+  labelledBy?: string
+  describedBy?: string
+  invalid?: boolean
+  required?: boolean
+  disabled?: boolean
+  /** In a line of a list: smaller, and its buttons are no tab stops. */
+  compact?: boolean
+}
+
+/** What every control has: a value, and the wiring. */
+export interface ControlProps<V> extends Wiring {
+  value: V | null | undefined
+  onChange: (value: V | null) => void
+  onBlur?: () => void
+}
+
+/** Attributes of the input element of a control. */
+export function inputAttributes(wiring: Wiring) {
+  return {
+    id: wiring.id,
+    'aria-label': wiring['aria-label'],
+    'aria-describedby': wiring.describedBy,
+    'aria-invalid': wiring.invalid || undefined,
+    'aria-required': wiring.required || undefined,
+    disabled: wiring.disabled,
+    className: css.input,
+  }
+}
+
+/** What stands around a control. */
+export interface FrameProps {
+  label: string
+  help?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  /** The control is several inputs (yes/no, multi-select): its label names a group. */
+  group?: boolean
+  /** Width of the field: a CSS length. */
+  width?: string | number
+  /** The control shows the label itself (a tick box). */
+  bare?: boolean
+}
+
+/**
+ * Label, required mark, help and error text around one control, wired for screen readers. The error stands below the
+ * input and is read with it.
+ */
+export function FieldFrame({
+  id,
+  label,
+  help,
+  error,
+  required,
+  group,
+  bare,
+  width,
+  disabled,
+  children,
+}: FrameProps & { id: string; disabled?: boolean; children: (wiring: Wiring) => ReactNode }) {
+  const labelId = `${id}-label`
+  const helpId = `${id}-help`
+  const errorId = `${id}-error`
+  const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined
+  const words = (
+    <>
+      {label}
+      {required ? (
+        <span className={css.mark} aria-hidden="true">
+          {' *'}
+        </span>
+      ) : null}
+    </>
+  )
+  return (
+    <div className={css.field} style={width === undefined ? undefined : { width, flex: 'none' }}>
+      {bare ? null : group ? (
+        <span id={labelId} className={css.label}>
+          {words}
+        </span>
+      ) : (
+        <label id={labelId} htmlFor={id} className={css.label}>
+          {words}
+        </label>
+      )}
+      {help ? (
+        <div id={helpId} className={css.help}>
+          {help}
+        </div>
+      ) : null}
+      {children({
+        id,
+        labelledBy: bare ? undefined : labelId,
+        describedBy,
+        invalid: Boolean(error),
+        required,
+        disabled,
+      })}
+      {error ? (
+        <div id={errorId} className={css.error}>
+          {error}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Makes an input with label, help and error out of a control, for use outside a `Form` (filters, dialogs). */
+export function framed<P extends Wiring>(Control: ComponentType<P>, group = false) {
+  return function Framed({
+    label,
+    help,
+    error,
+    required,
+    width,
+    ...rest
+  }: Omit<P, keyof Wiring> & FrameProps & Pick<Wiring, 'id' | 'disabled'>) {
+    const made = useId()
+    const { id = made, disabled, ...own } = rest
+    return (
+      <FieldFrame {...{ id, label, help, error, required, width, disabled, group }}>
+        {(wiring) => <Control {...(own as unknown as P)} {...wiring} />}
+      </FieldFrame>
+    )
+  }
+}

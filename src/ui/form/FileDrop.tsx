@@ -1,0 +1,152 @@
+import { Button, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { FileLine, FilePicker, showFile } from './FileLine.tsx'
+import css from './files.module.css'
+import { type FileLimits, wordsOfLimits } from './files.ts'
+import { useUploads, wordsOfRefusal } from './useUploads.ts'
+
+/** A file that is already with the server. */
+export interface StoredFile {
+  id: number | string
+  name: string
+  /** Bytes, when known. */
+  size?: number
+  /** Content type, as `application/pdf`. */
+  type?: string
+}
+
+/** See `FileDrop`. */
+export interface FileDropProps extends FileLimits {
+  label: string
+  help?: string
+  error?: string
+  required?: boolean
+  files: readonly StoredFile[]
+  /**
+   * Sends one file; `progress` is told the part sent so far, 0 to 1. Rejects when the server refuses; its message is
+   * shown. The new file is expected in `files` soon after.
+   */
+  upload: (file: File, progress: (part: number) => void) => Promise<unknown>
+  /** Takes a file away; none can be removed when left out. */
+  onRemove?: (file: StoredFile) => Promise<unknown>
+  /** Fetches a file for the preview or download; names are not links when left out. */
+  load?: (file: StoredFile) => Promise<Blob>
+  readOnly?: boolean
+  /** Id of the button, for labels and links from the error summary. */
+  id?: string
+}
+
+/**
+ * Files of a record: drop them or choose them, see them go, open, replace and remove them. Files that are empty, too
+ * large or of another kind are refused at once with the reason. Pictures and PDF open in a new tab, others download.
+ */
+export function FileDrop(props: FileDropProps) {
+  const { label, help, error, required, files, onRemove, load, readOnly = false } = props
+  const made = useId()
+  const id = props.id ?? made
+  const { sending, refusals, take, setRefusals } = useUploads(props)
+  const failing = (work: Promise<unknown>, name: string) =>
+    void work.catch((reason: unknown) => setRefusals([`${name}: ${wordsOfRefusal(reason)}`]))
+  const replace = async (old: StoredFile, chosen: readonly File[]) => {
+    if ((await take(chosen.slice(0, 1), 1)) && onRemove) await onRemove(old)
+  }
+  return (
+    <div className={css.files}>
+      <div className={css.label} id={`${id}-label`}>
+        {label}
+        {required && !readOnly ? (
+          <span aria-hidden="true" className={css.error}>
+            {' '}
+            *
+          </span>
+        ) : null}
+      </div>
+      {readOnly ? null : (
+        <DropZone {...{ id, help, error }} limits={props} onFiles={(chosen) => void take(chosen, 0)} />
+      )}
+      {error ? (
+        <div id={`${id}-error`} className={css.error}>
+          {error}
+        </div>
+      ) : null}
+      <div role="alert" className={css.error}>
+        {refusals.map((refusal) => (
+          <div key={refusal}>{refusal}</div>
+        ))}
+      </div>
+      <ul aria-labelledby={`${id}-label`}>
+        {sending.map((one) => (
+          <li key={one.key}>
+            <span>{one.name}</span>
+            <progress value={one.part} max={1} aria-label={`Sending ${one.name}`} />
+          </li>
+        ))}
+        {files.map((file) => (
+          <FileLine
+            key={file.id}
+            file={file}
+            open={load ? () => failing(showFile(file, load), file.name) : undefined}
+            endings={props.endings}
+            onReplace={readOnly || !onRemove ? undefined : (chosen) => failing(replace(file, chosen), file.name)}
+            onRemove={readOnly || !onRemove ? undefined : () => failing(onRemove(file), file.name)}
+          />
+        ))}
+      </ul>
+      {files.length === 0 && sending.length === 0 && readOnly ? <Text c="dimmed">No files.</Text> : null}
+    </div>
+  )
+}
+
+function DropZone({
+  id,
+  help,
+  error,
+  limits,
+  onFiles,
+}: {
+  id: string
+  help: string | undefined
+  error: string | undefined
+  limits: FileLimits
+  onFiles: (files: readonly File[]) => void
+}) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <section
+      aria-labelledby={`${id}-label`}
+      className={css.zone}
+      data-over={over || undefined}
+      data-noprint
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconUpload size={18} aria-hidden="true" />
+      <span>Drop files here or</span>
+      <Button
+        id={id}
+        variant="default"
+        size="xs"
+        aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
+        onClick={() => input.current?.click()}
+      >
+        {limits.maxFiles === 1 ? 'Choose a file' : 'Choose files'}
+      </Button>
+      <span id={`${id}-limits`} className={css.limits}>
+        {help ? `${help} ` : ''}
+        {wordsOfLimits(limits)}
+      </span>
+      <FilePicker inputRef={input} limits={limits} onFiles={onFiles} />
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { IconFile, IconReplace, IconTrash } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import type { StoredFile } from './FileDrop.tsx'
+import css from './files.module.css'
+import { canPreview, type FileLimits } from './files.ts'
+
+/** Time a new tab has to read the file before its address is given back, in milliseconds. */
+const TAB_TIME = 60_000
+
+/** Opens pictures and PDF in a new tab and downloads everything else. Rejects when the file cannot be fetched. */
+export async function showFile(file: StoredFile, load: (file: StoredFile) => Promise<Blob>): Promise<void> {
+  // Opened before the file is fetched: afterwards the browser would take it for an unasked popup.
+  const tab = canPreview(file.type ?? '') ? window.open('', '_blank') : null
+  let blob: Blob
+  try {
+    blob = await load(file)
+  } catch (reason) {
+    tab?.close()
+    throw reason
+  }
+  const address = URL.createObjectURL(blob)
+  setTimeout(() => URL.revokeObjectURL(address), TAB_TIME)
+  if (tab && canPreview(blob.type)) {
+    tab.location.href = address
+    return
+  }
+  tab?.close()
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+}
+
+/** The browser's own file chooser, opened by a button. */
+export function FilePicker({
+  inputRef,
+  limits,
+  onFiles,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>
+  limits: Pick<FileLimits, 'endings' | 'maxFiles'>
+  onFiles: (files: readonly File[]) => void
+}) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      multiple={limits.maxFiles !== 1}
+      accept={limits.endings?.join(',')}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])])
+        // The same file may be chosen again.
+        event.target.value = ''
+      }}
+    />
+  )
+}
+
+/** One stored file: its name, size and what can be done with it. */
+export function FileLine({
+  file,
+  endings,
+  open,
+  onReplace,
+  onRemove,
+}: {
+  file: StoredFile
+  endings: readonly string[] | undefined
+  open: (() => void) | undefined
+  onReplace: ((files: readonly File[]) => void) | undefined
+  onRemove: (() => void) | undefined
+}) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <li>
+      <IconFile size={16} aria-hidden="true" />
+      {open ? (
+        <button type="button" className={css.name} onClick={open}>
+          {file.name}
+          {canPreview(file.type ?? '') ? <span className="visually-hidden"> (opens in a new tab)</span> : null}
+        </button>
+      ) : (
+        <span>{file.name}</span>
+      )}
+      <span className={css.limits}>{formatFileSize(file.size)}</span>
+      {onReplace ? (
+        <button
+          type="button"
+          data-noprint
+          aria-label={`Replace ${file.name}`}
+          title="Replace"
+          onClick={() => picker.current?.click()}
+        >
+          <IconReplace size={16} aria-hidden="true" />
+        </button>
+      ) : null}
+      {onReplace ? <FilePicker inputRef={picker} limits={{ endings, maxFiles: 1 }} onFiles={onReplace} /> : null}
+      {onRemove ? (
+        <button type="button" data-noprint aria-label={`Remove ${file.name}`} title="Remove" onClick={onRemove}>
+          <IconTrash size={16} aria-hidden="true" />
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type FieldValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { INPUT_DEBOUNCE } from './debounce.ts'
+import {
+  type FormActions,
+  FormActionsContext,
+  type FormParts,
+  FormPartsContext,
+  FormReadOnlyContext,
+} from './formContext.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { RestoreOffer } from './RestoreOffer.tsx'
+import { FormSession, type Send, type SessionOptions } from './session.ts'
+import { useAutosave } from './useAutosave.ts'
+import { useLeaveField } from './useLeaveField.ts'
+
+/** See `Form`. */
+export interface FormProps {
+  /** The strict rules of submit. Its fields carry label, kind and limits; lists carry `noun`. */
+  schema: z.core.$ZodType
+  /** The record as the server has it, in wire shape. A newer record is taken over unless typing would be lost. */
+  values: FieldValues
+  /** Saves progress: gets everything that has the shape of its field; may answer the record as it is now. */
+  onSave?: Send
+  /** Sends what passed the strict schema. */
+  onSubmit?: Send
+  /** Shows plain values instead of inputs. The screen's read-only mode (NAV-11) does the same. */
+  readOnly?: boolean
+  /** Seconds without typing after which progress is saved by itself; never when left out. */
+  autosave?: number
+  /**
+   * Keeps what is typed on this computer until it is saved. The key names user and record
+   * (`7/ReplacementReserve/100`), so that nobody is offered another's typing.
+   */
+  draftKey?: string
+  /** Accessible name, for screens with more than one form. */
+  label?: string
+  children: ReactNode
+}
+
+/**
+ * A form over a record. Save is lenient (shape only); submit is strict: all faults at once, each linked to its field.
+ * What is typed survives a lost session, connection or crash (`draftKey`), and leaving with unsaved changes asks first.
+ * Inside it stand `ErrorSummary`, `Field`, `LineItems` and `FormButtons`; `useFormActions` gives save and submit.
+ * Must stand inside a data router. A new record wants a new `key`.
+ */
+export function Form({ readOnly = false, autosave, draftKey, label, children, ...rest }: FormProps) {
+  const screenReadOnly = useReadOnly()
+  const onlyRead = readOnly || screenReadOnly
+  const { parts, actions } = useSession({ ...rest, readOnly: onlyRead })
+  useAutosave(parts.session, onlyRead ? undefined : autosave)
+  return (
+    <FormPartsContext value={parts}>
+      <FormActionsContext value={actions}>
+        <FormReadOnlyContext value={onlyRead}>
+          <form aria-label={label} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={saveKey(actions)}>
+            {onlyRead || !draftKey ? null : <RestoreOffer draftKey={draftKey} />}
+            {children}
+          </form>
+          <LeaveGuard keepsDraft={draftKey !== undefined} />
+        </FormReadOnlyContext>
+      </FormActionsContext>
+    </FormPartsContext>
+  )
+}
+
+/** Ctrl+S (⌘S) saves progress; Enter in a single box sends nothing. */
+function saveKey(actions: FormActions) {
+  return (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault()
+      if (!actions.readOnly) void actions.save()
+    }
+  }
+}
+
+function useSession(options: SessionOptions & { values: FieldValues }) {
+  const id = useId()
+  const form = useForm<FieldValues>({ defaultValues: structuredClone(options.values) })
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const [session] = useState(() => {
+    const write = (path: string, value: unknown) => form.setValue(path, value)
+    return new FormSession({ read: () => form.getValues(), write }, () => latest.current)
+  })
+  const [labels] = useState(() => new Map<string, string>())
+  const leaveField = useLeaveField(session)
+  const { schema, values, readOnly } = options
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        session.noteChange(name)
+        clearTimeout(timer)
+        timer = setTimeout(() => session.recheck(), INPUT_DEBOUNCE)
+      },
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [form, session])
+
+  const first = useRef(values)
+  useEffect(() => {
+    if (first.current === values) return
+    first.current = values
+    session.receive(values)
+  }, [session, values])
+
+  const state = useSyncExternalStore(
+    session.stateChanged.on,
+    () => session.state,
+    () => session.state,
+  )
+  const parts: FormParts = useMemo(
+    () => ({ id, form, schema, session, labels, leaveField }),
+    [id, form, schema, session, labels, leaveField],
+  )
+  const actions: FormActions = useMemo(
+    () => ({
+      ...state,
+      readOnly,
+      save: () => session.save(),
+      submit: (confirm) => session.submit(confirm),
+      applyFaults: (faults) => session.applyFaults(faults),
+    }),
+    [state, readOnly, session],
+  )
+  return { parts, actions }
+}

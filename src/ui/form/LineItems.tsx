@@ -1,0 +1,149 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useContext, useMemo } from 'react'
+import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
+import { LineRow } from './LineRow.tsx'
+import { LineTotals, type Totals } from './LineTotals.tsx'
+import css from './lines.module.css'
+import { type Line, type LineColumn, resolveColumn } from './lines.ts'
+import { factsAt } from './metadata.ts'
+import { useColumnLabels, useLines } from './useLines.ts'
+
+/** Most lines of one list. */
+const MOST_LINES = 200
+
+/** See `LineItems`. */
+export interface LineItemsProps {
+  /** Path of the list in the form's values. */
+  name: string
+  /** Heading; the list's label when left out. */
+  title?: string
+  /** What one line is called; the list's `noun`, else "Line". */
+  noun?: string
+  columns: readonly LineColumn[]
+  /** A new line, before anything is typed. */
+  blank: Line
+  /** Makes the copy for "duplicate"; by default without id and inner lists. */
+  copy?: (line: Line) => Line
+  maxLines?: number
+  /** False: lines can be edited, but neither added nor removed. */
+  resizable?: boolean
+  /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */
+  onTotals?: (totals: Totals) => void
+  /** What opens below a line: files, comments, bids. `index` is the line's place now. */
+  renderDetail?: (index: number) => ReactNode
+  /** Words of the button that opens it. */
+  detailLabel?: string
+}
+
+/**
+ * An editable list of lines in a form, up to 200. Typing repaints one cell; sums follow. Lines can be added,
+ * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one before,
+ * Ctrl+Enter adds a line. Under 900 px of room each line becomes a card. In a read-only form it shows plain values.
+ */
+export function LineItems(props: LineItemsProps) {
+  const { name, columns, maxLines = MOST_LINES, resizable = true, renderDetail, detailLabel = 'Details' } = props
+  const { id: formId, schema } = useFormParts()
+  const readOnly = useContext(FormReadOnlyContext)
+  const facts = factsAt(schema, name)
+  const noun = props.noun ?? facts.noun ?? 'Line'
+  const title = props.title ?? facts.label ?? `${noun}s`
+  const resolved = useMemo(() => columns.map((column) => resolveColumn(schema, name, column)), [schema, name, columns])
+  useColumnLabels(name, noun, columns)
+  const { fields, act, add, undo, removed, opened } = useLines({ ...props, noun })
+  const error = useFault(name)
+  const headingId = `${fieldId(formId, name)}-title`
+  const full = fields.length >= maxLines
+  const editable = !readOnly && resizable
+  return (
+    <section className={css.list} aria-labelledby={headingId} id={fieldId(formId, name)} tabIndex={-1}>
+      <h2 id={headingId}>{title}</h2>
+      {error ? <div className={css.error}>{error}</div> : null}
+      <div className={css.scroll}>
+        <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
+          <colgroup>
+            <col style={{ width: 40 }} />
+            {resolved.map((column) => (
+              <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
+            ))}
+            <col style={{ width: 40 + (renderDetail ? 90 : 0) + (editable ? 36 : 0) }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{noun}</span>#
+              </th>
+              {resolved.map((column) => (
+                <th key={column.name} scope="col" className={column.total ? css.figure : undefined}>
+                  {column.label}
+                  {column.required && !readOnly ? (
+                    <span className={css.mark} aria-hidden="true">
+                      {' '}
+                      *
+                    </span>
+                  ) : null}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field, index) => (
+              <LineRow
+                key={field.rowKey}
+                list={name}
+                index={index}
+                noun={noun}
+                columns={resolved}
+                readOnly={readOnly}
+                canAdd={editable ? !full : null}
+                onAction={act}
+                detailLabel={renderDetail ? detailLabel : undefined}
+                detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
+              />
+            ))}
+          </tbody>
+          <LineTotals list={name} columns={resolved} onTotals={props.onTotals} />
+        </table>
+      </div>
+      {fields.length === 0 ? <Text c="dimmed">None yet.</Text> : null}
+      {editable ? (
+        <Group mt="xs" data-noprint>
+          <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={full} onClick={add}>
+            Add {noun.toLowerCase()}
+          </Button>
+          {full ? <Text size="sm">At most {maxLines} lines.</Text> : null}
+          <Text role="status" size="sm">
+            {removed ? `${noun} ${removed.index + 1} removed.` : ''}
+          </Text>
+          {removed ? (
+            <Button variant="subtle" size="xs" id={`${fieldId(formId, name)}-undo`} onClick={undo}>
+              Undo
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </section>
+  )
+}
+
+/** Enter goes down and Shift+Enter up within a column; Ctrl+Enter adds a line. */
+function lineKeys(formId: string, list: string, add: (() => void) | undefined) {
+  const lead = `${fieldId(formId, list)}-`
+  return (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.key !== 'Enter' || event.defaultPrevented || !target.id.startsWith(lead)) return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      add?.()
+      return
+    }
+    if (target instanceof HTMLTextAreaElement) return
+    const [index = '', ...column] = target.id.slice(lead.length).split('-')
+    const next = document.getElementById(`${lead}${Number(index) + (event.shiftKey ? -1 : 1)}-${column.join('-')}`)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    if (next instanceof HTMLInputElement) next.select()
+  }
+}

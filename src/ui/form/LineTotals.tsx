@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { INPUT_DEBOUNCE } from './debounce.ts'
+import { useFormParts } from './formContext.ts'
+import { type Line, type ResolvedColumn, totalsOf } from './lines.ts'
+import { same } from './merge.ts'
+
+/** Sums of the columns of a list with `total`, in dollars by column name. */
+export type Totals = Record<string, number>
+
+/** The live sums of a list, soon after each change; whoever uses it is painted again, the lines are not. */
+export function useLineTotals(list: string, names: readonly string[]): Totals {
+  const { form } = useFormParts()
+  const read = () => totalsOf((form.getValues(list) as Line[] | undefined) ?? [], names)
+  const [totals, setTotals] = useState(read)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const add = () => setTotals((before) => (same(before, latest.current()) ? before : latest.current()))
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(add, INPUT_DEBOUNCE)
+      },
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [form])
+  return totals
+}
+
+/** The row of sums under a list. */
+export function LineTotals({
+  list,
+  columns,
+  onTotals,
+}: {
+  list: string
+  columns: readonly ResolvedColumn[]
+  onTotals: ((totals: Totals) => void) | undefined
+}) {
+  const names = columns.filter((column) => column.total).map((column) => column.name)
+  const totals = useLineTotals(list, names)
+  useEffect(() => onTotals?.(totals), [totals, onTotals])
+  if (names.length === 0) return null
+  const first = columns.findIndex((column) => column.total)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first + 1}>
+          Total
+        </th>
+        {columns.slice(first).map((column) => (
+          <td key={column.name} data-label={column.total ? column.label : undefined}>
+            {column.total ? formatMoney(totals[column.name], { whole: column.facts.rounding ?? true }) : null}
+          </td>
+        ))}
+        <td />
+      </tr>
+    </tfoot>
+  )
+}

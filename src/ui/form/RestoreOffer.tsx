@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { type Draft, dropDraft, findDraft, keepDraft, restored } from './draft.ts'
+import css from './form.module.css'
+import { useFormParts } from './formContext.ts'
+import type { FormSession } from './session.ts'
+
+const DRAFT_DELAY = 500
+
+/** Keeps what is typed under a key, soon after each change and when the page goes, until all is saved. */
+function useKeptDraft(session: FormSession, read: () => unknown, draftKey: string) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = undefined
+      const draft = { at: new Date().toISOString(), base: session.base, values: read() }
+      if (session.state.changed) keepDraft(localStorage, draftKey, draft)
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, DRAFT_DELAY)
+    }
+    const forget = () => {
+      clearTimeout(timer)
+      dropDraft(localStorage, draftKey)
+    }
+    const stops = [session.typed.on(later), session.settled.on(forget)]
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      for (const stop of stops) stop()
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
+      if (timer !== undefined) keep()
+    }
+  }, [session, read, draftKey])
+}
+
+/** Offers back what was typed and not saved when the form was last open on this computer, and keeps it from now on. */
+export function RestoreOffer({ draftKey }: { draftKey: string }) {
+  const { session, form } = useFormParts()
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    const found = findDraft(localStorage, draftKey)
+    return found && restored(found, form.getValues()) !== null ? found : null
+  })
+  useKeptDraft(session, form.getValues, draftKey)
+  if (!draft) return null
+  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A', Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const restore = () => {
+    const values = restored(draft, form.getValues())
+    if (values !== null) session.type(values)
+    setDraft(null)
+  }
+  const discard = () => {
+    if (!session.state.changed) dropDraft(localStorage, draftKey)
+    setDraft(null)
+  }
+  return (
+    <section className={css.offer} aria-label="Unsaved typing" data-noprint>
+      <span>Some of what you typed here was not saved.</span>
+      <Group>
+        <Button size="xs" onClick={restore}>
+          Restore what you typed at {at}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={discard}>
+          Discard it
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { toTsv } from './worksheet/clipboard.ts'
+import { cellText, editText } from './worksheet/format.ts'
+import { actionForKey, commitForKey, type Press } from './worksheet/keys.ts'
+import { SheetRow, type SheetRowProps } from './worksheet/SheetRow.tsx'
+import { SheetTotals } from './worksheet/SheetTotals.tsx'
+import type { Cells, Sheet, SheetColumn, SheetLine } from './worksheet/sheet.ts'
+import { type Place, selection } from './worksheet/state.ts'
+import { useSheet } from './worksheet/useSheet.ts'
+import css from './worksheet/worksheet.module.css'
+
+/** See `Worksheet`. */
+export interface WorksheetProps {
+  /** What the worksheet is, for its heading and for screen readers. */
+  caption: string
+  /** Keep columns and lines stable (declared once, or memoised): a new array repaints everything. */
+  columns: readonly SheetColumn[]
+  lines: readonly SheetLine[]
+  cells: Cells
+  /** Told the new values after each deed. */
+  onChange?: (cells: Cells) => void
+  readOnly?: boolean
+  /** Whole dollars, on unless switched off. VAL-12. */
+  rounding?: boolean
+  /** Words of the row of totals; null for none. */
+  total?: string | null
+  /** Heading of the column of line labels. */
+  lineHeading?: string
+  /** Id of a cell, so that an error summary can lead to it. Keep it stable. */
+  cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
+  /** What is wrong with the cells of a line, in the order of the columns. Keep the arrays stable. */
+  faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
+}
+
+const GRID = { role: 'grid' } as const
+
+/**
+ * A worksheet of money that works as a spreadsheet does: arrows (Ctrl to the edge), Shift selects, typing replaces,
+ * Enter or F2 opens a cell, Tab moves on while a cell is open and leaves the grid otherwise, Delete clears, Ctrl+C, X
+ * and V trade with Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo. Totals and formulas follow at once.
+ */
+export function Worksheet(props: WorksheetProps) {
+  const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total' } = props
+  const id = useId()
+  const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
+  const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
+  const { table, handlers, onEditKey, onEditBlur } = useSheetInput({ sheet, state, act, rows, readOnly })
+  const { from, to } = selection(state)
+  const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
+  const shared = { columns, rounding, readOnly, onEditKey, onEditBlur, cellId: props.cellId, refused: state.refusal !== '' }
+  const row = (line: SheetLine, index: number): SheetRowProps => {
+    const selected = index >= from.line && index <= to.line
+    const here = index === state.active.line
+    return {
+      ...shared,
+      refused: here && shared.refused,
+      line,
+      index,
+      values: rows[index] ?? [],
+      faults: props.faultsOf?.(line),
+      active: here ? state.active.column : -1,
+      from: selected ? from.column : -1,
+      to: selected ? to.column : -1,
+      editing: here ? state.editing : null,
+    }
+  }
+  return (
+    <div className={css.sheet}>
+      <div className={css.scroll}>
+        <table
+          {...GRID}
+          {...handlers}
+          ref={table}
+          aria-label={caption}
+          aria-rowcount={lines.length + 1}
+          aria-multiselectable="true"
+          aria-readonly={readOnly || undefined}
+          aria-describedby={`${id}-state`}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">{props.lineHeading ?? 'Account'}</th>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={column.kind === 'text' ? css.text : undefined} style={{ minWidth: column.width }}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <SheetRow key={line.key} {...row(line, index)} />
+            ))}
+          </tbody>
+          {total === null ? null : <SheetTotals label={total} columns={columns} reckoned={reckoned} rounding={rounding} />}
+        </table>
+      </div>
+      <div id={`${id}-state`} className={state.refusal || fault ? css.refusal : css.said} role="status">
+        {state.refusal || fault || state.said}
+      </div>
+    </div>
+  )
+}
+
+const NO_LINE: SheetLine = { key: '', label: '' }

@@ -1,0 +1,64 @@
+import { changesBetween, merge } from './merge.ts'
+
+/** What was typed and not yet saved, as kept on this computer. */
+export interface Draft {
+  /** When it was last changed, ISO 8601. */
+  at: string
+  /** The values as loaded from the server when typing began. */
+  base: unknown
+  values: unknown
+}
+
+/** The part of `Storage` that drafts need; the browser's local storage by default. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const PREFIX = 'rooftree-draft:'
+const LONGEST_KEPT = 14 * 24 * 60 * 60 * 1000
+
+/** Files cannot be kept; they are left out, and the list of files stays as the server has it. */
+const withoutFiles = (_name: string, value: unknown) => (value instanceof Blob ? undefined : value)
+
+/** Keeps a draft under a key. Answers false when the browser refuses (storage full or forbidden). */
+export function keepDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
+  try {
+    storage.setItem(PREFIX + key, JSON.stringify(draft, withoutFiles))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Forgets the draft under a key. */
+export function dropDraft(storage: DraftStorage, key: string): void {
+  storage.removeItem(PREFIX + key)
+}
+
+/** The draft under a key; null when there is none, it is unreadable, or older than two weeks. */
+export function findDraft(storage: DraftStorage, key: string, now: Date = new Date()): Draft | null {
+  const text = storage.getItem(PREFIX + key)
+  const draft = text === null ? null : readDraft(text)
+  if (!draft || now.getTime() - Date.parse(draft.at) > LONGEST_KEPT) return null
+  return draft
+}
+
+function readDraft(text: string): Draft | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null || !('at' in read) || !('values' in read)) return null
+    if (typeof read.at !== 'string' || Number.isNaN(Date.parse(read.at))) return null
+    return { at: read.at, values: read.values, base: 'base' in read ? read.base : undefined }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What restoring a draft would give: the present values with the draft's own changes on them (what others saved
+ * meanwhile stays). Null when the draft has nothing the present values lack.
+ */
+export function restored(draft: Draft, present: unknown): unknown {
+  // Through JSON, as the draft went: a missing value and an undefined one are the same there.
+  const now: unknown = JSON.parse(JSON.stringify(present, withoutFiles))
+  const values = merge(draft.base, draft.values, now)
+  return changesBetween(now, values).length === 0 ? null : values
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { factsAt, partsOf, wordsOf } from './metadata.ts'
+
+/** A fault with the words that name its field on the screen, for the error summary. */
+export interface NamedFault extends Fault {
+  name: string
+}
+
+/** Labels given on the screen instead of in the entity, by path; lines are written `items.*.invoiceDate`. */
+export type LabelOverrides = ReadonlyMap<string, string>
+
+/** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
+export function withoutIndexes(path: string): string {
+  return partsOf(path)
+    .map((part) => (/^\d+$/.test(part) ? '*' : part))
+    .join('.')
+}
+
+/**
+ * All faults of a refused parse, one per field: the first message counts.
+ */
+export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    if (!faults.has(field)) faults.set(field, { field, message: issue.message })
+  }
+  return [...faults.values()]
+}
+
+/** The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole. */
+export function nameOfField(schema: z.core.$ZodType, field: string, labels: LabelOverrides = new Map()): string {
+  const parts = partsOf(field)
+  const label = (path: string) =>
+    labels.get(withoutIndexes(path)) ?? factsAt(schema, path).label ?? wordsOf(path.slice(path.lastIndexOf('.') + 1))
+  const lead: string[] = []
+  let last = ''
+  parts.forEach((part, position) => {
+    const path = parts.slice(0, position + 1).join('.')
+    if (/^\d+$/.test(part)) {
+      const list = parts.slice(0, position).join('.')
+      const noun = labels.get(`${withoutIndexes(list)}.*`) ?? factsAt(schema, list).noun ?? 'Line'
+      lead.push(`${noun} ${Number(part) + 1}`)
+      last = ''
+    } else {
+      last = label(path)
+    }
+  })
+  return [...lead, last].filter((words) => words !== '').join(': ')
+}
+
+/** Faults with their names, for the error summary. */
+export function nameFaults(
+  schema: z.core.$ZodType,
+  faults: readonly Fault[],
+  labels: LabelOverrides = new Map(),
+): NamedFault[] {
+  return faults.map((fault) => ({ ...fault, name: nameOfField(schema, fault.field, labels) }))
+}
+
+/**
+ * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its line.
+ * The faults of a removed line go with it.
+ */
+export function shiftFaults(faults: readonly Fault[], list: string, index: number, by: 1 | -1): Fault[] {
+  const lead = `${list}.`
+  return faults.flatMap((fault) => {
+    if (!fault.field.startsWith(lead)) return [fault]
+    const [line = '', ...rest] = fault.field.slice(lead.length).split('.')
+    const at = Number(line)
+    if (!Number.isInteger(at) || at < index) return [fault]
+    if (by === -1 && at === index) return []
+    return [{ ...fault, field: [list, at + by, ...rest].join('.') }]
+  })
+}
+
+/** Faults carried by an error thrown from a save: `{ faults: [{ field, message }] }`, or none. */
+export function faultsOfError(error: unknown): Fault[] {
+  if (typeof error !== 'object' || error === null || !('faults' in error) || !Array.isArray(error.faults)) return []
+  return error.faults.filter(
+    (fault): fault is Fault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
+  )
+}

@@ -1,0 +1,82 @@
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { FormSession } from './session.ts'
+
+/** What fields need of their form. It never changes while the form stands, so it repaints nothing. */
+export interface FormParts {
+  /** Prefix of the ids of this form's fields. */
+  id: string
+  form: UseFormReturn<FieldValues>
+  /** The strict schema, which also carries the facts of the fields. */
+  schema: z.core.$ZodType
+  session: FormSession
+  /** Labels given on the screen, by path with `*` for line numbers. */
+  labels: Map<string, string>
+  /** To be called as a field is left: checks what was typed, never whether it is missing. */
+  leaveField: (name: string) => void
+}
+
+/** What a form can do now and how it stands; `useFormActions` gives it. */
+export interface FormActions {
+  readOnly: boolean
+  /** Something was changed since the last save. */
+  changed: boolean
+  saving: boolean
+  submitting: boolean
+  /** One line about the last save: "Saved 10:42 AM", "Not saved: …", or empty. */
+  status: string
+  /** Saves what is there (shape only). Answers whether it was saved. */
+  save: () => Promise<boolean>
+  /**
+   * Checks everything strictly and sends it. All faults are shown at once and nothing is sent while there are any.
+   * `confirm` is asked after the check and before sending; false stops.
+   */
+  submit: (confirm?: () => Promise<boolean>) => Promise<boolean>
+  /** Shows faults found by the server (`items.2.invoiceDate`); each stays until its field is changed. */
+  applyFaults: (faults: readonly Fault[]) => void
+}
+
+export const FormPartsContext = createContext<FormParts | null>(null)
+export const FormActionsContext = createContext<FormActions | null>(null)
+/** Whether the fields inside only show their values: the form, or one section of it, is read-only. */
+export const FormReadOnlyContext = createContext(false)
+
+/** The form around a field. Throws outside a `Form`. */
+export function useFormParts(): FormParts {
+  const parts = useContext(FormPartsContext)
+  if (!parts) throw new Error('A Field, LineItems or ErrorSummary stands outside a Form.')
+  return parts
+}
+
+/** Save, submit and their state, for buttons and status lines inside a `Form`. Throws outside a `Form`. */
+export function useFormActions(): FormActions {
+  const actions = useContext(FormActionsContext)
+  if (!actions) throw new Error('useFormActions was called outside a Form.')
+  return actions
+}
+
+/** The fault of one field, listened to alone, so that one fault repaints one field. */
+export function useFault(name: string): string | undefined {
+  const { faults } = useFormParts().session
+  const read = () => faults.at(name)
+  return useSyncExternalStore(faults.subscribe, read, read)
+}
+
+/** The id of a field's input in its form, for labels and for links to it. */
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name.replaceAll('.', '-')}`
+}
+
+/** Makes a label given on the screen known to the error summary. */
+export function useLabel(path: string, label: string | undefined): void {
+  const { labels } = useFormParts()
+  useEffect(() => {
+    if (label === undefined) return
+    labels.set(path, label)
+    return () => {
+      labels.delete(path)
+    }
+  }, [labels, path, label])
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
+import css from '../form.module.css'
+import { dayForKey, WEEKDAYS, weeksOf } from './calendar.ts'
+
+// A grid, so that screen readers hand the arrow keys on instead of reading with them.
+const GRID = { role: 'grid' } as const
+const cell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }) as const
+
+/**
+ * One month to choose a day from, by mouse or keys (`dayForKey`). `value` is the chosen day (`YYYY-MM-DD`) or null;
+ * `onClose` is called for Escape. Takes focus when it appears.
+ */
+export function Calendar({
+  value,
+  onChoose,
+  onClose,
+}: {
+  value: string | null
+  onChoose: (day: string) => void
+  onClose: () => void
+}) {
+  const titleId = useId()
+  const now = today()
+  const [at, setAt] = useState(value ?? now)
+  const grid = useRef<HTMLTableElement>(null)
+  const follow = useRef(true)
+  useEffect(() => {
+    if (follow.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+  }, [at])
+
+  const turn = (months: number) => {
+    // The arrows of the header keep the focus, so that a month can be turned again.
+    follow.current = false
+    setAt(addMonths(at, months))
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  const move = (event: KeyboardEvent) => {
+    const next = dayForKey(event.key, at, event.shiftKey)
+    if (next === null) return
+    event.preventDefault()
+    follow.current = true
+    setAt(next)
+  }
+  return (
+    <div role="dialog" aria-label="Choose a date" onKeyDown={closeOnEscape} className={css.calendar}>
+      <Group justify="space-between" wrap="nowrap">
+        <ActionIcon variant="subtle" aria-label="Previous month" onClick={() => turn(-1)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <strong id={titleId} aria-live="polite">
+          {formatDate(at, 'MMMM DD, YYYY').replace(/ \d+,/, '')}
+        </strong>
+        <ActionIcon variant="subtle" aria-label="Next month" onClick={() => turn(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </Group>
+      <table {...GRID} ref={grid} aria-labelledby={titleId} onKeyDown={move}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td {...cell(day === value)} key={day}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    data-beside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+                    aria-label={formatDate(day, 'MMMM DD, YYYY').replace(' 0', ' ')}
+                    aria-current={day === now ? 'date' : undefined}
+                    tabIndex={day === at ? 0 : -1}
+                    onClick={() => onChoose(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button size="xs" variant="subtle" onClick={() => onChoose(now)}>
+        Today
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { addDays, addMonths, addYears, daysBetween } from '#kernel/model/dates.ts'
+
+/** Names of the weekdays, Sunday first. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** A Sunday to count weekdays from. */
+const SOME_SUNDAY = '2023-01-01'
+
+/** The weekday of a day, 0 for Sunday. */
+export function weekdayOf(day: string): number {
+  return ((daysBetween(SOME_SUNDAY, day) % 7) + 7) % 7
+}
+
+/** The weeks of the month a day lies in, Sunday first, filled up with the days of the months beside it. */
+export function weeksOf(day: string): string[][] {
+  const first = `${day.slice(0, 7)}-01`
+  const last = addDays(addMonths(first, 1), -1)
+  const start = addDays(first, -weekdayOf(first))
+  const count = Math.ceil((daysBetween(start, last) + 1) / 7)
+  return Array.from({ length: count }, (_, week) => WEEKDAYS.map((_name, index) => addDays(start, week * 7 + index)))
+}
+
+/**
+ * The day the cursor goes to for a key in the month grid; null for other keys. Arrows by day and week, Home and End
+ * within the week, Page keys by month, with Shift by year.
+ */
+export function dayForKey(key: string, day: string, shift: boolean): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekdayOf(day))
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day))
+    case 'PageUp':
+      return shift ? addYears(day, -1) : addMonths(day, -1)
+    case 'PageDown':
+      return shift ? addYears(day, 1) : addMonths(day, 1)
+    default:
+      return null
+  }
+}

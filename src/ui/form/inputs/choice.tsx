@@ -1,0 +1,182 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { type Choice, newChoice } from '#kernel/model/choices.ts'
+import type { Option } from '../display.ts'
+import { type ControlProps, framed } from '../FieldFrame.tsx'
+import css from '../form.module.css'
+import { Listbox } from './Listbox.tsx'
+import { meant } from './options.ts'
+import { useCombobox } from './useCombobox.ts'
+
+/** What a choice holds: the value of an option, or an entry with its label for lists that grow (ENT-07). */
+export type Chosen = number | string | Choice
+
+/** See `ChoiceControl`. */
+export interface ChoiceControlProps extends ControlProps<Chosen> {
+  options: readonly Option[]
+  /** Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0, label }`. ENT-07. */
+  creatable?: boolean
+  placeholder?: string
+}
+
+const keyOf = (value: Chosen | null | undefined) => (typeof value === 'object' && value !== null ? value.id : value)
+
+const labelOf = (value: Chosen | null | undefined, options: readonly Option[]): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return value.label
+  return options.find((option) => option.value === value)?.label ?? String(value)
+}
+
+/**
+ * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box means nothing chosen. A typed
+ * text that is no option falls back to what was chosen before, unless the list may grow. VAL-04, ENT-07.
+ */
+export function ChoiceControl({
+  value,
+  onChange,
+  onBlur,
+  options,
+  creatable,
+  placeholder,
+  ...wiring
+}: ChoiceControlProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const pick = (option: Option) =>
+    onChange(creatable ? { id: Number(option.value), label: option.label } : option.value)
+  /** Makes of a typed text what it means; answers whether it meant something. */
+  const settle = (typed: string | null): boolean => {
+    if (typed === null) return false
+    const option = meant(options, typed)
+    if (typed.trim() === '') onChange(null)
+    else if (creatable && option?.label.toLowerCase() !== typed.trim().toLowerCase()) onChange(newChoice(typed.trim()))
+    else if (option) pick(option)
+    else return false
+    return true
+  }
+  const box = useCombobox({ options, wiring, onPick: pick, onSettle: settle })
+  const leave = () => {
+    settle(box.typed)
+    box.end()
+    onBlur?.()
+  }
+  const toggle = () => {
+    inputRef.current?.focus()
+    if (box.opened) box.end()
+    else box.open()
+  }
+  return (
+    <div ref={box.boxRef} className={css.box}>
+      <input
+        {...box.inputProps}
+        ref={inputRef}
+        type="text"
+        placeholder={placeholder}
+        value={box.typed ?? labelOf(value, options)}
+        onChange={(event) => box.type(event.target.value)}
+        onClick={box.open}
+        onBlur={leave}
+      />
+      <button
+        type="button"
+        className={css.inside}
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={wiring.disabled}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={toggle}
+      >
+        <IconChevronDown size={16} />
+      </button>
+      {box.opened ? (
+        <Listbox
+          id={box.listId}
+          label={box.label}
+          popupRef={box.popupRef}
+          listed={box.listed}
+          more={box.more}
+          active={box.active}
+          isChosen={(option) => option.value === keyOf(value)}
+          onPick={box.pick}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** See `MultiSelectControl`. */
+export interface MultiSelectControlProps extends ControlProps<(number | string)[]> {
+  options: readonly Option[]
+}
+
+/**
+ * The bare choice of several: what is chosen stands before the search box and can be taken out there; Backspace in an
+ * empty box takes out the last. The value is a list, empty for nothing. VAL-05.
+ */
+export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring }: MultiSelectControlProps) {
+  const chosen = value ?? []
+  const inputRef = useRef<HTMLInputElement>(null)
+  const toggle = (option: Option) =>
+    onChange(chosen.includes(option.value) ? chosen.filter((one) => one !== option.value) : [...chosen, option.value])
+  const settle = (typed: string | null) => {
+    const option = typed === null ? undefined : meant(options, typed)
+    if (option && !chosen.includes(option.value)) toggle(option)
+    return option !== undefined
+  }
+  const box = useCombobox({ options, wiring, onPick: toggle, onSettle: settle, multiple: true })
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && !box.typed && chosen.length > 0) onChange(chosen.slice(0, -1))
+    box.inputProps.onKeyDown(event)
+  }
+  const takeOut = (one: number | string) => {
+    onChange(chosen.filter((other) => other !== one))
+    inputRef.current?.focus()
+  }
+  return (
+    <div ref={box.boxRef} className={`${css.box} ${css.chips}`}>
+      {chosen.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={css.chip}
+          disabled={wiring.disabled}
+          aria-label={`Take out ${labelOf(one, options)}`}
+          onClick={() => takeOut(one)}
+        >
+          {labelOf(one, options)}
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      ))}
+      <input
+        {...box.inputProps}
+        ref={inputRef}
+        type="text"
+        value={box.typed ?? ''}
+        onChange={(event) => box.type(event.target.value)}
+        onClick={box.open}
+        onKeyDown={keys}
+        onBlur={() => {
+          box.end()
+          onBlur?.()
+        }}
+      />
+      {box.opened ? (
+        <Listbox
+          id={box.listId}
+          label={box.label}
+          popupRef={box.popupRef}
+          listed={box.listed}
+          more={box.more}
+          active={box.active}
+          isChosen={(option) => chosen.includes(option.value)}
+          onPick={box.pick}
+          multiple
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** A searchable choice with label, help and error. VAL-04, ENT-07. */
+export const ChoiceInput = framed(ChoiceControl)
+/** A choice of several with label, help and error. VAL-05. */
+export const MultiSelect = framed(MultiSelectControl)

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { type ControlProps, framed } from '../FieldFrame.tsx'
+import css from '../form.module.css'
+
+/** The bare question with Yes and No; null until answered, and No is an answer. VAL-03. */
+export function YesNoControl({ value, onChange, onBlur, labelledBy, ...wiring }: ControlProps<boolean>) {
+  const name = useId()
+  const answer = (label: string, answers: boolean, id?: string) => (
+    <label className={css.tick}>
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        checked={value === answers}
+        disabled={wiring.disabled}
+        aria-invalid={wiring.invalid || undefined}
+        onChange={() => onChange(answers)}
+        onBlur={onBlur}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-label={wiring['aria-label']}
+      aria-describedby={wiring.describedBy}
+      aria-required={wiring.required || undefined}
+      className={css.answers}
+    >
+      {answer('Yes', true, wiring.id)}
+      {answer('No', false)}
+    </div>
+  )
+}
+
+/** The bare tick box, for statements; always true or false. `words` stand beside it as its label. */
+export function TickControl({ value, onChange, onBlur, words, ...wiring }: ControlProps<boolean> & { words?: string }) {
+  return (
+    <label className={css.tick}>
+      <input
+        id={wiring.id}
+        type="checkbox"
+        checked={value ?? false}
+        disabled={wiring.disabled}
+        aria-label={words ? undefined : wiring['aria-label']}
+        aria-describedby={wiring.describedBy}
+        aria-invalid={wiring.invalid || undefined}
+        aria-required={wiring.required || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        onBlur={onBlur}
+      />
+      {words}
+      {words && wiring.required ? (
+        <span className={css.mark} aria-hidden="true">
+          {' *'}
+        </span>
+      ) : null}
+    </label>
+  )
+}
+
+/** A question with Yes and No, with label, help and error. VAL-03. */
+export const FlagInput = framed(YesNoControl, true)

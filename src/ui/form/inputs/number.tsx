@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import css from '../form.module.css'
+
+/** What a typed text means: the number, null for an empty box, or the text itself when it is no number. */
+export function settledNumber(text: string): number | string | null {
+  const bare = text.replace(/[,\s]/g, '')
+  if (bare === '') return null
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text.trim()
+}
+
+/** The bare number box. A text that is no number is kept as it was typed, for the schema to refuse. */
+export function NumberControl({ value, onChange, onBlur, ...wiring }: ControlProps<number | string>) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed !== null && settledNumber(typed) === (value ?? null) ? typed : (value ?? '')
+  return (
+    <input
+      {...inputAttributes(wiring)}
+      className={`${css.input} ${css.figure}`}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(settledNumber(event.target.value))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+/** A number with label, help and error. */
+export const NumberInput = framed(NumberControl)

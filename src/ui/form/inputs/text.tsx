@@ -1,0 +1,112 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { formatPhone, plural } from '#kernel/model/formats.ts'
+import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import css from '../form.module.css'
+
+/** One line of text; null when empty. */
+export interface TextControlProps extends ControlProps<string> {
+  /** Shown by a counter near the limit; longer text may be typed and is refused with the words of VAL-09. */
+  maxLength?: number
+  type?: 'text' | 'email' | 'tel'
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+/** The bare input of one line of text. */
+export function TextControl({
+  value,
+  onChange,
+  onBlur,
+  type = 'text',
+  inputMode,
+  autoComplete = 'off',
+  ...wiring
+}: TextControlProps) {
+  return (
+    <input
+      {...inputAttributes(wiring)}
+      type={type}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+/** How many characters are left, or how many are too many. VAL-09. */
+export function remaining(text: string | null | undefined, maxLength: number): string {
+  const left = maxLength - (text ?? '').length
+  return left >= 0
+    ? `${plural(left, 'character', 'characters')} left`
+    : `${plural(-left, 'character', 'characters')} too many`
+}
+
+/** The bare input of several lines of text, growing with its content, with a counter when it has a limit. VAL-09. */
+export function LongTextControl({
+  value,
+  onChange,
+  onBlur,
+  maxLength,
+  compact,
+  ...wiring
+}: TextControlProps & { rows?: number }) {
+  const { rows = compact ? 1 : 3, ...own } = wiring
+  const counterId = own.id && maxLength !== undefined ? `${own.id}-counter` : undefined
+  const describedBy = [own.describedBy, counterId].filter(Boolean).join(' ') || undefined
+  const over = maxLength !== undefined && (value ?? '').length > maxLength
+  return (
+    <>
+      <textarea
+        {...inputAttributes({ ...own, describedBy, invalid: own.invalid || over })}
+        rows={rows}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        onBlur={onBlur}
+      />
+      {counterId && !compact && maxLength !== undefined ? (
+        <div id={counterId} className={over ? css.error : css.help}>
+          {remaining(value, maxLength)}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** The bare input of an e-mail address. */
+export function EmailControl(props: TextControlProps) {
+  return <TextControl {...props} type="email" inputMode="email" />
+}
+
+/** The bare input of a phone number; ten digits become (573) 555-0100 when the box is left. */
+export function PhoneControl({ onBlur, ...props }: TextControlProps) {
+  const leave = () => {
+    const written = formatPhone(props.value)
+    if (props.value && written !== props.value) props.onChange(written)
+    onBlur?.()
+  }
+  return <TextControl {...props} type="tel" inputMode="tel" onBlur={leave} />
+}
+
+/** The bare input of a ZIP code; nine digits get their dash when the box is left. */
+export function ZipControl({ onBlur, ...props }: TextControlProps) {
+  const leave = () => {
+    const typed = (props.value ?? '').trim()
+    const written = typed.replace(/^(\d{5})(\d{4})$/, '$1-$2')
+    if (props.value && written !== props.value) props.onChange(written || null)
+    onBlur?.()
+  }
+  return <TextControl {...props} inputMode="numeric" onBlur={leave} />
+}
+
+/** One line of text with label, help and error. */
+export const TextField = framed(TextControl)
+/** Several lines of text with label, help, error and counter. VAL-09. */
+export const LongTextField = framed(LongTextControl)
+/** An e-mail address with label, help and error. */
+export const EmailInput = framed(EmailControl)
+/** A phone number with label, help and error. */
+export const PhoneInput = framed(PhoneControl)
+/** A ZIP code with label, help and error. */
+export const ZipInput = framed(ZipControl)

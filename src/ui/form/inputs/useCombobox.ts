@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Option } from '../display.ts'
+import { inputAttributes, type Wiring } from '../FieldFrame.tsx'
+import { usePopup } from '../usePopup.ts'
+import { optionId } from './Listbox.tsx'
+import { matching, nextUsable } from './options.ts'
+
+/** See `useCombobox`. */
+export interface ComboboxOptions {
+  options: readonly Option[]
+  wiring: Wiring
+  onPick: (option: Option) => void
+  /** Enter or Tab with a typed text and no active option. Answers whether it made something of it. */
+  onSettle: (typed: string | null, key: 'Enter' | 'Tab') => boolean
+  /** Stays open after a choice. */
+  multiple?: boolean
+}
+
+/**
+ * What a searchable choice does, by the ARIA combobox pattern: typing filters, arrows walk, Enter chooses, Tab chooses
+ * and goes on, Escape takes the typing back, Alt+arrows open and close.
+ */
+export function useCombobox({ options, wiring, onPick, onSettle, multiple = false }: ComboboxOptions) {
+  const listId = useId()
+  const boxRef = useRef<HTMLDivElement>(null)
+  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const { listed, more } = opened ? matching(options, typed ?? '') : { listed: [], more: 0 }
+
+  const end = () => {
+    setTyped(null)
+    setActive(-1)
+    close()
+  }
+  const pick = (option: Option) => {
+    onPick(option)
+    if (!multiple) end()
+    else setTyped(null)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(text.trim() === '' ? -1 : nextUsable(matching(options, text).listed, -1, 1))
+    open()
+  }
+  const walk = (step: 1 | -1) => {
+    if (opened) setActive(nextUsable(listed, active, step))
+    else open()
+  }
+  const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
+    const option = opened ? listed[active] : undefined
+    if (option) pick(option)
+    const used = option !== undefined || onSettle(typed, key)
+    if (key === 'Tab') end()
+    else if (used || opened) event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (event.altKey && event.key === 'ArrowUp') close()
+      else walk(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      settle(event, event.key)
+    } else if (event.key === 'Escape' && (opened || typed !== null)) {
+      event.preventDefault()
+      event.stopPropagation()
+      end()
+    }
+  }
+  const inputProps = {
+    ...inputAttributes(wiring),
+    role: 'combobox',
+    autoComplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': opened,
+    'aria-controls': opened ? listId : undefined,
+    'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
+    onKeyDown,
+  } as const
+  const label = wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
+  return { listId, boxRef, popupRef, opened, open, end, typed, type, active, listed, more, pick, inputProps, label }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { parseDay } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { messages } from '#kernel/model/validation.ts'
+import { childrenOf, factsOf } from './metadata.ts'
+
+/** Name of the field that tells the lines of a list apart in the browser; it is never sent. */
+export const LINE_KEY = 'lineKey'
+
+/** What a save may send, and what it had to leave out because it is not yet a date or a number. */
+export interface Saveable {
+  values: Record<string, unknown>
+  faults: Fault[]
+}
+
+/** Whether a value is a plain object: a record or a line, not a list, a file or null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** A copy of the values without the keys that tell lines apart in the browser. */
+export function withoutLineKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLineKeys)
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([name]) => name !== LINE_KEY)
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutLineKeys(one)]))
+}
+
+const NUMERIC = new Set(['money', 'percent', 'number'])
+
+/** A text typed into a date or number box that is not one; undefined when the value may be sent. */
+function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string | undefined {
+  if (!schema || typeof value !== 'string') return undefined
+  const { kind } = factsOf(schema)
+  if (kind === 'day' && parseDay(value) === null) return faultOf(schema, value) ?? messages.notADate
+  if (kind && NUMERIC.has(kind)) return faultOf(schema, value) ?? 'Enter a number.'
+  return undefined
+}
+
+/** The strict schema's own words about one value; undefined when it passes. */
+export function faultOf(schema: z.core.$ZodType, value: unknown): string | undefined {
+  return z.safeParse(schema, value).error?.issues[0]?.message
+}
+
+/**
+ * Values in the shape a lenient save may send. Texts that are not yet a date or a number become null, each with its
+ * fault; empty texts of dates and numbers become null; the keys of new lines are left out. Nothing else is judged.
+ */
+export function saveable(schema: z.core.$ZodType, values: unknown): Saveable {
+  const faults: Fault[] = []
+  const clean = (at: z.core.$ZodType | undefined, value: unknown, path: string): unknown => {
+    const { fields, line } = at ? childrenOf(at) : {}
+    const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
+    if (Array.isArray(value)) return value.map((one, index) => clean(line, one, step(index)))
+    if (isRecord(value)) {
+      const kept = Object.entries(value).filter(([name]) => name !== LINE_KEY)
+      return Object.fromEntries(kept.map(([name, one]) => [name, clean(fields?.[name], one, step(name))]))
+    }
+    if (value === '' && at && factsOf(at).kind !== undefined) return null
+    const message = unreadable(at, value)
+    if (message === undefined) return value
+    faults.push({ field: path, message })
+    return null
+  }
+  const cleaned = clean(schema, values, '')
+  return { values: isRecord(cleaned) ? cleaned : {}, faults }
+}

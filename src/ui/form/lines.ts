@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { sumMoney } from '#kernel/model/money.ts'
+import type { ControlKind, ControlOptions } from './Control.tsx'
+import { LINE_KEY } from './lenient.ts'
+import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+
+/** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
+export type Line = Record<string, unknown>
+
+/** A column of a line list. Label, kind and limits come from the entity where they are left out. */
+export interface LineColumn extends Omit<ControlOptions, 'kind' | 'help'> {
+  name: string
+  kind?: ControlKind
+  /** Width in pixels; columns without share what is left. */
+  width?: number
+  /** Adds the column up under the list. */
+  total?: boolean
+  /** Shows plain values in this column. */
+  readOnly?: boolean
+}
+
+/** A column with everything known. */
+export interface ResolvedColumn {
+  name: string
+  label: string
+  kind: ControlKind
+  facts: ControlOptions
+  required: boolean
+  width: number | undefined
+  total: boolean
+  readOnly: boolean
+}
+
+/** Fills a column up with what the entity says. */
+export function resolveColumn(schema: z.core.$ZodType, list: string, column: LineColumn): ResolvedColumn {
+  const at = schemaAt(schema, `${list}.*.${column.name}`)
+  const given = Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined))
+  const facts: ControlOptions = { ...factsOf(at), ...given, kind: undefined }
+  return {
+    name: column.name,
+    label: facts.label ?? wordsOf(column.name),
+    kind: column.kind ?? factsOf(at).kind ?? 'text',
+    facts,
+    required: isRequired(at),
+    width: column.width,
+    total: column.total ?? false,
+    readOnly: column.readOnly ?? false,
+  }
+}
+
+let made = 0
+
+/** A new line with a key of its own, which stays with it until it is stored and beyond. */
+export function keyed(line: Line): Line {
+  made += 1
+  return { ...line, [LINE_KEY]: `${Date.now().toString(36)}-${made}` }
+}
+
+/** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
+export function copyOfLine(line: Line): Line {
+  const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
+  return keyed({ ...Object.fromEntries(kept), id: 0 })
+}
+
+/** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */
+export function totalsOf(lines: readonly Line[], names: readonly string[]): Record<string, number> {
+  const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+  return Object.fromEntries(names.map((name) => [name, sumMoney(lines.map((line) => amount(line[name])))]))
+}

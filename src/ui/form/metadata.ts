@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { FieldMeta } from '#kernel/model/field.ts'
+
+/** Facts about a field, written once with the entity by the helpers of `field.ts`, with what only inputs need. */
+export interface FieldFacts extends Partial<FieldMeta> {
+  /** Money only: whole dollars (VAL-12; the input's default is on). */
+  rounding?: boolean
+  /** Money only: amounts below zero may be typed. */
+  negative?: boolean
+  /** Percent only: digits after the point, two unless said otherwise. */
+  decimals?: number
+  /** Number only: a year or a code, shown without thousands separators. */
+  plain?: boolean
+  /** Lists only: what one line is called ("Item"), for the error summary. */
+  noun?: string
+}
+
+/** Takes off optional, nullable, default, read-only and transform wrappers, which carry no facts of their own. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) return bare(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodCatch
+  ) {
+    return bare(schema.unwrap())
+  }
+  return schema
+}
+
+/** The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has none. */
+export function partsOf(path: string): string[] {
+  return path === '' ? [] : path.split('.')
+}
+
+/**
+ * The schema of the field at a path such as `items.2.invoiceDate`; undefined when the schema has no such field.
+ * A number (or `*`) in the path steps into the lines of a list.
+ */
+export function schemaAt(schema: z.core.$ZodType, path: string): z.core.$ZodType | undefined {
+  let at: z.core.$ZodType | undefined = schema
+  for (const part of partsOf(path)) {
+    const inner: z.core.$ZodType = bare(at)
+    if (inner instanceof z.ZodObject) at = inner.shape[part]
+    else if (inner instanceof z.ZodArray) at = inner.element
+    else return undefined
+    if (at === undefined) return undefined
+  }
+  return at
+}
+
+/** The fields of an object schema, the line schema of a list, or neither. Used to walk values beside their schema. */
+export function childrenOf(schema: z.core.$ZodType): {
+  fields?: Readonly<Record<string, z.core.$ZodType>>
+  line?: z.core.$ZodType
+} {
+  const inner = bare(schema)
+  if (inner instanceof z.ZodObject) return { fields: inner.shape }
+  if (inner instanceof z.ZodArray) return { line: inner.element }
+  return {}
+}
+
+/** The facts a field schema carries, also through `.nullable()` and the like; the outermost statement wins. */
+export function factsOf(schema: z.core.$ZodType | undefined): FieldFacts {
+  if (!schema) return {}
+  const own = z.globalRegistry.get(schema) as FieldFacts | undefined
+  const inner = bare(schema)
+  if (inner === schema) return { ...own }
+  return { ...factsOf(inner), ...own }
+}
+
+/** The facts of the field at a path; empty when unknown. */
+export function factsAt(schema: z.core.$ZodType, path: string): FieldFacts {
+  return factsOf(schemaAt(schema, path))
+}
+
+const requiredness = new WeakMap<z.core.$ZodType, boolean>()
+
+/** Whether the strict schema refuses an unanswered field (null, missing and the empty text or list alike). */
+export function isRequired(schema: z.core.$ZodType | undefined): boolean {
+  if (!schema) return false
+  const known = requiredness.get(schema)
+  if (known !== undefined) return known
+  const accepts = (value: unknown) => z.safeParse(schema, value).success
+  const inner = bare(schema)
+  const empties = inner instanceof z.ZodArray ? [[]] : inner instanceof z.ZodString ? [''] : []
+  const required = ![null, undefined, ...empties].some(accepts)
+  requiredness.set(schema, required)
+  return required
+}
+
+/** Words for a field name that has no label: `invoiceDate` → `Invoice date`. */
+export function wordsOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,258 @@
+import { set } from 'react-hook-form'
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { createFaultStore, type FaultStore } from './faultStore.ts'
+import { faultsOfError, faultsOfIssues } from './faults.ts'
+import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
+import { changesBetween, merge } from './merge.ts'
+import { schemaAt } from './metadata.ts'
+import { createSignal } from './signal.ts'
+
+/** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
+export type Values = Record<string, unknown>
+
+/** Where a session reads and writes the values: the form library, or a plain object. */
+export interface ValuesPort {
+  read: () => Values
+  write: (path: string, value: unknown) => void
+}
+
+/**
+ * Sends values to the server. When it answers the record as it is now, new ids and the version reach the form.
+ * Throws when refused; an error may carry `faults`.
+ */
+export type Send = (values: Values) => Promise<unknown>
+
+/** What a session is told by its form; asked anew at each step. */
+export interface SessionOptions {
+  schema: z.core.$ZodType
+  readOnly: boolean
+  onSave?: Send | undefined
+  onSubmit?: Send | undefined
+}
+
+/** How a form stands. Replaced, never changed. */
+export interface SessionState {
+  /** Something was changed since the last save. */
+  changed: boolean
+  saving: boolean
+  submitting: boolean
+  /** One line about the last save, or empty. */
+  status: string
+  /** Grows by one each time the user must be told of faults, so that the error summary takes focus again. */
+  failures: number
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+const wordsOfError = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Please try again.')
+
+/** The clock of the user's own computer, as in "Saved 10:42 AM". */
+function clock(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A', zone).slice(11)
+}
+
+/**
+ * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict submit, faults,
+ * and bringing together what was typed with what the server answers.
+ */
+export class FormSession {
+  readonly faults: FaultStore = createFaultStore()
+  /** Fires when `state` was replaced. */
+  readonly stateChanged = createSignal()
+  /** Fires at each change made by the user. */
+  readonly typed = createSignal()
+  /** Fires when everything was saved or submitted. */
+  readonly settled = createSignal()
+  state: SessionState = { changed: false, saving: false, submitting: false, status: '', failures: 0 }
+  /** The values as last agreed with the server. */
+  base: Values
+
+  private readonly port: ValuesPort
+  private readonly options: () => SessionOptions
+  private flight: Promise<boolean> | null = null
+  private typedInFlight = false
+  private adopting = false
+  private awaitsRecord = false
+  private waiting: Values | null = null
+
+  constructor(port: ValuesPort, options: () => SessionOptions) {
+    this.port = port
+    this.options = options
+    this.base = structuredClone(port.read())
+  }
+
+  /** To be called at each change of the values; changes made by the session itself are passed over. */
+  noteChange(field = ''): void {
+    if (this.adopting) return
+    this.typedInFlight = true
+    this.faults.answered(field)
+    const { changed, status } = this.state
+    if (!changed || status.startsWith('S')) this.set({ changed: true, status: status.startsWith('Not') ? status : '' })
+    this.typed.fire()
+  }
+
+  /** Looks again at the faults on the screen; those that were mended go, none is added. */
+  recheck(): void {
+    const shown = this.faults.all()
+    if (shown.some((fault) => fault.origin === 'schema')) {
+      const known = new Set(shown.filter((fault) => fault.origin === 'schema').map((fault) => fault.field))
+      this.faults.replace(
+        'schema',
+        this.strictFaults().filter((fault) => known.has(fault.field)),
+      )
+    }
+    for (const fault of shown) if (fault.origin === 'field') this.checkField(fault.field)
+  }
+
+  /** Checks one field as it is left: what was typed, never whether it is missing (that waits for submit). */
+  checkField(field: string): void {
+    const schema = schemaAt(this.options().schema, field)
+    const value = field.split('.').reduce<unknown>((at, part) => (at as Values | undefined)?.[part], this.port.read())
+    this.faults.set('field', field, schema && !isEmpty(value) ? faultOf(schema, value) : undefined)
+  }
+
+  /** Shows faults found by the server; each stays until its field is changed. */
+  applyFaults(faults: readonly Fault[]): void {
+    this.faults.replace('server', faults)
+    if (faults.length > 0) this.set({ failures: this.state.failures + 1 })
+  }
+
+  /** Saves what is there (shape only). `quiet` leaves the focus alone: nobody asked for this save. */
+  async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
+    const { onSave, readOnly } = this.options()
+    if (!onSave || readOnly || this.state.submitting) return false
+    if (this.flight) {
+      await this.flight
+      return this.state.changed ? this.save({ quiet }) : true
+    }
+    return this.fly('saving', () => this.sendSave(onSave, quiet))
+  }
+
+  /** Checks everything strictly and sends it; a second call while one is under way answers false. */
+  async submit(confirm?: () => Promise<boolean>): Promise<boolean> {
+    const { onSubmit, readOnly } = this.options()
+    if (!onSubmit || readOnly || this.state.submitting) return false
+    this.set({ submitting: true })
+    await this.flight
+    return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
+  }
+
+  /** Takes values read anew from the server, unless something typed here would be lost. */
+  receive(values: Values): void {
+    const [theirs, ours] = [values.version, this.base.version]
+    if (typeof theirs === 'number' && typeof ours === 'number' && theirs < ours) return
+    if (this.flight) this.waiting = values
+    else if (this.awaitsRecord || !this.state.changed) this.adopt(values, this.base)
+  }
+
+  /** Puts values in as if they had been typed. */
+  type(values: unknown): void {
+    for (const { path, value } of changesBetween(this.port.read(), values)) this.port.write(path, value)
+    this.noteChange()
+  }
+
+  /** Gives up what was typed: leaving is free, and no draft is kept. */
+  abandon(): void {
+    this.set({ changed: false })
+    this.settled.fire()
+  }
+
+  private set(part: Partial<SessionState>): void {
+    this.state = { ...this.state, ...part }
+    this.stateChanged.fire()
+  }
+
+  private strictFaults(): Fault[] {
+    const { error } = z.safeParse(this.options().schema, withoutLineKeys(this.port.read()))
+    return error ? faultsOfIssues(error.issues) : []
+  }
+
+  private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
+    this.set({ [what]: true })
+    this.flight = send()
+    try {
+      return await this.flight
+    } finally {
+      this.flight = null
+      this.set({ [what]: false })
+      const waiting = this.waiting
+      this.waiting = null
+      if (waiting) this.receive(waiting)
+    }
+  }
+
+  private async sendSave(onSave: Send, quiet: boolean): Promise<boolean> {
+    const sent = structuredClone(this.port.read())
+    const { values, faults } = saveable(this.options().schema, sent)
+    for (const fault of faults) {
+      this.faults.set('field', fault.field, fault.message)
+      // Sent as nothing: the answer must not wipe out what stands in the box.
+      set(sent, fault.field, null)
+    }
+    this.typedInFlight = false
+    try {
+      this.agree(await onSave(values), sent)
+    } catch (error) {
+      this.refused(error, 'Not saved', quiet)
+      return false
+    }
+    const left = faults.length === 0 ? '' : `, except ${plural(faults.length, 'field', 'fields')} to correct`
+    this.set({ changed: this.typedInFlight || faults.length > 0, status: `Saved ${clock()}${left}` })
+    if (!this.state.changed) this.settled.fire()
+    return true
+  }
+
+  private async sendSubmit(onSubmit: Send, confirm: (() => Promise<boolean>) | undefined): Promise<boolean> {
+    const faults = this.strictFaults()
+    this.faults.replace('field', [])
+    this.faults.replace('server', [])
+    this.faults.replace('schema', faults)
+    if (faults.length > 0) {
+      this.set({ failures: this.state.failures + 1 })
+      return false
+    }
+    if (confirm && !(await confirm())) return false
+    const sent = structuredClone(this.port.read())
+    this.typedInFlight = false
+    try {
+      this.agree(await onSubmit(saveable(this.options().schema, sent).values), sent)
+    } catch (error) {
+      this.refused(error, 'Not submitted', false)
+      return false
+    }
+    this.set({ changed: false, status: `Submitted ${clock()}` })
+    this.settled.fire()
+    return true
+  }
+
+  private refused(error: unknown, what: string, quiet: boolean): void {
+    const faults = faultsOfError(error)
+    const message = wordsOfError(error)
+    this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
+    this.set({ status: `${what}: ${message}`, failures: this.state.failures + (quiet ? 0 : 1) })
+  }
+
+  private agree(answer: unknown, sent: Values): void {
+    this.faults.replace('server', [])
+    this.base = sent
+    this.awaitsRecord = !isRecord(answer)
+    if (isRecord(answer)) this.adopt(answer, sent)
+  }
+
+  private adopt(theirs: Values, from: Values): void {
+    const known = (name: string) => name in from || name === 'id' || name === 'version'
+    const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => known(name)))
+    const mine = this.port.read()
+    this.adopting = true
+    try {
+      for (const { path, value } of changesBetween(mine, merge(from, mine, record))) this.port.write(path, value)
+    } finally {
+      this.adopting = false
+    }
+    this.awaitsRecord = false
+    this.base = { ...structuredClone(from), ...structuredClone(record) }
+  }
+}

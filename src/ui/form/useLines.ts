@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { fieldId, useFormParts } from './formContext.ts'
+import type { LineItemsProps } from './LineItems.tsx'
+import type { LineAction } from './LineRow.tsx'
+import { copyOfLine, keyed, type Line, type LineColumn } from './lines.ts'
+
+interface Removed {
+  index: number
+  line: Line
+}
+
+/** The lines of a list and what can be done with them. The functions are stable, so that lines need no repainting. */
+export function useLines({ name, blank, copy = copyOfLine, columns }: LineItemsProps) {
+  const { id: formId, form, session } = useFormParts()
+  const { fields, insert, remove } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const focus = useRef<string | null>(null)
+  const latest = useRef({ fields, blank, copy, removed, first: '' })
+  useEffect(() => {
+    latest.current = { fields, blank, copy, removed, first: columns.find((column) => !column.readOnly)?.name ?? '' }
+    // The line that was just made, or the undo button of the one that was just removed.
+    if (focus.current !== null) document.getElementById(focus.current)?.focus()
+    focus.current = null
+  })
+
+  const put = useCallback(
+    (index: number, line: Line) => {
+      insert(index, line, { shouldFocus: false })
+      session.faults.shift(name, index, 1)
+      session.noteChange(name)
+      setRemoved(null)
+      focus.current = fieldId(formId, `${name}.${index}.${latest.current.first}`)
+    },
+    [insert, session, name, formId],
+  )
+  const add = useCallback(() => put(latest.current.fields.length, keyed(latest.current.blank)), [put])
+  const undo = useCallback(() => {
+    const { removed } = latest.current
+    if (removed) put(removed.index, removed.line)
+  }, [put])
+  const act = useCallback(
+    (action: LineAction, index: number) => {
+      const line = structuredClone(form.getValues(`${name}.${index}`) as Line)
+      if (action === 'duplicate') put(index + 1, latest.current.copy(line))
+      if (action === 'detail') toggle(setOpened, latest.current.fields[index]?.rowKey)
+      if (action !== 'remove') return
+      remove(index)
+      session.faults.shift(name, index, -1)
+      session.noteChange(name)
+      setRemoved({ index, line })
+      focus.current = `${fieldId(formId, name)}-undo`
+    },
+    [form, name, put, remove, session, formId],
+  )
+  return { fields, act, add, undo, removed, opened }
+}
+
+function toggle(set: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void, key: string | undefined) {
+  if (key === undefined) return
+  set((before) => {
+    const after = new Set(before)
+    if (!after.delete(key)) after.add(key)
+    return after
+  })
+}
+
+/** Makes the labels of columns given on the screen known to the error summary. */
+export function useColumnLabels(list: string, noun: string, columns: readonly LineColumn[]): void {
+  const { labels } = useFormParts()
+  useEffect(() => {
+    labels.set(`${list}.*`, noun)
+    for (const { name, label } of columns) if (label !== undefined) labels.set(`${list}.*.${name}`, label)
+  }, [labels, list, noun, columns])
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+const GAP = 4
+
+/** A popup that hangs on an input. */
+export interface Popup<P extends HTMLElement> {
+  opened: boolean
+  open: () => void
+  close: () => void
+  popupRef: RefObject<P | null>
+}
+
+/** Puts the popup under its anchor, or above when there is no room below. */
+function place(anchor: HTMLElement, popup: HTMLElement, matchWidth: boolean): void {
+  const box = anchor.getBoundingClientRect()
+  if (matchWidth) popup.style.minWidth = `${box.width}px`
+  const { offsetHeight: height, offsetWidth: width } = popup
+  const below = box.bottom + GAP + height <= window.innerHeight
+  const top = below || box.top < height + GAP ? box.bottom + GAP : box.top - GAP - height
+  popup.style.top = `${top}px`
+  popup.style.left = `${Math.max(GAP, Math.min(box.left, window.innerWidth - width - GAP))}px`
+}
+
+/**
+ * A popup in the browser's top layer: it stands where it belongs in the page's order (so readers and dialogs find it)
+ * and is cut off by nothing. It closes when pointer or focus go elsewhere.
+ */
+export function usePopup<P extends HTMLElement>(
+  anchorRef: RefObject<HTMLElement | null>,
+  matchWidth = false,
+): Popup<P> {
+  const [opened, setOpened] = useState(false)
+  const popupRef = useRef<P>(null)
+  const open = useCallback(() => setOpened(true), [])
+  const close = useCallback(() => setOpened(false), [])
+
+  // Shown before the effects of what is inside run, so that it can take the focus.
+  useLayoutEffect(() => {
+    const [anchor, popup] = [anchorRef.current, popupRef.current]
+    if (!opened || !anchor || !popup) return
+    popup.showPopover()
+    const follow = () => place(anchor, popup, matchWidth)
+    follow()
+    const size = new ResizeObserver(follow)
+    size.observe(popup)
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (!anchor.contains(target) && !popup.contains(target)) setOpened(false)
+    }
+    document.addEventListener('pointerdown', outside, true)
+    document.addEventListener('focusin', outside)
+    window.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', follow)
+    return () => {
+      size.disconnect()
+      document.removeEventListener('pointerdown', outside, true)
+      document.removeEventListener('focusin', outside)
+      window.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', follow)
+    }
+  }, [opened, anchorRef, matchWidth])
+
+  return { opened, open, close, popupRef }
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import type { FileDropProps } from './FileDrop.tsx'
+import { refusalOf } from './files.ts'
+
+/** The words of an error thrown by an upload. */
+export function wordsOfRefusal(reason: unknown): string {
+  return reason instanceof Error && reason.message ? reason.message : 'Please try again.'
+}
+
+interface Sending {
+  key: number
+  name: string
+  /** The part sent so far, 0 to 1. */
+  part: number
+}
+
+/** Sending files one after another, with what was refused. */
+export function useUploads({ files, upload, maxBytes, endings, maxFiles }: FileDropProps) {
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const next = useRef(0)
+
+  const send = async (file: File, key: number): Promise<boolean> => {
+    const progress = (part: number) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one)))
+    try {
+      await upload(file, progress)
+      return true
+    } catch (reason) {
+      setRefusals((all) => [...all, `${file.name} was not added: ${wordsOfRefusal(reason)}`])
+      return false
+    } finally {
+      setSending((all) => all.filter((one) => one.key !== key))
+    }
+  }
+  /** Sends what may be sent; `leaving` files make room. Answers whether all went. */
+  const take = async (chosen: readonly File[], leaving: number): Promise<boolean> => {
+    const limits = { maxBytes, endings, maxFiles }
+    const accepted: { file: File; key: number }[] = []
+    const refused: string[] = []
+    for (const file of chosen) {
+      const refusal = refusalOf(file, limits, files.length + sending.length + accepted.length - leaving)
+      if (refusal) refused.push(refusal)
+      else accepted.push({ file, key: next.current++ })
+    }
+    setRefusals(refused)
+    setSending((all) => [...all, ...accepted.map(({ file, key }) => ({ key, name: file.name, part: 0 }))])
+    let allWent = refused.length === 0
+    for (const { file, key } of accepted) allWent = (await send(file, key)) && allWent
+    return allWent
+  }
+  return { sending, refusals, setRefusals, take }
+}

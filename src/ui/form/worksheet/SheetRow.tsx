@@ -1,0 +1,100 @@
+import { memo } from 'react'
+import css from './worksheet.module.css'
+import { type CellValue, isEditable, type SheetColumn, type SheetLine } from './sheet.ts'
+import { cellText } from './format.ts'
+
+// A grid in a real table: arrow keys reach it, and it prints and zooms as a table.
+const gridcell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }) as const
+
+/** See `SheetRow`. Nothing in it changes for a row that is neither typed into nor under the cursor. */
+export interface SheetRowProps {
+  line: SheetLine
+  index: number
+  columns: readonly SheetColumn[]
+  /** The values of the line in the order of the columns; the same array while none changed. */
+  values: readonly CellValue[]
+  /** The faults of the line in the order of the columns; the same array while none changed. */
+  faults: readonly (string | undefined)[] | undefined
+  rounding: boolean
+  readOnly: boolean
+  /** The column under the cursor when it is in this line, else −1. */
+  active: number
+  /** First and last selected column, −1 for none. */
+  from: number
+  to: number
+  /** Text the open cell of this line begins with; null when none is open. */
+  editing: string | null
+  refused: boolean
+  onEditKey: (press: { key: string; ctrl: boolean; shift: boolean; alt: boolean }, text: string) => boolean
+  onEditBlur: (text: string) => void
+  cellId: ((line: SheetLine, column: SheetColumn) => string | undefined) | undefined
+}
+
+/** One line of a worksheet. */
+export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
+  const { line, index, columns, values, active, from, to, editing, readOnly } = props
+  if (line.kind === 'heading') {
+    return (
+      <tr aria-rowindex={index + 2} className={css.heading}>
+        <th scope="rowgroup" colSpan={columns.length + 1}>
+          {line.label}
+        </th>
+      </tr>
+    )
+  }
+  const computed = line.kind === 'computed' || line.formula !== undefined
+  return (
+    <tr aria-rowindex={index + 2} className={computed ? css.computed : undefined}>
+      <th scope="row">{line.label}</th>
+      {columns.map((column, at) => {
+        const open = at === active && editing !== null
+        const fault = props.faults?.[at]
+        const fixed = readOnly || !isEditable(line, column)
+        return (
+          <td
+            key={column.key}
+            {...gridcell(at >= from && at <= to)}
+            id={props.cellId?.(line, column)}
+            data-line={index}
+            data-column={at}
+            data-active={at === active || undefined}
+            data-fixed={fixed || undefined}
+            aria-readonly={fixed || undefined}
+            aria-invalid={fault ? true : undefined}
+            title={fault}
+            tabIndex={at === active ? 0 : -1}
+            className={column.kind === 'text' ? css.text : undefined}
+          >
+            {open ? <CellEditor {...props} column={column} text={editing} /> : cellText(values[at] ?? null, column, props.rounding)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** The open cell. What is typed stays in the browser's own input until it is entered, so that typing repaints nothing. */
+function CellEditor({ line, column, text, refused, onEditKey, onEditBlur }: SheetRowProps & { column: SheetColumn; text: string }) {
+  return (
+    <input
+      ref={focusAtEnd}
+      className={css.editor}
+      defaultValue={text}
+      aria-label={`${line.label}, ${column.label}`}
+      aria-invalid={refused || undefined}
+      inputMode={column.kind === 'text' ? 'text' : 'decimal'}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+        if (onEditKey(press, event.currentTarget.value)) event.preventDefault()
+      }}
+      onBlur={(event) => onEditBlur(event.currentTarget.value)}
+    />
+  )
+}
+
+function focusAtEnd(input: HTMLInputElement | null): void {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}

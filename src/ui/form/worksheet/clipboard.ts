@@ -1,0 +1,36 @@
+import type { CellValue } from './sheet.ts'
+
+/** Reads what a spreadsheet puts on the clipboard: lines of cells parted by tabs, cells with line breaks in quotes. */
+export function fromTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (character === '"' && cell === '') quoted = true
+    else if (character === '\t' || character === '\n') {
+      rows.at(-1)?.push(cell)
+      cell = ''
+      if (character === '\n') rows.push([])
+    } else if (character !== '\r') cell += character
+  }
+  rows.at(-1)?.push(cell)
+  // Spreadsheets end the last line with a line break too.
+  if (rows.length > 1 && rows.at(-1)?.join('') === '') rows.pop()
+  return rows
+}
+
+/** Writes cells for a spreadsheet: plain numbers, texts quoted where needed. */
+export function toTsv(rows: readonly (readonly CellValue[])[]): string {
+  const written = (value: CellValue) => {
+    const text = value === null ? '' : String(value)
+    return /["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  return rows.map((row) => row.map(written).join('\t')).join('\n')
+}

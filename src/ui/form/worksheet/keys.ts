@@ -1,0 +1,51 @@
+import type { SheetAction } from './state.ts'
+
+/** The parts of a key press that decide. */
+export interface Press {
+  key: string
+  ctrl: boolean
+  shift: boolean
+  alt: boolean
+}
+
+const PAGE = 10
+
+const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** What a key does while no cell is open; null for keys that are left to the browser (Tab leaves the grid). */
+export function actionForKey({ key, ctrl, shift, alt }: Press, shown: string): SheetAction | null {
+  if (alt) return null
+  const arrow = ARROWS[key]
+  if (arrow) {
+    const [lines, columns] = arrow
+    return { type: ctrl ? 'edge' : 'step', lines, columns, extend: shift }
+  }
+  if (key === 'Home') return { type: 'edge', lines: ctrl ? -1 : 0, columns: -1, extend: shift }
+  if (key === 'End') return { type: 'edge', lines: ctrl ? 1 : 0, columns: 1, extend: shift }
+  if (key === 'PageUp') return { type: 'step', lines: -PAGE, columns: 0, extend: shift }
+  if (key === 'PageDown') return { type: 'step', lines: PAGE, columns: 0, extend: shift }
+  if (ctrl) return actionForCtrl(key.toLowerCase(), shift)
+  if (key === 'Enter' || key === 'F2') return { type: 'edit', text: shown }
+  if (key === 'Delete' || key === 'Backspace') return { type: 'clear' }
+  return key.length === 1 ? { type: 'edit', text: key } : null
+}
+
+function actionForCtrl(key: string, shift: boolean): SheetAction | null {
+  if (key === 'a') return { type: 'all' }
+  if (key === 'd') return { type: 'fillDown' }
+  if (key === 'y' || (key === 'z' && shift)) return { type: 'redo' }
+  return key === 'z' ? { type: 'undo' } : null
+}
+
+/** What a key does in an open cell: where to go with the text that stands there, cancel, or null to keep typing. */
+export function commitForKey({ key, shift }: Press): { lines: number; columns: number } | 'cancel' | null {
+  if (key === 'Escape') return 'cancel'
+  if (key === 'Enter') return { lines: shift ? -1 : 1, columns: 0 }
+  if (key === 'Tab') return { lines: 0, columns: shift ? -1 : 1 }
+  return null
+}

@@ -1,0 +1,145 @@
+import { fromCents, parseMoney, toCents } from '#kernel/model/money.ts'
+
+/** What a cell holds: dollars, points of percent, a number or a text; null for nothing. */
+export type CellValue = number | string | null
+
+/** The values of a worksheet by line key and column key. Replaced, never changed. */
+export type Cells = Readonly<Record<string, Readonly<Record<string, CellValue>>>>
+
+/** Reads a value for a formula: money in cents, everything else as it is; nothing and text read 0. */
+export type Read = (key: string) => number
+
+/**
+ * A formula, declared in the model so that browser and server reckon alike. Money is read and answered in cents;
+ * null shows nothing (a percentage of zero, for instance).
+ */
+export type Formula = (read: Read) => number | null
+
+/** A column of a worksheet. */
+export interface SheetColumn {
+  key: string
+  label: string
+  /** Money unless said otherwise. */
+  kind?: 'money' | 'percent' | 'number' | 'text'
+  /** Reckoned from other columns of the same line. */
+  formula?: Formula
+  readOnly?: boolean
+  /** Adds the column up at the bottom: money columns do, unless said otherwise. */
+  total?: boolean
+  /** Width in pixels. */
+  width?: number
+}
+
+/** A line of a worksheet. */
+export interface SheetLine {
+  key: string
+  label: string
+  /** A heading holds no values; a computed line is reckoned from other lines; a read-only one cannot be typed into. */
+  kind?: 'input' | 'heading' | 'computed' | 'readOnly'
+  /** Reckoned from other lines of the same column. */
+  formula?: Formula
+  /** False: not part of the totals at the bottom. Headings and computed lines never are. */
+  inTotal?: boolean
+}
+
+/** Everything about a worksheet but its values. */
+export interface Sheet {
+  columns: readonly SheetColumn[]
+  lines: readonly SheetLine[]
+  /** Whole dollars: amounts are rounded as they are entered. VAL-12. */
+  rounding: boolean
+}
+
+/** Whether a cell can be typed into. */
+export function isEditable(line: SheetLine | undefined, column: SheetColumn | undefined): boolean {
+  if (!line || !column || line.formula || column.formula || column.readOnly) return false
+  return line.kind === undefined || line.kind === 'input'
+}
+
+/** Whether the cursor can stand on a line. */
+export function isOpen(line: SheetLine | undefined): boolean {
+  return line !== undefined && line.kind !== 'heading'
+}
+
+const isMoney = (column: SheetColumn) => (column.kind ?? 'money') === 'money'
+
+/** The values of all cells, formulas reckoned. */
+export interface Reckoned {
+  at: (line: SheetLine, column: SheetColumn) => CellValue
+  /** The sum of a column over the lines that count, in dollars; null for columns without total. */
+  total: (column: SheetColumn) => number | null
+}
+
+/**
+ * Reckons a worksheet. Where a computed line meets a computed column, the column's formula counts (a percentage of
+ * sums, not a sum of percentages). Throws when a formula needs itself.
+ */
+export function reckon(sheet: Sheet, cells: Cells): Reckoned {
+  const done = new Map<string, CellValue>()
+  const underWay = new Set<string>()
+  const lines = new Map(sheet.lines.map((line) => [line.key, line]))
+  const columns = new Map(sheet.columns.map((column) => [column.key, column]))
+  const formulaOf = (line: SheetLine, column: SheetColumn): number | null => {
+    const read = (other: CellValue, from: SheetColumn) => {
+      if (typeof other !== 'number') return 0
+      return isMoney(from) ? toCents(other) : other
+    }
+    const across = (key: string) => {
+      const other = columns.get(key)
+      return other ? read(at(line, other), other) : 0
+    }
+    const down = (key: string) => {
+      const other = lines.get(key)
+      return other ? read(at(other, column), column) : 0
+    }
+    const answer = column.formula ? column.formula(across) : line.formula ? line.formula(down) : null
+    if (answer === null || !Number.isFinite(answer)) return null
+    return isMoney(column) ? fromCents(Math.round(answer)) : answer
+  }
+  const at = (line: SheetLine, column: SheetColumn): CellValue => {
+    if (line.kind === 'heading') return null
+    if (!line.formula && !column.formula) return cells[line.key]?.[column.key] ?? null
+    const name = `${line.key}\n${column.key}`
+    const known = done.get(name)
+    if (known !== undefined) return known
+    if (underWay.has(name)) throw new Error(`The formula of ${line.label}, ${column.label} needs itself.`)
+    underWay.add(name)
+    const value = column.kind === 'text' ? null : formulaOf(line, column)
+    underWay.delete(name)
+    done.set(name, value)
+    return value
+  }
+  const counts = sheet.lines.filter((line) => !line.formula && line.kind !== 'heading' && line.inTotal !== false)
+  const total = (column: SheetColumn): number | null => {
+    if (!(column.total ?? isMoney(column)) || column.kind === 'text' || column.kind === 'percent') return null
+    let sum = 0
+    for (const line of counts) {
+      const value = at(line, column)
+      if (typeof value === 'number') sum += isMoney(column) ? toCents(value) : value
+    }
+    return isMoney(column) ? fromCents(sum) : sum
+  }
+  return { at, total }
+}
+
+/** What a typed or pasted text means in a column; undefined when it means nothing there. VAL-16. */
+export function readCell(text: string, column: SheetColumn, rounding: boolean): CellValue | undefined {
+  if (column.kind === 'text') return text === '' ? null : text
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed === '-') return null
+  const bare = column.kind === 'percent' ? trimmed.replace(/%$/, '') : trimmed
+  const amount = isMoney(column) ? parseMoney(bare) : plainNumber(bare)
+  if (amount === null) return undefined
+  return isMoney(column) && rounding ? wholeDollars(amount) : amount
+}
+
+function plainNumber(text: string): number | null {
+  const bare = text.replace(/[,\s]/g, '')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : null
+}
+
+/** Halves away from zero, as amounts are shown (FMT-06). */
+function wholeDollars(dollars: number): number {
+  const size = Math.round(Math.abs(dollars))
+  return dollars < 0 && size !== 0 ? -size : size
+}

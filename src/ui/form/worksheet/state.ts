@@ -1,0 +1,209 @@
+import { plural } from '#kernel/model/formats.ts'
+import { fromTsv } from './clipboard.ts'
+import { type Cells, type CellValue, isEditable, isOpen, readCell, type Sheet } from './sheet.ts'
+
+/** A place in the grid, by position of line and column. */
+export interface Place {
+  line: number
+  column: number
+}
+
+/** How the worksheet stands. Replaced, never changed. */
+export interface SheetState {
+  cells: Cells
+  /** Where the cursor is. */
+  active: Place
+  /** The other corner of the selection. */
+  anchor: Place
+  /** Text the open cell began with; null when no cell is open. */
+  editing: string | null
+  /** Why the open cell does not close; empty otherwise. */
+  refusal: string
+  undo: readonly Cells[]
+  redo: readonly Cells[]
+  /** What a screen reader is told about the last deed. */
+  said: string
+}
+
+/** What can be done with a worksheet. */
+export type SheetAction =
+  | { type: 'go'; to: Place; extend?: boolean }
+  | { type: 'step'; lines: number; columns: number; extend?: boolean }
+  | { type: 'edge'; lines: -1 | 0 | 1; columns: -1 | 0 | 1; extend?: boolean }
+  | { type: 'all' }
+  /** Opens the cell; `text` replaces what stands there. */
+  | { type: 'edit'; text: string }
+  | { type: 'commit'; text: string; lines: number; columns: number }
+  | { type: 'cancel' }
+  | { type: 'clear' }
+  | { type: 'paste'; text: string }
+  | { type: 'fillDown' }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'load'; cells: Cells }
+
+/** Most deeds that can be taken back. */
+const MOST_UNDO = 100
+
+/** The state a worksheet begins with: the cursor on the first line that is no heading. */
+export function begin(sheet: Sheet, cells: Cells): SheetState {
+  const first = { line: Math.max(0, sheet.lines.findIndex(isOpen)), column: 0 }
+  return { cells, active: first, anchor: first, editing: null, refusal: '', undo: [], redo: [], said: '' }
+}
+
+/** The selection as corners in reading order. */
+export function selection({ active, anchor }: Pick<SheetState, 'active' | 'anchor'>): { from: Place; to: Place } {
+  return {
+    from: { line: Math.min(active.line, anchor.line), column: Math.min(active.column, anchor.column) },
+    to: { line: Math.max(active.line, anchor.line), column: Math.max(active.column, anchor.column) },
+  }
+}
+
+const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
+
+/** The nearest line at or beyond `line` in the direction where the cursor can stand; `from` when there is none. */
+function openLine(sheet: Sheet, line: number, direction: number, from: number): number {
+  for (let at = line; at >= 0 && at < sheet.lines.length; at += direction) if (isOpen(sheet.lines[at])) return at
+  return from
+}
+
+function go(sheet: Sheet, state: SheetState, to: Place, extend = false): SheetState {
+  const { active } = state
+  const line = within(to.line, sheet.lines.length)
+  const direction = line >= active.line ? 1 : -1
+  const open = openLine(sheet, line, direction, openLine(sheet, line, -direction, active.line))
+  const place = { line: open, column: within(to.column, sheet.columns.length) }
+  return { ...state, active: place, anchor: extend ? state.anchor : place, editing: null, refusal: '', said: '' }
+}
+
+/** One value to put into one cell. */
+interface Entry extends Place {
+  value: CellValue
+}
+
+/** Puts values in, leaving out what cannot be typed into and what is the same; one deed for undo. */
+function enter(sheet: Sheet, state: SheetState, entries: readonly Entry[], said: (count: number) => string): SheetState {
+  const changed: Record<string, Readonly<Record<string, CellValue>>> = {}
+  let count = 0
+  for (const { line: lineAt, column: columnAt, value } of entries) {
+    const [line, column] = [sheet.lines[lineAt], sheet.columns[columnAt]]
+    if (!line || !column || !isEditable(line, column)) continue
+    const before = changed[line.key] ?? state.cells[line.key] ?? {}
+    if ((before[column.key] ?? null) === value) continue
+    changed[line.key] = { ...before, [column.key]: value }
+    count += 1
+  }
+  if (count === 0) return { ...state, said: said(0) }
+  const undo = [...state.undo, state.cells].slice(-MOST_UNDO)
+  return { ...state, cells: { ...state.cells, ...changed }, undo, redo: [], said: said(count) }
+}
+
+/** All places of the selection. */
+function places(state: SheetState): Place[] {
+  const { from, to } = selection(state)
+  const found: Place[] = []
+  for (let line = from.line; line <= to.line; line += 1)
+    for (let column = from.column; column <= to.column; column += 1) found.push({ line, column })
+  return found
+}
+
+const cellsWord = (count: number) => plural(count, 'cell', 'cells')
+
+function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
+  const column = sheet.columns[state.active.column]
+  const value = column ? readCell(text, column, sheet.rounding) : undefined
+  if (value === undefined) {
+    const refusal = column?.kind === 'percent' ? 'Enter a percentage.' : 'Enter an amount.'
+    return { ...state, refusal, said: refusal }
+  }
+  const entered = enter(sheet, state, [{ ...state.active, value }], () => '')
+  return { ...entered, editing: null, refusal: '' }
+}
+
+function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
+  const block = fromTsv(text)
+  const { from, to } = selection(state)
+  const height = block.length
+  const width = Math.max(0, ...block.map((row) => row.length))
+  const one = height === 1 && width === 1
+  const end = one ? to : { line: from.line + height - 1, column: from.column + width - 1 }
+  const entries: Entry[] = []
+  let unread = 0
+  for (let line = from.line; line <= end.line; line += 1) {
+    for (let at = from.column; at <= end.column; at += 1) {
+      const column = sheet.columns[at]
+      const copied = block[one ? 0 : line - from.line]?.[one ? 0 : at - from.column]
+      if (!column || copied === undefined || !isEditable(sheet.lines[line], column)) continue
+      const value = readCell(copied, column, sheet.rounding)
+      if (value === undefined) unread += 1
+      else entries.push({ line, column: at, value })
+    }
+  }
+  const left = unread === 0 ? '' : ` ${cellsWord(unread)} could not be read and stayed as before.`
+  const entered = enter(sheet, state, entries, () => `Pasted ${cellsWord(entries.length)}.${left}`)
+  const corner = { line: within(end.line, sheet.lines.length), column: within(end.column, sheet.columns.length) }
+  return { ...entered, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
+}
+
+function fillDown(sheet: Sheet, state: SheetState): SheetState {
+  const { from, to } = selection(state)
+  // One cell alone takes what stands above it, as in a spreadsheet.
+  const source = from.line === to.line ? openLine(sheet, from.line - 1, -1, from.line) : from.line
+  const entries = places(state)
+    .filter(({ line }) => line !== source)
+    .map((place) => {
+      const [line, column] = [sheet.lines[source], sheet.columns[place.column]]
+      return { ...place, value: (line && column && state.cells[line.key]?.[column.key]) ?? null }
+    })
+  return enter(sheet, state, entries, (count) => `Filled ${cellsWord(count)}.`)
+}
+
+function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
+  const cells = state[from].at(-1)
+  if (!cells) return { ...state, said: from === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.' }
+  const to = from === 'undo' ? 'redo' : 'undo'
+  const said = from === 'undo' ? 'Undone.' : 'Done again.'
+  return { ...state, cells, [from]: state[from].slice(0, -1), [to]: [...state[to], state.cells], editing: null, said }
+}
+
+/** What becomes of a worksheet by one deed. Pure; the sheet itself never changes. */
+export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction): SheetState {
+  const { active } = state
+  switch (action.type) {
+    case 'go':
+      return go(sheet, state, action.to, action.extend)
+    case 'step':
+      return go(sheet, state, { line: active.line + action.lines, column: active.column + action.columns }, action.extend)
+    case 'edge': {
+      const edge = (at: number, direction: number, count: number) => (direction === 0 ? at : direction < 0 ? 0 : count - 1)
+      const line = edge(active.line, action.lines, sheet.lines.length)
+      return go(sheet, state, { line, column: edge(active.column, action.columns, sheet.columns.length) }, action.extend)
+    }
+    case 'all': {
+      const anchor = begin(sheet, state.cells).active
+      const corner = go(sheet, state, { line: sheet.lines.length - 1, column: sheet.columns.length - 1 })
+      return { ...corner, anchor }
+    }
+    case 'edit':
+      if (!isEditable(sheet.lines[active.line], sheet.columns[active.column])) return { ...state, said: 'Cannot be changed.' }
+      return { ...state, anchor: active, editing: action.text, refusal: '' }
+    case 'commit': {
+      const done = commit(sheet, state, action.text)
+      if (done.refusal !== '' || (action.lines === 0 && action.columns === 0)) return done
+      return go(sheet, done, { line: active.line + action.lines, column: active.column + action.columns })
+    }
+    case 'cancel':
+      return { ...state, editing: null, refusal: '' }
+    case 'clear':
+      return enter(sheet, state, places(state).map((place) => ({ ...place, value: null })), (count) => `Cleared ${cellsWord(count)}.`)
+    case 'paste':
+      return paste(sheet, state, action.text)
+    case 'fillDown':
+      return fillDown(sheet, state)
+    case 'undo':
+    case 'redo':
+      return takeBack(state, action.type)
+    case 'load':
+      return { ...state, cells: action.cells, undo: [], redo: [], editing: null, refusal: '' }
+  }
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { same } from '../merge.ts'
+import { type Cells, type CellValue, type Reckoned, reckon, type Sheet } from './sheet.ts'
+import { begin, reduceSheet, type SheetAction, type SheetState } from './state.ts'
+
+/** A worksheet at work. */
+export interface SheetAtWork {
+  state: SheetState
+  act: (action: SheetAction) => void
+  reckoned: Reckoned
+  /** The values of each line in the order of the columns; a line that did not change keeps its array. */
+  rows: readonly (readonly CellValue[])[]
+}
+
+/** Holds the state of a worksheet. `onChange` is told the new values after each deed; newer `cells` are taken over. */
+export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) => void) | undefined): SheetAtWork {
+  const [state, setState] = useState(() => begin(sheet, cells))
+  const latest = useRef({ state, sheet, onChange, given: cells })
+  useEffect(() => {
+    latest.current.sheet = sheet
+    latest.current.onChange = onChange
+  })
+  // The state is also kept in a ref: keys can come faster than paints, and each must build on the one before.
+  const act = useCallback((action: SheetAction) => {
+    const { state: before, sheet: now, onChange: tell } = latest.current
+    const after = reduceSheet(now, before, action)
+    latest.current.state = after
+    setState(after)
+    if (after.cells !== before.cells && action.type !== 'load') {
+      latest.current.given = after.cells
+      tell?.(after.cells)
+    }
+  }, [])
+  useEffect(() => {
+    if (cells === latest.current.given) return
+    latest.current.given = cells
+    if (!same(cells, latest.current.state.cells)) act({ type: 'load', cells })
+  }, [cells, act])
+
+  const reckoned = useMemo(() => reckon(sheet, state.cells), [sheet, state.cells])
+  const kept = useRef<readonly (readonly CellValue[])[]>([])
+  const rows = useMemo(
+    () =>
+      sheet.lines.map((line, index) => {
+        const values = sheet.columns.map((column) => reckoned.at(line, column))
+        const before = kept.current[index]
+        return before && same(before, values) ? before : values
+      }),
+    [sheet, reckoned],
+  )
+  useEffect(() => {
+    kept.current = rows
+  }, [rows])
+  return { state, act, reckoned, rows }
+}

@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * The arrow keys of a row of buttons that is one stop for the Tab key: left, right, Home and End move the focus among
+ * the buttons inside the element that hears the key. Answers the button that took the focus, or null.
+ */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
+  const last = buttons.length - 1
+  const targets: Record<string, number> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }
+  const target = buttons[targets[event.key] ?? -1]
+  if (at < 0 || !target) return null
+  event.preventDefault()
+  target.focus()
+  return target
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { CsvImportOptions } from '../CsvImport.tsx'
+import { IconUpload } from '../icons.ts'
+
+const CsvImportDialog = lazy(() => import('./CsvImportDialog.tsx'))
+
+/** The toolbar button that opens the CSV import; the focus comes back to it. */
+export function CsvImportButton({ options }: { options: CsvImportOptions }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        size="xs"
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Import CSV
+      </Button>
+      {open && (
+        <Suspense>
+          <CsvImportDialog options={options} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react'
+import type { Column } from '../columns.tsx'
+import { changeTableState, initialTableState, sortRows } from '../tableState.ts'
+import { TableGrid } from './TableGrid.tsx'
+
+/** A table that sorts and nothing else, and remembers nothing: for rows that are only passing through. */
+export function PlainTable<Row>({
+  caption,
+  rows,
+  columns,
+  rowKey,
+  height,
+}: {
+  caption: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  height: 'fill' | 'none' | number
+}) {
+  const [state, setState] = useState(initialTableState)
+  const sorted = useMemo(() => sortRows(rows, columns, state), [rows, columns, state])
+  return (
+    <TableGrid
+      caption={caption}
+      allRows={rows}
+      matching={sorted}
+      pageRows={sorted}
+      offset={0}
+      columns={columns}
+      state={state}
+      onChange={(change) => setState((current) => changeTableState(current, change))}
+      rowKey={rowKey}
+      height={height}
+      scrollKey={null}
+      empty="No rows."
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
+import styles from './toolbar.module.css'
+import type { Selection } from './useSelection.ts'
+
+/** Deeds on many rows: what each is called, and how a reader calls a row's box. */
+export type TableSelect<Row> = {
+  label: (row: Row) => string
+  actions: readonly {
+    label: string
+    danger?: boolean
+    /** Does it; when it answers true (or nothing), the choice is cleared. */
+    run: (rows: readonly Row[]) => Promise<boolean | undefined> | boolean | undefined
+  }[]
+}
+
+/** Stands above the table while rows are chosen: how many, the deeds, and the way out. */
+export function SelectionBar<Row>({
+  rows,
+  select,
+  selection,
+}: {
+  rows: readonly Row[]
+  select: TableSelect<Row>
+  selection: Selection<Row>
+}) {
+  const [busy, setBusy] = useState(false)
+  const chosen = rows.filter(selection.has)
+  if (chosen.length === 0) return null
+  const run = async (action: TableSelect<Row>['actions'][number]) => {
+    setBusy(true)
+    try {
+      if ((await action.run(chosen)) !== false) selection.setAll(rows, false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.deeds} data-noprint>
+      <span role="status">{formatNumber(chosen.length)} selected</span>
+      {select.actions.map((action) => (
+        <Button
+          key={action.label}
+          size="xs"
+          color={action.danger ? 'red' : undefined}
+          disabled={busy}
+          onClick={() => run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="xs" variant="subtle" onClick={() => selection.setAll(rows, false)}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

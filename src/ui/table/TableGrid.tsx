@@ -1,0 +1,186 @@
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { Column } from '../columns.tsx'
+import { type TableState, widestTexts } from '../tableState.ts'
+import { TableHead, TableTotals } from './TableHead.tsx'
+import { TableRow } from './TableRow.tsx'
+import styles from './table.module.css'
+import type { Selection } from './useSelection.ts'
+import { type RowWindow, useFillHeight, usePrinting, useRowWindow, windowedFrom } from './useWindow.ts'
+
+/** What the grid of a `DataTable` needs; the table itself works these out. */
+export type TableGridProps<Row> = {
+  caption: string
+  /** All rows there are; column widths are measured over them. */
+  allRows: readonly Row[]
+  /** The rows that pass the filters, over all pages. */
+  matching: readonly Row[]
+  /** The rows of this page, and how many stand on the pages before it. */
+  pageRows: readonly Row[]
+  offset: number
+  columns: readonly Column<Row>[]
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+  rowKey: (row: Row) => string | number
+  to?: (row: Row) => string
+  selection?: Selection<Row>
+  height: 'fill' | 'none' | number
+  /** Where the scroll position is kept; null keeps none. */
+  scrollKey: string | null
+  /** Stands where the rows would when there are none. */
+  empty: ReactNode
+}
+
+/**
+ * What the body of the table listens to. A click on a row leads where its link leads, unless it was meant for
+ * something in the row or ends a selection of text. Of the focus it remembers the row.
+ */
+function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<number>) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const element = body.current
+    const rowOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>('tr') : null)
+    const onClick = (event: MouseEvent) => {
+      const to = rowOf(event)?.dataset.to
+      if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('a, button, input, select, textarea, label')) return
+      if (window.getSelection()?.isCollapsed !== false) navigate(to)
+    }
+    const onFocus = (event: FocusEvent) => {
+      focused.current = event.type === 'focusin' ? Number(rowOf(event)?.dataset.index ?? -1) : -1
+    }
+    element?.addEventListener('click', onClick)
+    element?.addEventListener('focusin', onFocus)
+    element?.addEventListener('focusout', onFocus)
+    return () => {
+      element?.removeEventListener('click', onClick)
+      element?.removeEventListener('focusin', onFocus)
+      element?.removeEventListener('focusout', onFocus)
+    }
+  }, [body, focused, navigate])
+}
+
+/** Other rows or another order begin at the top; what was there when the table came stays where it was. */
+function useStartAgain(box: RefObject<HTMLElement | null>, { hidden: _hidden, ...state }: TableState) {
+  const setting = JSON.stringify(state)
+  const last = useRef(setting)
+  useEffect(() => {
+    if (last.current === setting) return
+    last.current = setting
+    if (box.current) box.current.scrollTop = 0
+  }, [box, setting])
+}
+
+/** The column that carries the row's link: the first of words, unless that is a link already. */
+function linkColumnOf<Row>(columns: readonly Column<Row>[]): string | null {
+  const first = columns.find((column) => column.kind !== 'node')
+  return first && first.kind !== 'link' ? first.id : null
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden className={styles.gap}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  )
+}
+
+type RowsProps<Row> = TableGridProps<Row> & { view: RowWindow; rows: readonly Row[]; span: number; measured: boolean }
+
+function Rows<Row>({ view, rows, span, measured, ...props }: RowsProps<Row>) {
+  const { columns, offset, rowKey, to, selection } = props
+  const linkColumn = linkColumnOf(columns)
+  return (
+    <>
+      {view.rows.map(({ index, gap }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <Fragment key={rowKey(row)}>
+            <Gap height={gap} span={span} />
+            <TableRow
+              row={row}
+              columns={columns}
+              index={index}
+              rowIndex={offset + index + 2}
+              to={to?.(row)}
+              linkColumn={linkColumn}
+              selected={selection?.has(row)}
+              selectLabel={selection?.label(row)}
+              onSelect={selection?.set}
+              measure={measured ? view.measure : undefined}
+            />
+          </Fragment>
+        )
+      })}
+      <Gap height={view.rest} span={span} />
+    </>
+  )
+}
+
+function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) {
+  const all = rows.length > 0 && rows.every(selection.has)
+  const some = rows.some(selection.has)
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all rows"
+      checked={all}
+      ref={(input) => {
+        if (input) input.indeterminate = some && !all
+      }}
+      onChange={(event) => selection.setAll(rows, event.currentTarget.checked)}
+    />
+  )
+}
+
+/**
+ * The table itself: a real `<table>` in a box that scrolls, with the head and the totals held fast. Long tables keep
+ * only the rows in sight in the page; printing renders them all.
+ */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { allRows, matching, columns, state, selection, height } = props
+  const printing = usePrinting()
+  const rows = printing ? matching : props.pageRows
+  const all = printing || height === 'none' || rows.length < windowedFrom
+  const box = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const tallest = useFillHeight(box, height === 'none' ? 'fill' : height)
+  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all })
+  const widest = useMemo(() => widestTexts(allRows, columns), [allRows, columns])
+  const span = columns.length + Number(selection !== undefined)
+  const totals = columns.some((column) => column.total)
+  useRowEvents(body, view.focused)
+  useStartAgain(box, state)
+  return (
+    <div ref={box} className={styles.scroller} style={all ? undefined : { maxHeight: tallest }}>
+      <table className={styles.table} aria-rowcount={matching.length + 1 + Number(totals)}>
+        <caption className="visually-hidden">{props.caption}</caption>
+        <TableHead
+          columns={columns}
+          state={state}
+          widest={widest}
+          onChange={props.onChange}
+          selectAll={selection && <SelectAll rows={matching} selection={selection} />}
+        />
+        <tbody ref={body}>
+          <Rows
+            {...props}
+            offset={printing ? 0 : props.offset}
+            view={view}
+            rows={rows}
+            span={span}
+            measured={!all && columns.some((column) => column.wrap)}
+          />
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={span}>{props.empty}</td>
+            </tr>
+          )}
+        </tbody>
+        {totals && <TableTotals columns={columns} rows={matching} selectable={selection !== undefined} />}
+      </table>
+    </div>
+  )
+}

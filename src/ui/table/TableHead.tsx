@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { Column } from '../columns.tsx'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
+import type { TableState } from '../tableState.ts'
+import styles from './table.module.css'
+
+function SortIcon({ sort }: { sort: 'ascending' | 'descending' | 'none' }) {
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sort]
+  return <Icon size={11} aria-hidden />
+}
+
+function HeadCell<Row>({
+  column,
+  state,
+  onChange,
+}: {
+  column: Column<Row>
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+}) {
+  const sorted = state.sortBy === column.id
+  const sort = sorted ? (state.descending ? 'descending' : 'ascending') : 'none'
+  const onSort = () => onChange({ sortBy: column.id, descending: sorted && !state.descending })
+  return (
+    <th
+      scope="col"
+      className={styles.head}
+      data-align={column.align}
+      data-narrow={column.width === undefined ? undefined : true}
+      aria-sort={column.sortable ? sort : undefined}
+      style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
+    >
+      {column.sortable ? (
+        <button type="button" onClick={onSort} data-sorted={sorted}>
+          {column.label}
+          <SortIcon sort={sort} />
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  )
+}
+
+/**
+ * The head of a `DataTable`: a button per column that sorts, and below it a row that nobody sees. It holds the widest
+ * text of each column, so that the columns keep their widths whatever rows the window shows.
+ */
+export function TableHead<Row>({
+  columns,
+  state,
+  widest,
+  onChange,
+  selectAll,
+}: {
+  columns: readonly Column<Row>[]
+  state: TableState
+  widest: readonly string[]
+  onChange: (change: Partial<TableState>) => void
+  selectAll?: ReactNode
+}) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selectAll && <th className={styles.select}>{selectAll}</th>}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} state={state} onChange={onChange} />
+        ))}
+      </tr>
+      <tr className={styles.sizer} aria-hidden>
+        {selectAll && <td />}
+        {columns.map((column, index) => (
+          <td key={column.id} className={styles.cell} data-kind={column.kind} data-text={widest[index]} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** The row of totals over all matching rows. */
+export function TableTotals<Row>({
+  columns,
+  rows,
+  selectable,
+}: {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  selectable: boolean
+}) {
+  return (
+    <tfoot>
+      <tr aria-rowindex={rows.length + 2}>
+        {selectable && <td />}
+        {columns.map((column, index) =>
+          index === 0 && !column.total ? (
+            <th key={column.id} scope="row" className={styles.cell}>
+              Total
+            </th>
+          ) : (
+            <td key={column.id} className={styles.cell} data-align={column.align}>
+              {column.total?.(rows)}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,81 @@
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Column } from '../columns.tsx'
+import styles from './table.module.css'
+
+type Props<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  /** The place among the matching rows, from 0. */
+  index: number
+  /** What `aria-rowindex` says: the header is 1. */
+  rowIndex: number
+  /** Where the row leads, and which column carries the link a keyboard needs. */
+  to?: string
+  linkColumn: string | null
+  selected?: boolean
+  selectLabel?: string
+  onSelect?: (row: Row, selected: boolean) => void
+  measure?: (element: Element | null) => void
+}
+
+function Cell<Row>({ row, column, to, first }: { row: Row; column: Column<Row>; to?: string; first: boolean }) {
+  const content: ReactNode = to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
+  const shape = { className: styles.cell, 'data-align': column.align, 'data-wrap': column.wrap || undefined }
+  // The first cell names the row to a screen reader.
+  if (first) {
+    return (
+      <th scope="row" {...shape}>
+        {content}
+      </th>
+    )
+  }
+  return <td {...shape}>{content}</td>
+}
+
+function Row<Row>({
+  row,
+  columns,
+  index,
+  rowIndex,
+  to,
+  linkColumn,
+  selected,
+  selectLabel,
+  onSelect,
+  measure,
+}: Props<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={rowIndex}
+      className={styles.row}
+      data-to={to}
+      data-selected={selected || undefined}
+    >
+      {onSelect && (
+        <td className={styles.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${selectLabel}`}
+            checked={selected ?? false}
+            onChange={(event) => onSelect(row, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.id}
+          row={row}
+          column={column}
+          first={at === 0}
+          to={column.id === linkColumn ? to : undefined}
+        />
+      ))}
+    </tr>
+  )
+}
+
+/** One row of a `DataTable`; rendered again only when something of its own changes. */
+export const TableRow = memo(Row) as typeof Row

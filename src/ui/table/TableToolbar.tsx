@@ -1,0 +1,159 @@
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { ALL_ROWS, pageSizes } from '#kernel/model/paging.ts'
+import { alphabetChoices } from '#kernel/model/text.ts'
+import { IconChevronLeft, IconChevronRight } from '../icons.ts'
+import { moveFocus } from '../rovingFocus.ts'
+import { countFilters, type TableFilter, type TableState, withoutFilters } from '../tableState.ts'
+import styles from './toolbar.module.css'
+
+type Change = (change: Partial<TableState>) => void
+
+/** How long typing rests before the rows are searched, in milliseconds (UI-03). */
+const debounce = 100
+
+/** The search box: every word typed must stand somewhere in the row. */
+export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const send = useDebouncedCallback((text: string) => {
+    setSent(text)
+    onChange(text)
+  }, debounce)
+  // A value from outside (a saved view, "Clear filters") replaces what stands in the box; our own echo does not.
+  if (value !== sent) {
+    setSent(value)
+    setTyped(value)
+  }
+  const write = (text: string) => {
+    setTyped(text)
+    send(text)
+  }
+  return (
+    <TextInput
+      className={styles.search}
+      size="xs"
+      aria-label="Search all columns"
+      placeholder="Search"
+      value={typed}
+      onChange={(event) => write(event.currentTarget.value)}
+      rightSection={typed && <CloseButton size="xs" aria-label="Clear search" onClick={() => write('')} />}
+    />
+  )
+}
+
+/** A declared filter as a select; its first choice is everything. */
+export function FilterSelect<Row>({
+  filter,
+  state,
+  onChange,
+}: {
+  filter: TableFilter<Row>
+  state: TableState
+  onChange: Change
+}) {
+  const options = filter.values.map((value) => (typeof value === 'string' ? { value, label: value } : value))
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={filter.label}
+      data={[{ value: '', label: `${filter.label}: all` }, ...options]}
+      value={state.choices[filter.label] ?? ''}
+      onChange={(event) => onChange({ choices: { ...state.choices, [filter.label]: event.currentTarget.value } })}
+    />
+  )
+}
+
+/** How many rows of how many show, said aloud when it changes; with the way back to all of them. */
+export function RowCount({
+  shown,
+  all,
+  state,
+  onChange,
+}: {
+  shown: number
+  all: number
+  state: TableState
+  onChange: Change
+}) {
+  return (
+    <>
+      <span role="status" className={styles.count}>
+        {formatNumber(shown)} of {formatNumber(all)} {all === 1 ? 'row' : 'rows'}
+      </span>
+      {countFilters(state) > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange(withoutFilters(state))} data-noprint>
+          Clear filters
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The alphabet filter: `#`, A to Z, View All (UI-09). One stop for Tab, arrow keys inside. */
+export function AlphabetBar({ value, onChange }: { value: string; onChange: Change }) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Filter by first letter"
+      className={styles.alphabet}
+      data-noprint
+      onKeyDown={moveFocus}
+    >
+      {alphabetChoices.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === value}
+          tabIndex={choice === value ? 0 : -1}
+          onClick={() => onChange({ letter: choice })}
+        >
+          {choice}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04). */
+export function PageSize({ state, onChange }: { state: TableState; onChange: Change }) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Rows per page"
+      data={pageSizes.map((size) => ({
+        value: String(size),
+        label: size === ALL_ROWS ? 'All rows' : `${size} rows`,
+      }))}
+      value={String(state.rowsPerPage)}
+      onChange={(event) => onChange({ rowsPerPage: Number(event.currentTarget.value) })}
+    />
+  )
+}
+
+/** The way through the pages; nothing when there is but one. */
+export function Pager({ page, pages, onChange }: { page: number; pages: number; onChange: Change }) {
+  if (pages < 2) return null
+  const step = (to: number, label: string, icon: ReactNode) => (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={label}
+      disabled={to < 1 || to > pages}
+      onClick={() => onChange({ page: to })}
+    >
+      {icon}
+    </Button>
+  )
+  return (
+    <nav aria-label="Pages" className={styles.pager} data-noprint>
+      {step(page - 1, 'Previous page', <IconChevronLeft size={16} aria-hidden />)}
+      <span className={styles.count} role="status">
+        Page {page} of {pages}
+      </span>
+      {step(page + 1, 'Next page', <IconChevronRight size={16} aria-hidden />)}
+    </nav>
+  )
+}

@@ -1,0 +1,120 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigationType } from 'react-router'
+
+/** The height of a table row in pixels, as the style sheet sets it. */
+export const rowHeight = 34
+
+/** Up to this many rows stand in the page at once and the page scrolls; longer tables are windowed. */
+export const windowedFrom = 41
+
+/** The tallest window, in pixels; with it no screen ever shows more than 60 rows. */
+const tallest = 1430
+
+/** A row to render and the empty space to leave before it, in pixels. */
+export type WindowRow = { index: number; gap: number }
+
+/** True while the page is being printed: then every row must stand in it. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture right after this event, so the rows must be there before it returns.
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return printing
+}
+
+/** How tall a windowed table may be so that it ends with the viewport; 80 % of it when it begins far down. */
+export function useFillHeight(box: RefObject<HTMLElement | null>, wanted: 'fill' | number): number {
+  const [height, setHeight] = useState(640)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      const left = window.innerHeight - top - 32
+      const fill = left < 320 ? window.innerHeight * 0.8 : left
+      setHeight(Math.min(wanted === 'fill' ? fill : wanted, tallest))
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [box, wanted])
+  return height
+}
+
+/** Keeps the scroll position under `key`; coming back (not arriving anew) finds it again. */
+function useKeptScroll(box: RefObject<HTMLElement | null>, key: string | null): number {
+  const back = useNavigationType() === 'POP'
+  const [start] = useState(() => (back && key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !key) return
+    if (start > 0) element.scrollTop = start
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, 150)
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [box, key, start])
+  return start
+}
+
+/** What a table renders: the rows in sight, the space below them, and where the focus is. */
+export type RowWindow = {
+  rows: readonly WindowRow[]
+  rest: number
+  /** Measures a row whose height its text decides. */
+  measure: (row: Element | null) => void
+  /** The index of the row that holds the focus, or -1; the table keeps it up to date. */
+  focused: RefObject<number>
+}
+
+/**
+ * Which of `count` rows to render now. The row that holds the focus stays in the page even when it scrolls away, or
+ * the keyboard would lose its place.
+ */
+export function useRowWindow(
+  box: RefObject<HTMLElement | null>,
+  { count, height, key, all }: { count: number; height: number; key: string | null; all: boolean },
+): RowWindow {
+  const start = useKeptScroll(box, key)
+  const focused = useRef(-1)
+  const rangeExtractor = useCallback((range: Range) => {
+    const indexes = defaultRangeExtractor(range)
+    const kept = focused.current
+    if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes
+    return [...indexes, kept].sort((one, other) => one - other)
+  }, [])
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: !all,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    initialOffset: start,
+    initialRect: { width: 1000, height },
+    rangeExtractor,
+  })
+  const measure = virtualizer.measureElement
+  if (all) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), rest: 0, measure, focused }
+  let end = 0
+  const rows = virtualizer.getVirtualItems().map((item): WindowRow => {
+    const gap = item.start - end
+    end = item.end
+    return { index: item.index, gap }
+  })
+  return { rows, rest: virtualizer.getTotalSize() - end, measure, focused }
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import { columns } from './columns.tsx'
+import {
+  changeTableState,
+  countFilters,
+  filterRows,
+  initialTableState,
+  pageRows,
+  readTableState,
+  sortRows,
+  type TableState,
+  visibleColumns,
+  widestTexts,
+  withoutFilters,
+} from './tableState.ts'
+
+type Request = {
+  id: number
+  name: string | null
+  amount: number | null
+  day: string | null
+  open: boolean
+  status: string
+}
+
+const col = columns<Request>()
+const all = [
+  col.text('Id', (row) => row.id),
+  col.text('Name', (row) => row.name),
+  col.money('Amount', (row) => row.amount, { total: true }),
+  col.date('Day', (row) => row.day),
+  col.bool('Open', (row) => row.open),
+  col.chip(
+    'Status',
+    (row) => row.status,
+    () => 'blue',
+  ),
+  col.number('Twice', (row) => row.id * 2, { hidden: true }),
+]
+
+const rows: Request[] = [
+  { id: 1, name: 'Unit 10', amount: 5, day: '2026-02-01', open: true, status: 'Approved' },
+  { id: 2, name: 'unit 2', amount: 1250.5, day: '2025-12-31', open: false, status: 'Submitted' },
+  { id: 3, name: null, amount: null, day: null, open: true, status: 'Approved' },
+  { id: 4, name: '1st Street Apts', amount: -3, day: '2026-01-15', open: false, status: 'Denied' },
+]
+
+const state = (change: Partial<TableState>): TableState => ({ ...initialTableState, ...change })
+const ids = (found: readonly Request[]) => found.map((row) => row.id)
+const filtered = (change: Partial<TableState>, rules = {}) => ids(filterRows(rows, all, state(change), rules))
+const sorted = (sortBy: string, descending = false) => ids(sortRows(rows, all, { sortBy, descending }))
+
+test('UI-05 an untouched table shows all rows on one page, as they come', () => {
+  const many = Array.from({ length: 137 }, (_, index) => index)
+  expect(pageRows(many, initialTableState)).toEqual({ rows: many, page: 1, pages: 1 })
+  expect(ids(sortRows(rows, all, initialTableState))).toEqual([1, 2, 3, 4])
+})
+
+test('UI-04 a page size cuts pages; a page beyond the end is the last', () => {
+  const many = Array.from({ length: 12 }, (_, index) => index)
+  expect(pageRows(many, state({ rowsPerPage: 5, page: 2 })).rows).toEqual([5, 6, 7, 8, 9])
+  expect(pageRows(many, state({ rowsPerPage: 5, page: 9 }))).toEqual({ rows: [10, 11], page: 3, pages: 3 })
+  expect(pageRows([], state({ rowsPerPage: 5, page: 2 }))).toEqual({ rows: [], page: 1, pages: 1 })
+})
+
+test('text sorts without case and by numbers inside; rows without a value stand last both ways', () => {
+  expect(sorted('Name')).toEqual([4, 2, 1, 3])
+  expect(sorted('Name', true)).toEqual([1, 2, 4, 3])
+})
+
+test('amounts and days sort by value', () => {
+  expect(sorted('Amount')).toEqual([4, 1, 2, 3])
+  expect(sorted('Amount', true)).toEqual([2, 1, 4, 3])
+  expect(sorted('Day')).toEqual([2, 4, 1, 3])
+})
+
+test('sorting keeps equals in their order, loses no row, and ignores a column that is gone', () => {
+  expect(sorted('Status')).toEqual([1, 3, 4, 2])
+  expect(sorted('Gone')).toEqual([1, 2, 3, 4])
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ amount: fc.option(fc.integer({ min: -3, max: 3 })) })),
+      fc.boolean(),
+      (some, descending) => {
+        const amount = columns<{ amount: number | null }>().number('Amount', (row) => row.amount)
+        const result = sortRows(some, [amount], { sortBy: 'Amount', descending })
+        expect(new Set(result)).toEqual(new Set(some))
+        for (let at = 1; at < result.length; at += 1) {
+          const [before, after] = [result[at - 1]!, result[at]!]
+          if (before.amount === null) expect(after.amount).toBeNull()
+          else if (after.amount !== null && before.amount !== after.amount)
+            expect(before.amount < after.amount).toBe(!descending)
+          else if (before.amount === after.amount) expect(some.indexOf(before)).toBeLessThan(some.indexOf(after))
+        }
+      },
+    ),
+  )
+})
+
+test('the search wants every word somewhere in the row, as shown, without regard to case', () => {
+  expect(filtered({ search: 'UNIT' })).toEqual([1, 2])
+  expect(filtered({ search: ' approved  unit ' })).toEqual([1])
+  expect(filtered({ search: '$1,250.50' })).toEqual([2])
+  expect(filtered({ search: '12/31/2025' })).toEqual([2])
+  expect(filtered({ search: 'nothing like it' })).toEqual([])
+})
+
+test('UI-09 the alphabet filter: # for digits, letters without case, View All for everything', () => {
+  const rules = { alphabet: (row: Request) => row.name }
+  expect(filtered({ letter: '#' }, rules)).toEqual([4])
+  expect(filtered({ letter: 'U' }, rules)).toEqual([1, 2])
+  expect(filtered({ letter: VIEW_ALL }, rules)).toEqual([1, 2, 3, 4])
+  expect(filtered({ letter: 'U' })).toEqual([1, 2, 3, 4])
+})
+
+test('column filters: contains, one of the values, from and to', () => {
+  expect(filtered({ columnFilters: { Name: ' unit ' } })).toEqual([1, 2])
+  expect(filtered({ columnFilters: { Open: 'Yes' } })).toEqual([1, 3])
+  expect(filtered({ columnFilters: { Status: 'Approved', Open: 'Yes' } })).toEqual([1, 3])
+  expect(filtered({ columnFilters: { Amount: '5..' } })).toEqual([1, 2])
+  expect(filtered({ columnFilters: { Amount: '..$5.00' } })).toEqual([1, 4])
+  expect(filtered({ columnFilters: { Day: '01/01/2026..01/31/2026' } })).toEqual([4])
+})
+
+test('a bound that cannot be read yet bounds nothing', () => {
+  expect(filtered({ columnFilters: { Day: '01/0..' } })).toEqual([1, 2, 3, 4])
+  expect(filtered({ columnFilters: { Amount: 'x..y' } })).toEqual([1, 2, 3, 4])
+})
+
+test('tabs and declared filters: the first tab is open until another is chosen', () => {
+  const tabs = [
+    { label: 'Open', match: (row: Request) => row.open },
+    { label: 'All', match: () => true },
+  ]
+  const filters = [
+    { label: 'Status', values: ['Approved'], match: (row: Request, value: string) => row.status === value },
+  ]
+  expect(filtered({}, { tabs })).toEqual([1, 3])
+  expect(filtered({ tab: 'All' }, { tabs })).toEqual([1, 2, 3, 4])
+  expect(filtered({ tab: 'Gone' }, { tabs })).toEqual([1, 3])
+  expect(filtered({ choices: { Status: 'Denied' } }, { filters })).toEqual([4])
+  expect(filtered({ choices: { Status: '' } }, { filters })).toEqual([1, 2, 3, 4])
+})
+
+test('other rows mean the first page; hiding a column does not', () => {
+  const third = state({ page: 3 })
+  expect(changeTableState(third, { search: 'a' }).page).toBe(1)
+  expect(changeTableState(third, { rowsPerPage: 10 }).page).toBe(1)
+  expect(changeTableState(third, { hidden: ['Id'] }).page).toBe(3)
+  expect(changeTableState(third, { page: 2 }).page).toBe(2)
+})
+
+test('filters are counted and cleared; tab, order and columns stay', () => {
+  const set = state({
+    search: 'a',
+    letter: 'B',
+    tab: 'All',
+    sortBy: 'Id',
+    hidden: ['Day'],
+    choices: { Status: 'Denied', Other: '' },
+    columnFilters: { Name: 'x' },
+  })
+  expect(countFilters(set)).toBe(4)
+  const cleared = withoutFilters(set)
+  expect(countFilters(cleared)).toBe(0)
+  expect(cleared).toMatchObject({ tab: 'All', sortBy: 'Id', hidden: ['Day'] })
+})
+
+test('columns hide by their own word until the user chooses, and never all', () => {
+  const labels = (hidden: TableState['hidden']) => visibleColumns(all, hidden).map(({ label }) => label)
+  expect(labels(null)).toEqual(['Id', 'Name', 'Amount', 'Day', 'Open', 'Status'])
+  expect(labels(['Id'])).toContain('Twice')
+  expect(labels(all.map(({ id }) => id))).toHaveLength(all.length)
+})
+
+test('UI-08 a state comes back from its stored text as it was', () => {
+  const text = fc.string()
+  const texts = fc.dictionary(
+    fc.string().filter((key) => key !== '__proto__'),
+    fc.string(),
+    { noNullPrototype: true },
+  )
+  const states = fc.record<TableState>({
+    page: fc.integer({ min: 1, max: 99 }),
+    rowsPerPage: fc.nat(100),
+    sortBy: fc.option(text),
+    descending: fc.boolean(),
+    search: text,
+    letter: text,
+    tab: fc.option(text),
+    choices: texts,
+    columnFilters: texts,
+    hidden: fc.option(fc.array(text)),
+  })
+  fc.assert(
+    fc.property(states, (kept) => {
+      expect(readTableState(JSON.stringify(kept))).toEqual(kept)
+    }),
+  )
+})
+
+test('UI-08 whatever else is stored is read as an untouched table', () => {
+  for (const stored of [
+    null,
+    '',
+    'no json',
+    'null',
+    '[]',
+    '7',
+    '{"page":0,"rowsPerPage":-1,"hidden":"x","choices":[1]}',
+  ]) {
+    expect(readTableState(stored)).toEqual(initialTableState)
+  }
+  fc.assert(
+    fc.property(fc.json(), (stored) => {
+      expect(readTableState(stored)).toMatchObject({ page: expect.any(Number) })
+    }),
+  )
+})
+
+test('a column is measured by its widest texts; those of given width or with line breaks are not', () => {
+  const column = columns<string>()
+  const shapes = [
+    column.text('A', (text) => text),
+    column.text('B', (text) => text, { width: 80 }),
+    column.text('C', (text) => text, { wrap: true }),
+  ]
+  const [first, ...others] = widestTexts(['iiiiiiii', 'WWWWWW', 'a', 'a'], shapes)
+  expect(first?.split('\n')[0]).toBe('WWWWWW')
+  expect(others).toEqual(['', ''])
+  expect(widestTexts([], shapes)).toEqual(['', '', ''])
+})

@@ -1,0 +1,242 @@
+import { defaultPagination, type Pagination, pageCount, pageOf } from '#kernel/model/paging.ts'
+import { matchesLetter, VIEW_ALL } from '#kernel/model/text.ts'
+import type { Column } from './columns.tsx'
+
+/** All a user has set on a table: kept per route in session storage (UI-08), in part also as a saved view. */
+export type TableState = Pagination & {
+  search: string
+  /** A choice of the alphabet filter (UI-09). */
+  letter: string
+  /** The label of the chosen tab; null means the first. */
+  tab: string | null
+  /** Values of the declared filters, by label. */
+  choices: Readonly<Record<string, string>>
+  /** Typed or chosen filters of columns, by column id; ranges are written `from..to`. */
+  columnFilters: Readonly<Record<string, string>>
+  /** Ids of hidden columns; null means as the columns say themselves. */
+  hidden: readonly string[] | null
+}
+
+/** A tab over a table: the rows it shows, and how many (counted when not given). */
+export type TableTab<Row> = { label: string; match: (row: Row) => boolean; count?: number }
+
+/** A declared filter: a select of `values` beside the search box. */
+export type TableFilter<Row> = {
+  label: string
+  values: readonly (string | { value: string; label: string })[]
+  match: (row: Row, value: string) => boolean
+}
+
+/** What a table filters by beside its columns. */
+export type TableRules<Row> = {
+  alphabet?: (row: Row) => string | null | undefined
+  tabs?: readonly TableTab<Row>[]
+  filters?: readonly TableFilter<Row>[]
+}
+
+/** A table nobody has touched: all rows, as they come (UI-05). */
+export const initialTableState: TableState = {
+  ...defaultPagination,
+  search: '',
+  letter: VIEW_ALL,
+  tab: null,
+  choices: {},
+  columnFilters: {},
+  hidden: null,
+}
+
+/** A change of state. Whatever changes the rows leads back to the first page. */
+export function changeTableState(state: TableState, change: Partial<TableState>): TableState {
+  const page = 'page' in change || Object.keys(change).every((key) => key === 'hidden') ? state.page : 1
+  return { ...state, page, ...change }
+}
+
+/** Back to all rows, keeping order, page size and columns. The tab stays: it is where one is, not a filter. */
+export function withoutFilters(state: TableState): TableState {
+  return changeTableState(state, { search: '', letter: VIEW_ALL, choices: {}, columnFilters: {} })
+}
+
+/** How many filters narrow the rows, the tab not counted. */
+export function countFilters(state: TableState): number {
+  const set = (values: Readonly<Record<string, string>>) => Object.values(values).filter((value) => value !== '').length
+  return (
+    Number(state.search.trim() !== '') +
+    Number(state.letter !== VIEW_ALL) +
+    set(state.choices) +
+    set(state.columnFilters)
+  )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function textValues(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])))
+}
+
+/** Reads a stored state; what is missing, broken or of another version falls back to {@link initialTableState}. */
+export function readTableState(stored: string | null, initial: TableState = initialTableState): TableState {
+  let read: Partial<Record<keyof TableState, unknown>>
+  try {
+    read = JSON.parse(stored ?? '{}') ?? {}
+  } catch {
+    return initial
+  }
+  const count = (value: unknown, least: number, otherwise: number) =>
+    Number.isInteger(value) && Number(value) >= least ? Number(value) : otherwise
+  return {
+    page: count(read.page, 1, initial.page),
+    rowsPerPage: count(read.rowsPerPage, 0, initial.rowsPerPage),
+    sortBy: isText(read.sortBy) ? read.sortBy : initial.sortBy,
+    descending: typeof read.descending === 'boolean' ? read.descending : initial.descending,
+    search: isText(read.search) ? read.search : initial.search,
+    letter: isText(read.letter) ? read.letter : initial.letter,
+    tab: isText(read.tab) ? read.tab : initial.tab,
+    choices: textValues(read.choices),
+    columnFilters: textValues(read.columnFilters),
+    hidden: Array.isArray(read.hidden) ? read.hidden.filter(isText) : initial.hidden,
+  }
+}
+
+/** The columns that show. A table never stands without any: then all do. */
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: TableState['hidden'],
+): readonly Column<Row>[] {
+  const shown = columns.filter((column) => (hidden ? !hidden.includes(column.id) : !column.hidden))
+  return shown.length > 0 ? shown : columns
+}
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+type Key = string | number | null
+
+function compareKeys(one: Key, other: Key): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return collator.compare(String(one), String(other))
+}
+
+/**
+ * The rows in the order of the state. Text sorts as people expect (case aside, 2 before 10), rows without a value
+ * stand last both ways, equals keep their order. Keys are read once per row. Answers the array itself when unsorted.
+ */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  state: Pick<TableState, 'sortBy' | 'descending'>,
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === state.sortBy)
+  if (!column) return rows
+  const sign = state.descending ? -1 : 1
+  const keyed = rows.map((row): [Key, Row] => [column.sortKey(row), row])
+  keyed.sort(([one], [other]) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return sign * compareKeys(one, other)
+  })
+  return keyed.map(([, row]) => row)
+}
+
+/** Whether a cell passes the filter of its column. An unreadable bound bounds nothing. */
+function cellMatcher<Row>(column: Column<Row>, typed: string): (row: Row) => boolean {
+  const { filter } = column
+  if (filter.kind === 'choice') return (row) => column.text(row) === typed
+  if (filter.kind === 'contains') {
+    const wanted = typed.trim().toLowerCase()
+    return (row) => column.text(row).toLowerCase().includes(wanted)
+  }
+  const [from, to] = typed.split('..').map((bound) => filter.read(bound))
+  return (row) => {
+    const value = filter.value(row)
+    if (value === null) return (from ?? null) === null && (to ?? null) === null
+    return (from === null || from === undefined || value >= from) && (to === null || to === undefined || value <= to)
+  }
+}
+
+/**
+ * The lower-case text of each row, all columns together, made on the first search and kept: the `search` of
+ * {@link filterRows} costs one lookup a row.
+ */
+export function searchIndex<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
+  const texts = new WeakMap<Row, string>()
+  return (row) => {
+    let text = texts.get(row)
+    if (text === undefined) {
+      text = columns
+        .map((column) => column.text(row))
+        .join('\n')
+        .toLowerCase()
+      texts.set(row, text)
+    }
+    return text
+  }
+}
+
+/** The tab that is open: the chosen one, else the first; undefined without tabs. */
+export function chosenTab<Row>(tabs: readonly TableTab<Row>[] | undefined, chosen: string | null) {
+  return tabs?.find(({ label }) => label === chosen) ?? tabs?.[0]
+}
+
+/** The rows that pass every filter: tab, letter, declared filters, columns, and each word of the search. */
+export function filterRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  state: TableState,
+  rules: TableRules<Row> = {},
+  textOf: (row: Row) => string = searchIndex(columns),
+): readonly Row[] {
+  const tests: ((row: Row) => boolean)[] = []
+  const tab = chosenTab(rules.tabs, state.tab)
+  if (tab) tests.push(tab.match)
+  const { alphabet } = rules
+  if (alphabet && state.letter !== VIEW_ALL) tests.push((row) => matchesLetter(alphabet(row), state.letter))
+  for (const filter of rules.filters ?? []) {
+    const value = state.choices[filter.label]
+    if (value) tests.push((row) => filter.match(row, value))
+  }
+  for (const column of columns) {
+    const typed = state.columnFilters[column.id]
+    if (typed) tests.push(cellMatcher(column, typed))
+  }
+  const words = state.search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length > 0) tests.push((row) => words.every((word) => textOf(row).includes(word)))
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+}
+
+/** The page of the state, or the last one when there are fewer; `page` and `pages` say where it is. */
+export function pageRows<Row>(
+  rows: readonly Row[],
+  state: Pagination,
+): { rows: readonly Row[]; page: number; pages: number } {
+  const pages = pageCount(rows.length, state.rowsPerPage)
+  const page = Math.min(state.page, pages)
+  return { rows: pageOf(rows, { page, rowsPerPage: state.rowsPerPage }), page, pages }
+}
+
+/** About how wide a text is, in letters of usual width. */
+function roughWidth(text: string): number {
+  let width = 0
+  for (const letter of text) width += narrow.has(letter) ? 0.5 : wide.has(letter) ? 1.4 : 1
+  return width
+}
+
+const narrow = new Set(" .,:;'|!()[]-/fijlrtI")
+const wide = new Set('mwMWABCDEGHKNOQRSUVXY@%&')
+
+/** How many texts stand for a column: the estimate may be off by a little, so the widest is surely among a few. */
+const samples = 5
+
+/**
+ * For each column its widest texts, one a line. Cells are measured by them, so that columns keep their widths whatever
+ * rows show. Columns that break lines or have a width of their own need none.
+ */
+export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
+  return columns.map((column) => {
+    if (column.width !== undefined || column.wrap) return ''
+    const texts = [...new Set(rows.map(column.text))].map((text): [string, number] => [text, roughWidth(text)])
+    texts.sort(([, one], [, other]) => other - one)
+    return texts
+      .slice(0, samples)
+      .map(([text]) => text)
+      .join('\n')
+  })
+}

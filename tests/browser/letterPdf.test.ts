@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { letterText } from '#modules/letters/model/index.ts'
+import { sampleLetter, sampleOptions } from '#tests/letterSample.ts'
+import { readPdf } from '#tests/pdf.ts'
+import { findBrowser } from '../../scripts/browser.mjs'
+
+/** A signature of one bit a point with a transparent palette entry: the PDF maker by itself would lose its ink. */
+const paletteSignature =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAPAAAABIAQMAAADyAurJAAAABlBMVEX///8bKlqhZOstAAAAAnRSTlMA/1uRIrUAAAIXSURBVHja7ZU9jtswEIVJsGCKYHkBx7pCSheGdaUtXRhrHiQHSRUI2CJljhAdwSULwcy8+aHpjdYpgwBhYUn+yOGbRw7p3P/2N1ooD3Gsf8DTQ5xmeTkvazjp5LGuhklORg21XlbxyM86RY1+l0p0KdPDEztLpss9jtAWKfKQOdwb7DFnIl2RtY1f8LttmCcbEJZTvG5YaVac3Qs9Tni/sMn7HofMI1nuEd3nHf89NQzpnPOeh6GT84YnSPKz6RmdYLWaupEkiQW8SCB3w/RHlJQdsrzHM2QLjlAmYS04uh0wTnDKIqrHg3syD0aVYcoxVcpbS/KEny5v9wyzN4aLygj5hsO8Vw+CJRENH5HNTjE5FE2lNJCyUw/I36SbqMMnwwenSdh68zocjopPBvaGIXp4VlzkW9a24SQ++9eL4bZdt7oRgb9PGta3PQ8pQb7CjyxSddsZ1s7hp2Yie79hXePwzfDQVVETytXI+KWrA9vHIoHxsoa5nHY3qQ1LMK4iYDoSrAdjKU7WCzzmcy2tivDd9MKWSs21MjF8UBdrd1IInprAIdV67c494E+zYY/AeRUXPoG6wR8UbzGXL4HYazfxRvET9gNggbAWeVCcjnzw8aTxdvyREYzjV3deOffIZbYFcWvMb7EvYipBsvn3M/OK9b43om8jinOo0zt3Qiq0lh+d+/zOVVKXh5dFfXzVpOlfvD9/AfgH0Zb45KYJAAAAAElFTkSuQmCC'
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+/** As strict as the app's own policy where letters are concerned. */
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-src 'self' blob:; object-src 'none'"
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let folder: string
+let server: Server
+let browser: Browser
+let address: string
+let page: Page | undefined
+
+function serve(): Server {
+  return createServer(async (request, response) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '/index.html')
+    try {
+      const body = await readFile(join(folder, name))
+      const type = TYPES[extname(name)] ?? 'application/octet-stream'
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letter-page-'))
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'letterPage'),
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  server = serve()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const executablePath = process.env.CHROME_PATH ?? (await findBrowser())
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+  browser = await chromium.launch({ executablePath, args })
+}, 120_000)
+
+afterEach(async () => {
+  await page?.context().close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Opens the letter's page; faults it reports in the console fail the test that asks for them. */
+async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[]; fetched: string[] }> {
+  const context = await browser.newContext(options)
+  const opened = await context.newPage()
+  page = opened
+  const faults: string[] = []
+  const fetched: string[] = []
+  opened.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  opened.on('pageerror', (error) => faults.push(error.message))
+  opened.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await opened.goto(address)
+  await opened.getByRole('dialog').waitFor()
+  return { page: opened, faults, fetched }
+}
+
+const make = async (opened: Page, ...changes: Parameters<Window['makeSample']>) => {
+  const { type, bytes } = await opened.evaluate(
+    (json) => window.makeSample(...(JSON.parse(json) as Parameters<Window['makeSample']>)),
+    JSON.stringify(changes),
+  )
+  return { type, pdf: readPdf(Uint8Array.from(bytes)) }
+}
+
+describe('PDF made in the browser', () => {
+  test('LET-33 the callback receives one PDF: two pages, US Letter, all 40 rows, accents, embedded fonts', async () => {
+    const { page: opened, faults } = await open()
+    const { type, pdf } = await make(opened, {}, {})
+    expect(type).toBe('application/pdf')
+    expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([
+      [612, 792],
+      [612, 792],
+    ])
+    expect(pdf.text.match(/INV-\d+/g)?.length).toBe(40)
+    expect(pdf.text.match(/Description Invoice Requested Approved/g)?.length).toBe(2)
+    expect(pdf.text).toContain('Dear José Núñez-Łukasiewicz:')
+    expect(pdf.fonts).toEqual([
+      { name: 'Roboto-Medium', embedded: true },
+      { name: 'Roboto-Regular', embedded: true },
+    ])
+    expect(pdf).toMatchObject({ language: 'en-US', displayTitle: true, tagged: false })
+    expect(pdf.info.Title).toBe(sampleOptions.title)
+    expect(faults).toEqual([])
+  })
+
+  test('LET-33 PDF maker and fonts are fetched with the first letter only, and only Regular and Medium', async () => {
+    const { page: opened, fetched } = await open()
+    const heavy = () => fetched.filter((path) => /pdfmake|\.ttf$/.test(path)).map((path) => path.replace(/-[^-]*$/, ''))
+    expect(heavy()).toEqual([])
+    await make(opened, {}, {})
+    await make(opened, {}, {})
+    expect(heavy().toSorted()).toEqual(['/assets/Roboto-Medium', '/assets/Roboto-Regular', '/assets/pdfmake.min'])
+  })
+
+  test('LET-27 the ink of every kind of picture is kept', async () => {
+    const { page: opened } = await open()
+    const signatureBlock = { Image: paletteSignature, Name: 'J. Doe' }
+    const { pdf } = await make(opened, { body: [], signatureBlock }, {})
+    expect(pdf.pages[0]?.images).toEqual([
+      expect.objectContaining({ width: 100, height: 30, visible: expect.closeTo(0.1, 2) }),
+    ])
+  })
+
+  test('LET-36 a letter cannot fetch from elsewhere', async () => {
+    const { page: opened, fetched } = await open()
+    const made = make(opened, { body: [{ image: `${address}elsewhere.png` }] }, {})
+    await expect(made).rejects.toThrow(/Invalid image/)
+    expect(fetched).not.toContain('/elsewhere.png')
+  })
+})
+
+describe('dialog', () => {
+  test('LET-01 the preview says what the letter says', async () => {
+    const { page: opened } = await open()
+    const preview = opened.getByRole('article', { name: sampleOptions.title })
+    const shown = (await preview.textContent()) ?? ''
+    const texts = letterText(sampleLetter, sampleOptions).flatMap((block) => ('text' in block ? [block.text] : []))
+    expect(texts.filter((text) => !shown.includes(text))).toEqual([])
+    expect(await preview.getByRole('row').count()).toBe(41)
+    expect(await preview.getByRole('columnheader').allTextContents()).toEqual([
+      'Description',
+      'Invoice',
+      'Requested',
+      'Approved',
+    ])
+    expect(await preview.getByRole('img', { name: 'Signature of Zoë Ångström' }).count()).toBe(1)
+    expect(await opened.getByText('No value for payDate').isVisible()).toBe(true)
+  })
+
+  test('LET-33 Download PDF saves the letter under its name', async () => {
+    const { page: opened, faults } = await open()
+    const downloading = opened.waitForEvent('download')
+    await opened.getByRole('button', { name: 'Download PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('approval.pdf')
+    expect(readPdf(await readFile(await download.path())).pages.length).toBe(2)
+    expect(faults).toEqual([])
+  })
+
+  test('LET-33 Print shows the PDF in a page of its own', async () => {
+    const { page: opened } = await open()
+    const opening = opened.waitForEvent('popup')
+    await opened.getByRole('button', { name: 'Print' }).click()
+    const popup = await opening
+    await popup.waitForURL(/^blob:/)
+    await opened.getByRole('button', { name: 'Print', disabled: false }).waitFor()
+    expect(await opened.getByRole('alert').count()).toBe(0)
+  })
+
+  test('LET-33 without its fonts the dialog says that the PDF could not be made, and works again later', async () => {
+    const { page: opened } = await open()
+    await opened.route('**/*.ttf', (route) => route.abort())
+    await opened.getByRole('button', { name: 'Download PDF' }).click()
+    expect(await opened.getByRole('alert').textContent()).toContain('The PDF could not be made.')
+    await opened.unroute('**/*.ttf')
+    const downloading = opened.waitForEvent('download')
+    await opened.getByRole('button', { name: 'Download PDF' }).click()
+    await downloading
+    expect(await opened.getByRole('alert').count()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'LET-01 dialog and preview have no accessibility fault, %s',
+    async (colorScheme) => {
+      const { page: opened } = await open({ colorScheme, reducedMotion: 'reduce' })
+      await opened.evaluate(axe)
+      const violations = await opened.evaluate(async () => {
+        const { violations: found } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      })
+      expect(violations).toEqual([])
+    },
+  )
+
+  test('LET-01 on a narrow screen nothing runs off sideways', async () => {
+    const { page: opened } = await open({ viewport: { width: 360, height: 740 } })
+    const sideways = await opened.evaluate(() =>
+      [...document.querySelectorAll('article, article *')].filter((one) => one.getBoundingClientRect().right > 360),
+    )
+    expect(sideways.length).toBe(0)
+  })
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Access } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { buildServer } from '#kernel/server/http.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { PASSWORD, type Persona } from '#tests/fixture.ts'
+import type { Portal } from '#tests/portal.ts'
+
+/**
+ * Runs `work` as the handler of a call that this person makes, on the real server: for helpers that one module offers
+ * to others. What `work` writes is committed; what it throws comes back as the status of the answer.
+ */
+export async function inCall<T>(
+  portal: Portal,
+  persona: Persona,
+  access: Access,
+  work: (context: AnyContext) => Promise<T>,
+): Promise<{ status: number; result: T | undefined }> {
+  let result: T | undefined
+  const probe = call({ method: 'POST', path: '/probe', access, answer: z.unknown(), summary: 'Probe' })
+  const app = await buildServer(
+    [
+      serve(probe, async (context) => {
+        result = await work(context)
+        return null
+      }),
+    ],
+    portal.pool,
+    portal.services,
+  )
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/probe',
+    headers: { authorization: `Bearer ${await tokenFor(portal, persona)}` },
+  })
+  await app.close()
+  return { status: reply.statusCode, result }
+}
+
+const tokens = new WeakMap<Portal, Map<Persona, string>>()
+
+async function tokenFor(portal: Portal, persona: Persona): Promise<string> {
+  const known = tokens.get(portal) ?? new Map<Persona, string>()
+  tokens.set(portal, known)
+  const token = known.get(persona)
+  if (token) return token
+  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
+    userName: persona,
+    password: PASSWORD,
+  })
+  const fresh = (reply.body as { token: string }).token
+  known.set(persona, fresh)
+  return fresh
+}
