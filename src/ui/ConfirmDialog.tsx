@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { messages } from '#kernel/model/validation.ts'
-import type { ConfirmAnswer, ConfirmQuestion } from './Confirm.tsx'
+import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
 const defaultMaxLength = 2000
 
@@ -10,6 +10,38 @@ function reasonFault(reason: ConfirmQuestion['reason'], text: string): string | 
   const maxLength = reason?.maxLength ?? defaultMaxLength
   if (reason?.required && text.trim() === '') return messages.fieldRequired
   return text.length > maxLength ? messages.textTooLong(maxLength) : null
+}
+
+type FieldProps = { value: string; onChange: (value: string) => void; fault: string | null }
+
+function ReasonField({ reason, value, onChange, fault }: FieldProps & { reason: ConfirmQuestion['reason'] }) {
+  if (!reason) return null
+  return (
+    <Textarea
+      label={reason.label}
+      description={reason.description}
+      required={reason.required}
+      error={fault}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rows={4}
+      data-autofocus
+    />
+  )
+}
+
+function TypedField({ word, first, value, onChange, fault }: FieldProps & { word?: string; first: boolean }) {
+  if (word === undefined) return null
+  return (
+    <TextInput
+      label={`Type ${word} to confirm`}
+      error={fault}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      data-autofocus={first || undefined}
+    />
+  )
 }
 
 /** The dialog of `useConfirm`; the default export so that it can be fetched when first needed. */
@@ -24,57 +56,51 @@ export default function ConfirmDialog({
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const fault = reasonFault(question.reason, reason)
-  const typedFault = question.typed !== undefined && typed.trim() !== question.typed
+  const typedFault = question.typed !== undefined && typed.trim() !== question.typed ? `Type ${question.typed}` : null
+  const cancel = () => onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A portal's submit would otherwise bubble, through React, into a form the dialog was opened from.
     event.stopPropagation()
     setTried(true)
-    if (!fault && !typedFault) onAnswer({ confirmed: true, reason: reason.trim() })
-    else event.currentTarget.querySelector<HTMLElement>('textarea, input')?.focus()
+    if (fault ?? typedFault) event.currentTarget.querySelector<HTMLElement>(fault ? 'textarea' : 'input')?.focus()
+    else onAnswer({ confirmed: true, reason: reason.trim() })
   }
   return (
-    <Modal opened onClose={() => onAnswer({ confirmed: false, reason: '' })} title={question.title} returnFocus={false}>
+    <Modal opened onClose={cancel} title={question.title} returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {question.text && <Text size="sm">{question.text}</Text>}
-          {question.reason && (
-            <Textarea
-              label={question.reason.label}
-              description={question.reason.description}
-              required={question.reason.required}
-              error={tried && fault}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              autosize={false}
-              rows={4}
-              data-autofocus
-            />
-          )}
-          {question.typed !== undefined && (
-            <TextInput
-              label={`Type ${question.typed} to confirm`}
-              error={tried && typedFault && `Type ${question.typed}`}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              autoComplete="off"
-              data-autofocus={question.reason ? undefined : true}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => onAnswer({ confirmed: false, reason: '' })}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color={question.danger ? 'red' : undefined}
-              data-autofocus={!question.reason && question.typed === undefined ? true : undefined}
-            >
-              {question.confirmLabel ?? 'Confirm'}
-            </Button>
-          </Group>
+          <ReasonField reason={question.reason} value={reason} onChange={setReason} fault={tried ? fault : null} />
+          <TypedField
+            word={question.typed}
+            first={!question.reason}
+            value={typed}
+            onChange={setTyped}
+            fault={tried ? typedFault : null}
+          />
+          <Buttons question={question} onCancel={cancel} />
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function Buttons({ question, onCancel }: { question: ConfirmQuestion; onCancel: () => void }) {
+  const alone = !question.reason && question.typed === undefined
+  // Where nothing is to be typed, Enter confirms; but a dangerous deed must be reached for.
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={onCancel} data-autofocus={(alone && question.danger) || undefined}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        color={question.danger ? 'red' : undefined}
+        data-autofocus={(alone && !question.danger) || undefined}
+      >
+        {question.confirmLabel ?? 'Confirm'}
+      </Button>
+    </Group>
   )
 }

@@ -9,8 +9,6 @@ import { downloadText } from './download.ts'
 import { IconAlertTriangle, IconDownload, IconUpload } from './icons.ts'
 import { PlainTable } from './table/PlainTable.tsx'
 
-export type { ImportColumn, ImportFault, ImportRow } from './csvCheck.ts'
-
 /** How a CSV file becomes rows of ours. */
 export type CsvImportOptions = {
   /** The headings the file has; others are refused, missing required ones too. */

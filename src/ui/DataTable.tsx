@@ -96,7 +96,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   if (rows.length === 0) return <Empty empty={props.empty} />
   const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
   const table = (
-    <>
+    <div>
       {!plain && <Toolbar {...bar} />}
       {alphabet && !plain && <AlphabetBar value={state.letter} onChange={onChange} />}
       {select && <SelectionBar rows={rows} select={select} selection={selection} />}
@@ -115,7 +115,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
         empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
-    </>
+    </div>
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
@@ -172,6 +172,9 @@ function TableTabs<Row>({
   )
 }
 
+/** Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them. */
+const viewsKey = (memory: string) => `${memory.replaceAll(/\/\d+/g, '/#')} views`
+
 function Toolbar<Row extends object>({
   memory,
   state,
@@ -205,7 +208,7 @@ function Toolbar<Row extends object>({
       <div className={styles.tools} data-noprint>
         <PageSize state={state} onChange={onChange} />
         <ColumnPanel columns={columns} state={state} onChange={onChange} />
-        <ViewPanel storageKey={`${memory} views`} state={state} onChange={onChange} />
+        <ViewPanel storageKey={viewsKey(memory)} state={state} onChange={onChange} />
         {props.tools}
         {props.importCsv && <CsvImportButton options={props.importCsv} />}
         <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportCsv}>

@@ -65,10 +65,10 @@ function ScreenTitle({ title }: { title: string }) {
 function Breadcrumbs({ steps }: { steps: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumbs} data-noprint>
-      {steps.map((step) => (
+      {steps.map((step, index) => (
         <Fragment key={step.to}>
+          {index > 0 && <span aria-hidden>/</span>}
           <Link to={step.to}>{step.label}</Link>
-          <span aria-hidden>/</span>
         </Fragment>
       ))}
     </nav>

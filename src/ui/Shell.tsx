@@ -7,9 +7,6 @@ import { Navigation, type NavigationGroup } from './ShellNavigation.tsx'
 import { type ShellUser, UserMenu } from './UserMenu.tsx'
 import { useDismiss } from './useDismiss.ts'
 
-export type { NavigationGroup, NavigationItem } from './ShellNavigation.tsx'
-export type { ShellUser } from './UserMenu.tsx'
-
 /** What {@link Shell} frames. */
 export type ShellProps = {
   product: string
@@ -96,7 +93,7 @@ function BurgerButton({ ref, open, onToggle }: { ref: Ref<HTMLButtonElement>; op
 }
 
 /** Jumps over the navigation. A button, for a link to `#main` would change the hash and with it the route. */
-export function SkipLink({ onSkip }: { onSkip: () => void }) {
+function SkipLink({ onSkip }: { onSkip: () => void }) {
   return (
     <button type="button" className={styles.skip} onClick={onSkip} data-noprint>
       Skip to main content

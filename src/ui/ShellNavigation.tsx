@@ -4,7 +4,7 @@ import { IconChevronRight } from './icons.ts'
 import styles from './Shell.module.css'
 
 /** A destination of the navigation. */
-export type NavigationItem = { label: string; to: string }
+type NavigationItem = { label: string; to: string }
 
 /** A section of the navigation; it opens and closes as one. */
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] }

@@ -7,10 +7,10 @@ import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
 
 /** What a column holds; it decides alignment, sorting, and which filter the column gets. */
-export type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'
+type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'
 
 /** How a column is filtered: text it contains, one of its values, or from a value to a value. */
-export type ColumnFilter<Row> =
+type ColumnFilter<Row> =
   | { kind: 'contains' }
   | { kind: 'choice' }
   | {
@@ -45,7 +45,7 @@ export type Column<Row> = {
 }
 
 /** What may be said of any column. */
-export type ColumnOptions = {
+type ColumnOptions = {
   /** Needed only when two columns share a label. */
   id?: string
   /** Pixels. */

@@ -12,7 +12,6 @@ export {
   IconColumns3,
   IconDownload,
   IconFilter,
-  IconInfoCircle,
   IconMenu2,
   IconMoon,
   IconPrinter,

@@ -7,7 +7,7 @@
 export type ToneName = 'gray' | 'blue' | 'green' | 'yellow' | 'red' | 'violet'
 
 /** Text on a light fill, and the line around it. */
-export type Tone = { text: string; fill: string; line: string }
+type Tone = { text: string; fill: string; line: string }
 
 /** The colours of one scheme. */
 export type SchemeColors = {

@@ -11,10 +11,19 @@ import { darkColors, lightColors, type SchemeColors, shades } from './palette.ts
  * stands here and in `theme.css`, so that screens need not think of it.
  *
  * Variables for style sheets: `--color-surface`, `--color-hover`, `--color-selected`, `--color-border`,
- * `--color-strong-border`, `--color-input`, and for each tone `--tone-<name>-text`, `-fill` and `-line`.
+ * `--color-strong-border`, `--color-input`, `--color-filled` (under white text), and for each tone `--tone-<name>-text`, `-fill` and `-line`.
  */
 
-const schemeVariables = (colors: SchemeColors, filled: string, filledHover: string): Record<string, string> => ({
+const toneVariables = (tones: SchemeColors['tones']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(tones).flatMap(([name, tone]) => [
+      [`--tone-${name}-text`, tone.text],
+      [`--tone-${name}-fill`, tone.fill],
+      [`--tone-${name}-line`, tone.line],
+    ]),
+  )
+
+const schemeVariables = (colors: SchemeColors, filled: string): Record<string, string> => ({
   '--mantine-color-text': colors.text,
   '--mantine-color-body': colors.body,
   '--mantine-color-dimmed': colors.dimmed,
@@ -35,21 +44,14 @@ const schemeVariables = (colors: SchemeColors, filled: string, filledHover: stri
   '--color-strong-border': colors.strongBorder,
   '--color-input': colors.input,
   '--color-filled': filled,
-  '--color-filled-hover': filledHover,
-  ...Object.fromEntries(
-    Object.entries(colors.tones).flatMap(([name, tone]) => [
-      [`--tone-${name}-text`, tone.text],
-      [`--tone-${name}-fill`, tone.fill],
-      [`--tone-${name}-line`, tone.line],
-    ]),
-  ),
+  ...toneVariables(colors.tones),
 })
 
 /** Hands our colours to the page as CSS variables, for each scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: schemeVariables(lightColors, shades.blue[8], shades.blue[9]),
-  dark: schemeVariables(darkColors, shades.blue[7], shades.blue[8]),
+  light: schemeVariables(lightColors, shades.blue[8]),
+  dark: schemeVariables(darkColors, shades.blue[7]),
 })
 
 // Text of tinted and outlined buttons takes the tone's proven text colour; Mantine's own shades are too pale for it.

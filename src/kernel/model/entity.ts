@@ -60,6 +60,6 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
 /** The row type of an entity. */
 export type Row<E> = E extends Entity<string, infer F> ? z.infer<z.ZodObject<F>> : never
 
-/** `propertyRoomType` → `property_room_type`. */
+/** `propertyRoomType` → `property_room_type`, `w9Date` → `w9_date`. */
 export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z0-9]+(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)
+  name.replace(/[A-Z][A-Z0-9]*(?=[A-Z][a-z])|[A-Z]/g, (part) => `_${part.toLowerCase()}`)

@@ -34,7 +34,12 @@ export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
   return inner ? metaOf(inner) : undefined
 }
 
-const declare = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta(meta) as T
+function declare<T extends z.ZodType>(schema: T, meta: FieldMeta): T {
+  // Also on what a nullable field wraps: a sent text is read by its kind, and `unwrap()` keeps the declaration.
+  const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
+  if (inner) z.globalRegistry.add(inner, meta)
+  return schema.meta(meta) as T
+}
 
 /** Whole number that names a row; 0 stands for "new" on the wire. */
 export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { label, kind: 'id' })

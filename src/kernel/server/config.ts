@@ -13,6 +13,8 @@ export type Config = {
   /** Short name of the agency, shown in labels and role names. */
   agencyShortName: string
   agencyName: string
+  /** Address lines of the letterhead. */
+  agencyAddress: string[]
   /** IANA zone in which moments are shown and business days begin. */
   agencyZone: string
   demoPassword: string
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',
     agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',
     agencyName: env.AGENCY_NAME ?? 'Missouri Housing Development Commission',
+    agencyAddress: (env.AGENCY_ADDRESS ?? '').split('|').map((line) => line.trim()).filter(Boolean),
     agencyZone: env.AGENCY_ZONE ?? 'America/Chicago',
     demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

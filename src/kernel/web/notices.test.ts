@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentNotices, dismissNotice, holdNotices, notify, subscribeNotices } from './notices.ts'
+import { currentNotices, dismissNotice, holdNotices, noticeDuration, notify, subscribeNotices } from './notices.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,6 +11,7 @@ afterEach(() => vi.useRealTimers())
 const texts = () => currentNotices().map(({ text, kind }) => `${kind}: ${text}`)
 
 test('UI-01 a notice is green by default and gone after 2500 ms', () => {
+  expect(noticeDuration).toBe(2500)
   notify('Request submitted')
   expect(texts()).toEqual(['success: Request submitted'])
   vi.advanceTimersByTime(2499)

@@ -14,7 +14,7 @@ export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
     queryFn: ({ signal }) => ask(call, parts, { quiet: true, signal }),
   })
 
-/** `/api/ReplacementReserve/GetRequest/:id` → `replacementreserve`. */
+/** `/api/Subject/GetRequest/:id` → `subject`. */
 export const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
 
 /** Reads a call; the screen's skeleton shows meanwhile, its error state on failure. */

@@ -32,7 +32,7 @@ export function ReadOnlyProvider({
   route = false,
   global = false,
   children,
-}: Partial<Pick<ReadOnlyReasons, 'route' | 'global'>> & { children: ReactNode }) {
+}: Partial<Pick<ReadOnlyReasons, 'route' | 'global'>> & { children?: ReactNode }) {
   const around = useContext(ReadOnlyContext).readOnly
   const [override, setOverride] = useState(false)
   const readOnly = around || isReadOnly({ route, override, global })

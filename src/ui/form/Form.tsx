@@ -41,12 +41,12 @@ export interface FormProps {
   autosave?: number
   /**
    * Keeps what is typed on this computer until it is saved. The key names user and record
-   * (`7/ReplacementReserve/100`), so that nobody is offered another's typing.
+   * (`7/request/100`), so that nobody is offered another's typing.
    */
   draftKey?: string
   /** Accessible name, for screens with more than one form. */
   label?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**

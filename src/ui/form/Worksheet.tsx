@@ -1,17 +1,16 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { toTsv } from './worksheet/clipboard.ts'
-import { cellText, editText } from './worksheet/format.ts'
-import { actionForKey, commitForKey, type Press } from './worksheet/keys.ts'
+import { useId, useMemo } from 'react'
+import { cellText } from './worksheet/format.ts'
 import { SheetRow, type SheetRowProps } from './worksheet/SheetRow.tsx'
 import { SheetTotals } from './worksheet/SheetTotals.tsx'
 import type { Cells, Sheet, SheetColumn, SheetLine } from './worksheet/sheet.ts'
-import { type Place, selection } from './worksheet/state.ts'
+import { selection } from './worksheet/state.ts'
 import { useSheet } from './worksheet/useSheet.ts'
+import { useSheetInput } from './worksheet/useSheetInput.ts'
 import css from './worksheet/worksheet.module.css'
 
 /** See `Worksheet`. */
 export interface WorksheetProps {
-  /** What the worksheet is, for its heading and for screen readers. */
+  /** What the worksheet is, for screen readers. */
   caption: string
   /** Keep columns and lines stable (declared once, or memoised): a new array repaints everything. */
   columns: readonly SheetColumn[]
@@ -32,7 +31,9 @@ export interface WorksheetProps {
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
 }
 
-const GRID = { role: 'grid' } as const
+// A grid in a real table: arrow keys reach it, and it prints and zooms as a table.
+const grid = (readOnly: boolean) =>
+  ({ role: 'grid', 'aria-multiselectable': true, 'aria-readonly': readOnly || undefined }) as const
 
 /**
  * A worksheet of money that works as a spreadsheet does: arrows (Ctrl to the edge), Shift selects, typing replaces,
@@ -44,10 +45,21 @@ export function Worksheet(props: WorksheetProps) {
   const id = useId()
   const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
-  const { table, handlers, onEditKey, onEditBlur } = useSheetInput({ sheet, state, act, rows, readOnly })
+  const { table, handlers, onEditKey, onEditBlur } = useSheetInput({ state, act, rows, readOnly })
   const { from, to } = selection(state)
   const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
-  const shared = { columns, rounding, readOnly, onEditKey, onEditBlur, cellId: props.cellId, refused: state.refusal !== '' }
+  const column = state.entered === null ? undefined : columns[state.entered]
+  const sum = column && total !== null ? cellText(reckoned.total(column), column, rounding) : ''
+  const said = sum ? `${total} ${column?.label}: ${sum}` : state.said
+  const shared = {
+    columns,
+    rounding,
+    readOnly,
+    onEditKey,
+    onEditBlur,
+    cellId: props.cellId,
+    refused: state.refusal !== '',
+  }
   const row = (line: SheetLine, index: number): SheetRowProps => {
     const selected = index >= from.line && index <= to.line
     const here = index === state.active.line
@@ -68,20 +80,23 @@ export function Worksheet(props: WorksheetProps) {
     <div className={css.sheet}>
       <div className={css.scroll}>
         <table
-          {...GRID}
+          {...grid(readOnly)}
           {...handlers}
           ref={table}
           aria-label={caption}
           aria-rowcount={lines.length + 1}
-          aria-multiselectable="true"
-          aria-readonly={readOnly || undefined}
           aria-describedby={`${id}-state`}
         >
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col">{props.lineHeading ?? 'Account'}</th>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={column.kind === 'text' ? css.text : undefined} style={{ minWidth: column.width }}>
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={column.kind === 'text' ? css.text : undefined}
+                  style={{ minWidth: column.width }}
+                >
                   {column.label}
                 </th>
               ))}
@@ -92,11 +107,13 @@ export function Worksheet(props: WorksheetProps) {
               <SheetRow key={line.key} {...row(line, index)} />
             ))}
           </tbody>
-          {total === null ? null : <SheetTotals label={total} columns={columns} reckoned={reckoned} rounding={rounding} />}
+          {total === null ? null : (
+            <SheetTotals label={total} columns={columns} reckoned={reckoned} rounding={rounding} />
+          )}
         </table>
       </div>
       <div id={`${id}-state`} className={state.refusal || fault ? css.refusal : css.said} role="status">
-        {state.refusal || fault || state.said}
+        {state.refusal || fault || said}
       </div>
     </div>
   )

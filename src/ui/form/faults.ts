@@ -7,7 +7,10 @@ export interface NamedFault extends Fault {
   name: string
 }
 
-/** Labels given on the screen instead of in the entity, by path; lines are written `items.*.invoiceDate`. */
+/**
+ * Labels given on the screen instead of in the entity, by path; fields of lines are written `items.*.invoiceDate`, what a
+ * line is called `items.*`, and the name of one line `items.2`.
+ */
 export type LabelOverrides = ReadonlyMap<string, string>
 
 /** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
@@ -41,7 +44,7 @@ export function nameOfField(schema: z.core.$ZodType, field: string, labels: Labe
     if (/^\d+$/.test(part)) {
       const list = parts.slice(0, position).join('.')
       const noun = labels.get(`${withoutIndexes(list)}.*`) ?? factsAt(schema, list).noun ?? 'Line'
-      lead.push(`${noun} ${Number(part) + 1}`)
+      lead.push(labels.get(path) ?? `${noun} ${Number(part) + 1}`)
       last = ''
     } else {
       last = label(path)

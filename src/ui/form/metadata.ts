@@ -15,10 +15,10 @@ export interface FieldFacts extends Partial<FieldMeta> {
   noun?: string
 }
 
-/** Takes off optional, nullable, default, read-only and transform wrappers, which carry no facts of their own. */
-function bare(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodPipe) return bare(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
-  if (
+/** What is inside an optional, nullable, default, read-only or transform wrapper; undefined for any other schema. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in
+  const wraps =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
@@ -26,10 +26,13 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
     schema instanceof z.ZodReadonly ||
     schema instanceof z.ZodNonOptional ||
     schema instanceof z.ZodCatch
-  ) {
-    return bare(schema.unwrap())
-  }
-  return schema
+  return wraps ? schema.unwrap() : undefined
+}
+
+/** The schema inside all wrappers. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  const inner = unwrapped(schema)
+  return inner ? bare(inner) : schema
 }
 
 /** The parts of a field path: `items.2.invoiceDate` → `['items', '2', 'invoiceDate']`; the empty path has none. */
@@ -68,9 +71,7 @@ export function childrenOf(schema: z.core.$ZodType): {
 export function factsOf(schema: z.core.$ZodType | undefined): FieldFacts {
   if (!schema) return {}
   const own = z.globalRegistry.get(schema) as FieldFacts | undefined
-  const inner = bare(schema)
-  if (inner === schema) return { ...own }
-  return { ...factsOf(inner), ...own }
+  return { ...factsOf(unwrapped(schema)), ...own }
 }
 
 /** The facts of the field at a path; empty when unknown. */

@@ -18,6 +18,8 @@ function HeadCell<Row>({
   state: TableState
   onChange: (change: Partial<TableState>) => void
 }) {
+  // A column of buttons needs no heading, and an empty one would puzzle a screen reader.
+  if (column.label === '') return <td className={styles.head} />
   const sorted = state.sortBy === column.id
   const sort = sorted ? (state.descending ? 'descending' : 'ascending') : 'none'
   const onSort = () => onChange({ sortBy: column.id, descending: sorted && !state.descending })

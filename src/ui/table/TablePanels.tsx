@@ -1,35 +1,56 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
 import type { Column } from '../columns.tsx'
 import { IconBookmark, IconColumns3, IconFilter, IconTrash } from '../icons.ts'
 import { type TableState, visibleColumns } from '../tableState.ts'
+import { useDismiss } from '../useDismiss.ts'
 import styles from './toolbar.module.css'
 import { useSavedViews } from './useTableState.ts'
 
 type Change = (change: Partial<TableState>) => void
 
+/**
+ * A toolbar button and the panel it discloses. Our own and not a library popover: that would double what a list screen
+ * has to load, only to place a box below a button.
+ */
 function Panel({
   label,
   title,
   icon,
+  side = 'end',
   children,
 }: {
   label: string
   title: string
   icon: ReactNode
+  /** Which edge of the button the panel keeps to. */
+  side?: 'start' | 'end'
   children: ReactNode
 }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
+    setOpen(false)
+    if (byEscape) button.current?.focus()
+  })
   return (
-    <Popover position="bottom-end" width={300} trapFocus returnFocus>
-      <Popover.Target>
-        <Button size="xs" variant="default" leftSection={icon}>
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title}>
-        <div className={styles.panel}>{children}</div>
-      </Popover.Dropdown>
-    </Popover>
+    <div ref={box} className={styles.disclosure} data-side={side}>
+      <Button
+        ref={button}
+        size="xs"
+        variant="default"
+        leftSection={icon}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      {open && (
+        <section aria-label={title} className={styles.panel}>
+          {children}
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -132,6 +153,7 @@ export function FilterPanel<Row>({
     <Panel
       label={set > 0 ? `Filters (${set})` : 'Filters'}
       title="Filter columns"
+      side="start"
       icon={<IconFilter size={16} aria-hidden />}
     >
       {columns
@@ -196,12 +218,6 @@ export function ViewPanel({
   onChange: Change
 }) {
   const { views, save, remove } = useSavedViews(storageKey)
-  const [name, setName] = useState('')
-  const onSave = () => {
-    if (name.trim() === '') return
-    save(name.trim(), state)
-    setName('')
-  }
   return (
     <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />}>
       {views.length === 0 && <span className={styles.count}>Save filters, order and columns under a name.</span>}
@@ -220,25 +236,34 @@ export function ViewPanel({
           </ActionIcon>
         </div>
       ))}
-      <form
-        className={styles.view}
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          onSave()
-        }}
-      >
-        <TextInput
-          size="xs"
-          aria-label="Name of the view"
-          placeholder="Name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button size="xs" type="submit" disabled={name.trim() === ''}>
-          Save view
-        </Button>
-      </form>
+      <SaveView onSave={(name) => save(name, state)} />
     </Panel>
+  )
+}
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The panel may stand inside a form of the screen, which must not hear of this.
+    event.stopPropagation()
+    if (name === '') return
+    onSave(name)
+    setTyped('')
+  }
+  return (
+    <form className={styles.view} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        aria-label="Name of the view"
+        placeholder="Name"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit" disabled={name === ''}>
+        Save view
+      </Button>
+    </form>
   )
 }

@@ -21,7 +21,12 @@ type Props<Row> = {
 
 function Cell<Row>({ row, column, to, first }: { row: Row; column: Column<Row>; to?: string; first: boolean }) {
   const content: ReactNode = to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
-  const shape = { className: styles.cell, 'data-align': column.align, 'data-wrap': column.wrap || undefined }
+  const shape = {
+    className: styles.cell,
+    'data-align': column.align,
+    'data-wrap': column.wrap || undefined,
+    'data-narrow': column.width === undefined ? undefined : true,
+  }
   // The first cell names the row to a screen reader.
   if (first) {
     return (

@@ -19,13 +19,13 @@ const refusedAndKept = (kind: 'signedOut' | 'tooMany', message: string): never =
   throw new Refusal(kind, message, [], true)
 }
 
-const after = (context: AnyContext, milliseconds: number): string =>
-  new Date(context.services.now().getTime() + milliseconds).toISOString()
+/** Tokens live by the real clock, as the database reads it, even where tests move the portal's. */
+const after = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
 
 async function issueTokens(context: AnyContext, sessionId: number): Promise<z.infer<typeof TokenSet>> {
   const token = newToken()
   const refreshToken = newToken()
-  const expiresAt = after(context, ACCESS_MINUTES * 60_000)
+  const expiresAt = after(ACCESS_MINUTES * 60_000)
   await context.db
     .insertInto('sessionToken')
     .values([
@@ -34,7 +34,7 @@ async function issueTokens(context: AnyContext, sessionId: number): Promise<z.in
         tokenHash: tokenHash(refreshToken),
         sessionId,
         kind: 'refresh',
-        expiresAt: after(context, REFRESH_HOURS * 3_600_000),
+        expiresAt: after(REFRESH_HOURS * 3_600_000),
         usedAt: null,
       },
     ])
@@ -125,13 +125,13 @@ export const sessionHandlers = [
       .where('kind', '=', 'refresh')
       .forUpdate('sessionToken')
       .executeTakeFirst()
-    const now = context.services.now().getTime()
+    const now = Date.now()
     if (!found || found.endedAt || !found.active || Date.parse(found.expiresAt) <= now)
       return refusedAndKept('signedOut', 'Please sign in again.')
     if (found.usedAt && now - Date.parse(found.usedAt) > REUSE_LEEWAY_SECONDS * 1000) {
       await context.db
         .updateTable('session')
-        .set({ endedAt: after(context, 0) })
+        .set({ endedAt: after(0) })
         .where('sessionId', '=', found.sessionId)
         .execute()
       return refusedAndKept('signedOut', 'Please sign in again.')
@@ -139,7 +139,7 @@ export const sessionHandlers = [
     if (!found.usedAt)
       await context.db
         .updateTable('sessionToken')
-        .set({ usedAt: after(context, 0) })
+        .set({ usedAt: after(0) })
         .where('tokenHash', '=', found.tokenHash)
         .execute()
     return issueTokens(context, found.sessionId)
@@ -148,7 +148,7 @@ export const sessionHandlers = [
   serve(signOut, async (context) => {
     await context.db
       .updateTable('session')
-      .set({ endedAt: after(context, 0) })
+      .set({ endedAt: after(0) })
       .where('sessionId', '=', context.actor.sessionId)
       .execute()
     return true

@@ -104,3 +104,11 @@ export const checkLocation = call({
   }),
   answer: z.object({ fits: z.boolean(), faults: z.array(z.object({ field: z.string(), message: z.string() })) }),
 })
+
+export const getAgency = call({
+  method: 'GET',
+  path: '/api/Agency',
+  access: anyone,
+  answer: z.object({ shortName: z.string(), name: z.string(), addressLines: z.array(z.string()), zone: z.string() }),
+  summary: 'The agency that runs this portal, as letters and labels name it',
+})

@@ -5,7 +5,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import {
   checkLocation,
   checkZip,
-  getByZip,
+  getAgency, getByZip,
   lookupControllers,
   propertyStatuses,
   sampleData,
@@ -36,6 +36,13 @@ const countyWord = (name: string): string =>
 export const served: Served[] = [
   ...lookupControllers.flatMap((one) => serveController(one)),
   ...[statuses, propertyStatuses, sampleData].flatMap(serveFixedList),
+
+  serve(getAgency, async ({ services: { config } }) => ({
+    shortName: config.agencyShortName,
+    name: config.agencyName,
+    addressLines: config.agencyAddress,
+    zone: config.agencyZone,
+  })),
 
   serve(checkZip, async (context) => (await placesOf(context, context.params.zip)).length > 0),
 

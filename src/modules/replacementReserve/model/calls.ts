@@ -4,6 +4,8 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { DuplicateMatch } from '#modules/invoices/model/index.ts'
 import {
   ReplacementReserveCategory,
   ReplacementReserveRequest,
@@ -45,20 +47,11 @@ const attached = z.object({
   sizeBytes: z.number(),
   createdAt: z.string(),
 })
-const match = z.object({
-  kind: z.enum(['hard', 'soft']),
-  message: z.string(),
-  moduleName: z.string(),
-  requestId: z.int(),
-  itemId: z.int(),
-  propertyId: z.int(),
-  propertyName: z.string(),
-})
 
 export const itemDetail = ReplacementReserveRequestItem.row.extend({
   vendorName: z.string().nullable(),
   vendorHasW9: z.boolean(),
-  duplicates: z.array(match),
+  duplicates: z.array(DuplicateMatch),
 })
 
 export const account = z.object({
@@ -345,7 +338,7 @@ export const checkForReplacementDuplicates = call({
   method: 'POST',
   path: `${path}/CheckForReplacementDuplicates`,
   access: read,
-  answer: z.array(match),
+  answer: z.array(DuplicateMatch),
   body: z.object({
     invoiceNumber: text('Invoice number', 60),
     invoiceDate: day('Invoice date').optional(),
@@ -393,7 +386,7 @@ export const getHistory = call({
   path: `${path}/GetHistory/:requestId`,
   access: read,
   params: byRequest,
-  answer: z.array(z.unknown()),
+  answer: z.array(historyLine),
   summary: 'Who did what to a request',
 })
 export const getLedger = call({

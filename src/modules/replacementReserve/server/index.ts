@@ -6,7 +6,8 @@ import { historyOf } from '#kernel/server/history.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
 import { checkDuplicates } from '#modules/invoices/server/index.ts'
-import { lettersOf } from '#modules/letters/server/index.ts'
+import { lettersOf, registerLetterEntity } from '#modules/letters/server/index.ts'
+import { onVendorReplaced } from '#modules/vendors/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import { flow } from '../model/flow.ts'
@@ -18,6 +19,13 @@ import { saveApprovedAmounts, saveReview } from './review.ts'
 import { saveProgress } from './save.ts'
 import { takeStep } from './steps.ts'
 import './tables.ts'
+
+registerLetterEntity(flow.entity, 'Replacement_Reserve')
+
+onVendorReplaced(async (context, from, to) => {
+  await context.db.updateTable('replacementReserveRequestItem').set({ vendorId: to, newVendor: false }).where('vendorId', '=', from).execute()
+  await context.db.updateTable('invoice').set({ vendorId: to }).where('vendorId', '=', from).execute()
+})
 
 export { reservePostings } from './account.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -146,23 +147,25 @@ function mergeItem(present: readonly ItemRow[], item: SentItem, position: number
   }
 }
 
-/** How the items travel to the database; the names are those of {@link itemFields}. */
-const recordShape = sql`"replacementReserveRequestItemId" integer, position integer, "categoryId" integer, "descriptionOfWork" text, location text,
-  quantity integer, age integer, "vendorId" integer, "newVendor" boolean, "invoiceNumber" text, "invoiceDate" date, "checkNumber" text,
-  "claimedAmount" numeric(14,2), "duplicateInvoiceComment" text, "payVendorDirectly" boolean, "clientKey" uuid`
+/** How the items travel to the database; the names are those of {@link itemFields} in snake case. */
+const recordShape = sql`replacement_reserve_request_item_id integer, position integer, category_id integer, description_of_work text, location text,
+  quantity integer, age integer, vendor_id integer, new_vendor boolean, invoice_number text, invoice_date date, check_number text,
+  claimed_amount numeric(14,2), duplicate_invoice_comment text, pay_vendor_directly boolean, client_key uuid`
+
+const asColumns = (item: Merged): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [snakeCase(name), value]))
 
 async function upsertItems(context: AnyContext, request: RequestRow, items: readonly Merged[]): Promise<void> {
-  const column = (name: string) => sql.ref(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  const columns = [...itemFields, 'position'].map(column)
-  const excluded = columns.map((one) => sql`excluded.${one}`)
+  const columns = [...itemFields, 'position'].map(snakeCase)
+  const listed = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
+  const key = sql`pg_get_serial_sequence('replacement_reserve_request_item', 'replacement_reserve_request_item_id')`
   await sql`
-    insert into replacement_reserve_request_item as item (replacement_reserve_request_item_id, replacement_reserve_request_id, property_id, ${sql.join(columns)})
-    select coalesce(nullif(d."replacementReserveRequestItemId", 0), nextval(pg_get_serial_sequence('replacement_reserve_request_item', 'replacement_reserve_request_item_id'))),
-      ${request.replacementReserveRequestId}, ${request.propertyId}, ${sql.join([...itemFields, 'position'].map((name) => sql.ref(`d.${name}`)))}
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as d(${recordShape})
-    order by d.position
-    on conflict (replacement_reserve_request_item_id) do update set ${sql.join(columns.map((one, index) => sql`${one} = ${excluded[index]}`))}
-    where (${sql.join(columns.map((one) => sql`item.${one}`))}) is distinct from (${sql.join(excluded)})`.execute(
-    context.db,
-  )
+    insert into replacement_reserve_request_item as item
+      (replacement_reserve_request_item_id, replacement_reserve_request_id, property_id, ${listed('')})
+    select coalesce(nullif(d.replacement_reserve_request_item_id, 0), nextval(${key})),
+      ${request.replacementReserveRequestId}, ${request.propertyId}, ${listed('d.')}
+    from jsonb_to_recordset(${JSON.stringify(items.map(asColumns))}::jsonb) as d(${recordShape}) order by d.position
+    on conflict (replacement_reserve_request_item_id) do update
+      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where (${listed('item.')}) is distinct from (${listed('excluded.')})`.execute(context.db)
 }

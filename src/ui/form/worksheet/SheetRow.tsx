@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import css from './worksheet.module.css'
-import { type CellValue, isEditable, type SheetColumn, type SheetLine } from './sheet.ts'
 import { cellText } from './format.ts'
+import { type CellValue, isEditable, type SheetColumn, type SheetLine } from './sheet.ts'
+import css from './worksheet.module.css'
 
-// A grid in a real table: arrow keys reach it, and it prints and zooms as a table.
-const gridcell = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen }) as const
+const gridcell = (chosen: boolean, fixed: boolean) =>
+  ({ role: 'gridcell', 'aria-selected': chosen, 'aria-readonly': fixed || undefined }) as const
 
 /** See `SheetRow`. Nothing in it changes for a row that is neither typed into nor under the cursor. */
 export interface SheetRowProps {
@@ -53,19 +53,22 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         return (
           <td
             key={column.key}
-            {...gridcell(at >= from && at <= to)}
+            {...gridcell(at >= from && at <= to, fixed)}
             id={props.cellId?.(line, column)}
             data-line={index}
             data-column={at}
             data-active={at === active || undefined}
             data-fixed={fixed || undefined}
-            aria-readonly={fixed || undefined}
             aria-invalid={fault ? true : undefined}
             title={fault}
             tabIndex={at === active ? 0 : -1}
             className={column.kind === 'text' ? css.text : undefined}
           >
-            {open ? <CellEditor {...props} column={column} text={editing} /> : cellText(values[at] ?? null, column, props.rounding)}
+            {open ? (
+              <CellEditor {...props} column={column} text={editing} />
+            ) : (
+              cellText(values[at] ?? null, column, props.rounding)
+            )}
           </td>
         )
       })}
@@ -74,7 +77,14 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
 })
 
 /** The open cell. What is typed stays in the browser's own input until it is entered, so that typing repaints nothing. */
-function CellEditor({ line, column, text, refused, onEditKey, onEditBlur }: SheetRowProps & { column: SheetColumn; text: string }) {
+function CellEditor({
+  line,
+  column,
+  text,
+  refused,
+  onEditKey,
+  onEditBlur,
+}: SheetRowProps & { column: SheetColumn; text: string }) {
   return (
     <input
       ref={focusAtEnd}

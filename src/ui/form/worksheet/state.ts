@@ -23,6 +23,8 @@ export interface SheetState {
   redo: readonly Cells[]
   /** What a screen reader is told about the last deed. */
   said: string
+  /** The column of the cell that was just entered, whose total is told; null after any other deed. */
+  entered: number | null
 }
 
 /** What can be done with a worksheet. */
@@ -48,7 +50,17 @@ const MOST_UNDO = 100
 /** The state a worksheet begins with: the cursor on the first line that is no heading. */
 export function begin(sheet: Sheet, cells: Cells): SheetState {
   const first = { line: Math.max(0, sheet.lines.findIndex(isOpen)), column: 0 }
-  return { cells, active: first, anchor: first, editing: null, refusal: '', undo: [], redo: [], said: '' }
+  return {
+    cells,
+    active: first,
+    anchor: first,
+    editing: null,
+    refusal: '',
+    undo: [],
+    redo: [],
+    said: '',
+    entered: null,
+  }
 }
 
 /** The selection as corners in reading order. */
@@ -73,7 +85,15 @@ function go(sheet: Sheet, state: SheetState, to: Place, extend = false): SheetSt
   const direction = line >= active.line ? 1 : -1
   const open = openLine(sheet, line, direction, openLine(sheet, line, -direction, active.line))
   const place = { line: open, column: within(to.column, sheet.columns.length) }
-  return { ...state, active: place, anchor: extend ? state.anchor : place, editing: null, refusal: '', said: '' }
+  return {
+    ...state,
+    active: place,
+    anchor: extend ? state.anchor : place,
+    editing: null,
+    refusal: '',
+    said: '',
+    entered: null,
+  }
 }
 
 /** One value to put into one cell. */
@@ -82,7 +102,12 @@ interface Entry extends Place {
 }
 
 /** Puts values in, leaving out what cannot be typed into and what is the same; one deed for undo. */
-function enter(sheet: Sheet, state: SheetState, entries: readonly Entry[], said: (count: number) => string): SheetState {
+function enter(
+  sheet: Sheet,
+  state: SheetState,
+  entries: readonly Entry[],
+  said: (count: number) => string,
+): SheetState {
   const changed: Record<string, Readonly<Record<string, CellValue>>> = {}
   let count = 0
   for (const { line: lineAt, column: columnAt, value } of entries) {
@@ -93,9 +118,9 @@ function enter(sheet: Sheet, state: SheetState, entries: readonly Entry[], said:
     changed[line.key] = { ...before, [column.key]: value }
     count += 1
   }
-  if (count === 0) return { ...state, said: said(0) }
+  if (count === 0) return { ...state, said: said(0), entered: null }
   const undo = [...state.undo, state.cells].slice(-MOST_UNDO)
-  return { ...state, cells: { ...state.cells, ...changed }, undo, redo: [], said: said(count) }
+  return { ...state, cells: { ...state.cells, ...changed }, undo, redo: [], said: said(count), entered: null }
 }
 
 /** All places of the selection. */
@@ -163,7 +188,15 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   if (!cells) return { ...state, said: from === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.' }
   const to = from === 'undo' ? 'redo' : 'undo'
   const said = from === 'undo' ? 'Undone.' : 'Done again.'
-  return { ...state, cells, [from]: state[from].slice(0, -1), [to]: [...state[to], state.cells], editing: null, said }
+  return {
+    ...state,
+    cells,
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], state.cells],
+    editing: null,
+    said,
+    entered: null,
+  }
 }
 
 /** What becomes of a worksheet by one deed. Pure; the sheet itself never changes. */
@@ -173,11 +206,22 @@ export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction
     case 'go':
       return go(sheet, state, action.to, action.extend)
     case 'step':
-      return go(sheet, state, { line: active.line + action.lines, column: active.column + action.columns }, action.extend)
+      return go(
+        sheet,
+        state,
+        { line: active.line + action.lines, column: active.column + action.columns },
+        action.extend,
+      )
     case 'edge': {
-      const edge = (at: number, direction: number, count: number) => (direction === 0 ? at : direction < 0 ? 0 : count - 1)
+      const edge = (at: number, direction: number, count: number) =>
+        direction === 0 ? at : direction < 0 ? 0 : count - 1
       const line = edge(active.line, action.lines, sheet.lines.length)
-      return go(sheet, state, { line, column: edge(active.column, action.columns, sheet.columns.length) }, action.extend)
+      return go(
+        sheet,
+        state,
+        { line, column: edge(active.column, action.columns, sheet.columns.length) },
+        action.extend,
+      )
     }
     case 'all': {
       const anchor = begin(sheet, state.cells).active
@@ -185,17 +229,27 @@ export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction
       return { ...corner, anchor }
     }
     case 'edit':
-      if (!isEditable(sheet.lines[active.line], sheet.columns[active.column])) return { ...state, said: 'Cannot be changed.' }
+      if (!isEditable(sheet.lines[active.line], sheet.columns[active.column]))
+        return { ...state, said: 'Cannot be changed.' }
       return { ...state, anchor: active, editing: action.text, refusal: '' }
     case 'commit': {
+      // Leaving the box and pressing a key may both enter the same text.
+      if (state.editing === null) return state
       const done = commit(sheet, state, action.text)
-      if (done.refusal !== '' || (action.lines === 0 && action.columns === 0)) return done
-      return go(sheet, done, { line: active.line + action.lines, column: active.column + action.columns })
+      if (done.refusal !== '') return done
+      const place = { line: active.line + action.lines, column: active.column + action.columns }
+      const entered = done.cells === state.cells ? null : active.column
+      return { ...go(sheet, done, place), entered }
     }
     case 'cancel':
       return { ...state, editing: null, refusal: '' }
     case 'clear':
-      return enter(sheet, state, places(state).map((place) => ({ ...place, value: null })), (count) => `Cleared ${cellsWord(count)}.`)
+      return enter(
+        sheet,
+        state,
+        places(state).map((place) => ({ ...place, value: null })),
+        (count) => `Cleared ${cellsWord(count)}.`,
+      )
     case 'paste':
       return paste(sheet, state, action.text)
     case 'fillDown':

@@ -6,7 +6,8 @@ import { begin, reduceSheet, type SheetAction, type SheetState } from './state.t
 /** A worksheet at work. */
 export interface SheetAtWork {
   state: SheetState
-  act: (action: SheetAction) => void
+  /** Does one deed and answers how the worksheet stands then. */
+  act: (action: SheetAction) => SheetState
   reckoned: Reckoned
   /** The values of each line in the order of the columns; a line that did not change keeps its array. */
   rows: readonly (readonly CellValue[])[]
@@ -30,6 +31,7 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
       latest.current.given = after.cells
       tell?.(after.cells)
     }
+    return after
   }, [])
   useEffect(() => {
     if (cells === latest.current.given) return

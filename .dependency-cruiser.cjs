@@ -1,0 +1,137 @@
+/** Which folder may import which: the picture of docs/adr and CONTRIBUTING, kept true. Run by `npm run check`. */
+
+const test = '[.]test[.]tsx?$'
+const inModule = '^src/modules/([^/]+)/'
+/** What a module shows to the others. */
+const shown = '/(model|server|web)/index[.]ts$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Types may refer to one another: their imports are gone when the code runs.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'everything-found',
+      comment: 'Every import of ours leads to a file, so that the rules below see it.',
+      severity: 'error',
+      from: {},
+      to: { path: '^[#.]', couldNotResolve: true },
+    },
+    {
+      name: 'model-imports-only-model',
+      comment: 'Models run in the browser and on the server: no I/O, no React, no SQL.',
+      severity: 'error',
+      from: { path: '^src/(kernel|modules/[^/]+)/model/', pathNot: test },
+      to: { path: '^src/', pathNot: '/model/' },
+    },
+    {
+      name: 'model-is-pure',
+      severity: 'error',
+      from: { path: '^src/.*/model/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'model-knows-only-zod',
+      severity: 'error',
+      from: { path: '^src/(kernel|modules/[^/]+)/model/', pathNot: test },
+      to: { path: 'node_modules', pathNot: 'node_modules/(zod)/' },
+    },
+    {
+      name: 'kernel-and-ui-know-no-module',
+      severity: 'error',
+      from: { path: '^src/(kernel|ui)/' },
+      to: { path: '^src/(modules|reports|app)/' },
+    },
+    {
+      name: 'kernel-stands-alone',
+      severity: 'error',
+      from: { path: '^src/kernel/', pathNot: test },
+      to: { path: '^(src|demo|tests|scripts|bench)/', pathNot: '^src/kernel/' },
+    },
+    {
+      name: 'kernel-server-without-web',
+      severity: 'error',
+      from: { path: '^src/kernel/server/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/kernel/(model|server)/' },
+    },
+    {
+      name: 'kernel-web-without-server',
+      severity: 'error',
+      from: { path: '^src/kernel/web/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/kernel/(model|web)/' },
+    },
+    {
+      name: 'ui-stands-on-the-kernel',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(ui|kernel/(model|web))/' },
+    },
+    {
+      name: 'server-imports-model-and-server',
+      severity: 'error',
+      from: { path: '^src/modules/[^/]+/server/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(kernel|modules/[^/]+)/(model|server)/' },
+    },
+    {
+      name: 'web-imports-model-web-and-ui',
+      severity: 'error',
+      from: { path: '^src/modules/[^/]+/web/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(ui|(kernel|modules/[^/]+)/(model|web))/' },
+    },
+    {
+      name: 'browser-code-has-no-node',
+      severity: 'error',
+      from: { path: '^src/(ui|(kernel|modules/[^/]+)/web)/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'modules-meet-at-the-door',
+      comment: 'A module reaches another only through its model/index.ts, server/index.ts or web/index.ts.',
+      severity: 'error',
+      from: { path: inModule },
+      to: { path: '^src/modules/', pathNot: [`^src/modules/$1/`, shown] },
+    },
+    {
+      name: 'nothing-imports-the-app',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/', test] },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'product-without-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^(tests|scripts|bench)/|[.]test[.]tsx?$' },
+    },
+    {
+      name: 'demonstration-comes-last',
+      comment: 'Only the program that starts the portal knows the demonstration portfolio.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/main[.]ts$', test] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'product-runs-without-dev-packages',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/main[.]ts$', test] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no programming interface: with the default parser nothing would be seen.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|d[.][cm]?ts)$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { run } from './run.mjs'
+
+// node scripts/check.ts: everything about the source that a machine can judge without running the product. Two checks
+// at a time; each prints one line with its time, and all faults are shown before it ends with 0 or 1.
+
+const root = join(import.meta.dirname, '..')
+const MOST_LINES = 300
+const MOST_KERNEL_LINES = 4000
+const LEAST_MODULES = 100
+const LANES = 2
+const FOLDERS_OF_OTHERS = ['node_modules', '.git', 'dist', 'data', 'test-results', '.rooftree']
+
+/** What a check answers: its faults, one line each, and a few words for its line. */
+type Verdict = { faults: string[]; note?: string }
+type Check = { name: string; run: () => Promise<Verdict> }
+
+type SourceFile = { path: string; text: string }
+
+/** Every text file of the project, as it would be committed. */
+async function filesBelow(folder: string): Promise<SourceFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<SourceFile[]> => {
+      const path = join(folder, entry.name)
+      const isOurs = folder !== root || !FOLDERS_OF_OTHERS.includes(entry.name)
+      if (entry.isDirectory()) return isOurs ? filesBelow(path) : []
+      if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
+      return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
+    }),
+  )
+  return found.flat()
+}
+
+const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+
+/** Runs a program; its output is the fault when it ends with anything but 0. */
+async function program(command: string, args: readonly string[]): Promise<Verdict> {
+  const { code, output } = await run(command, args, { cwd: root, quiet: true })
+  return { faults: code === 0 ? [] : [output.trim() || `${command} ended with ${code}`] }
+}
+
+type Cruise = {
+  modules: unknown[]
+  summary: {
+    totalCruised: number
+    violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
+  }
+}
+
+/** A parser that sees nothing finds no fault: the number of modules is checked as well. */
+async function layers(): Promise<Verdict> {
+  const folders = ['src', 'demo', 'tests', 'scripts', 'bench'].filter((name) => existing.has(name))
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
+  const { output } = await run('depcruise', args, { cwd: root, quiet: true })
+  const start = output.indexOf('{')
+  const end = output.lastIndexOf('}')
+  if (start < 0) return { faults: [output.trim()] }
+  const { modules, summary } = JSON.parse(output.slice(start, end + 1)) as Cruise
+  const faults = summary.violations.map(
+    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((one) => one.name) ?? [to])].join(' → ')}`,
+  )
+  if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
+  return { faults, note: `${summary.totalCruised} modules` }
+}
+
+function sizes(files: readonly SourceFile[]): Verdict {
+  const faults = files
+    .filter(({ path }) => /^(src|tests|demo|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(path))
+    .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines; at most ${MOST_LINES}`)
+  const kernel = files
+    .filter(({ path }) => /^src\/kernel\/.*\.tsx?$/.test(path) && !isTest(path))
+    .reduce((sum, { text }) => sum + linesOf(text), 0)
+  if (kernel >= MOST_KERNEL_LINES)
+    faults.push(`src/kernel has ${kernel} lines without tests; fewer than ${MOST_KERNEL_LINES}`)
+  return { faults, note: `kernel ${kernel} lines` }
+}
+
+/**
+ * The kernel and the kit name no module: they import none, and no module's name of several words stands in them as a
+ * word. A module's name of one word, such as `files`, is an ordinary word.
+ */
+function moduleNames(files: readonly SourceFile[]): Verdict {
+  const names = [...new Set(files.flatMap(({ path }) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []))]
+  const compound = names.filter((name) => /[A-Z]/.test(name))
+  const pattern = new RegExp(`from '[^']*\\bmodules/[^']*'${compound.map((name) => `|\\b${name}\\b`).join('')}`, 'i')
+  const faults = files
+    .filter(({ path, text }) => /^src\/(kernel|ui)\//.test(path) && pattern.test(text))
+    .map(({ path, text }) => `${path} names a module: ${pattern.exec(text)?.[0]}`)
+  return { faults, note: `${names.length} modules` }
+}
+
+const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
+  { what: 'host of a package registry', pattern: /registry\.(npmjs|yarnpkg)\.\w+|artifactory|\bnexus\b/i, where: /./ },
+  {
+    what: 'unfinished work',
+    pattern: /\b(TODO|FIXME|XXX)\b|lorem ipsum/i,
+    where: /^(src|tests|scripts|demo|bench|migrations)\//,
+  },
+  { what: 'test that does not run', pattern: /\b(it|test|describe)\.(skip|only|todo)\b/, where: /\.test\.tsx?$/ },
+  {
+    what: 'checking switched off',
+    pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore/,
+    where: /\.(ts|tsx|mjs)$/,
+  },
+  { what: 'swallowed error', pattern: /catch\s*(\(\w*\))?\s*\{\s*\}/, where: /\.(ts|tsx|mjs)$/ },
+  { what: 'path outside the project', pattern: /\/work\/(main|shared)|\.\.\/shared\b/, where: /^(?!docs\/generated)/ },
+]
+
+function words(files: readonly SourceFile[]): Verdict {
+  const faults = files
+    .filter(({ path }) => path !== 'scripts/check.ts' && !path.startsWith('demo/data/'))
+    .flatMap(({ path, text }) =>
+      forbidden
+        .filter(({ where, pattern }) => where.test(path) && pattern.test(text))
+        .map(({ what, pattern }) => `${path}: ${what}: ${pattern.exec(text)?.[0]}`),
+    )
+  if (/"resolved":/.test(files.find(({ path }) => path === 'package-lock.json')?.text ?? ''))
+    faults.push('package-lock.json names the registry it was made with ("resolved")')
+  return { faults, note: `${files.length} files` }
+}
+
+const files = await filesBelow(root)
+const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
+
+/** The longest first. */
+const checks: readonly Check[] = [
+  { name: 'types', run: () => program('tsc', ['--noEmit', '-p', '.', '--checkers', '2']) },
+  { name: 'generated documents', run: () => program(process.execPath, ['scripts/docs.ts', '--check']) },
+  { name: 'unused files, exports, packages', run: () => program('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'layers', run: layers },
+  { name: 'format and lint', run: () => program('biome', ['check', '--error-on-warnings', '--colors=off', '.']) },
+  { name: 'sizes', run: async () => sizes(files) },
+  { name: 'module names', run: async () => moduleNames(files) },
+  { name: 'words', run: async () => words(files) },
+]
+
+const failed: { name: string; faults: string[] }[] = []
+const waiting = [...checks]
+
+async function lane(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const started = performance.now()
+    const { faults, note } = await check.run()
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${check.name}, ${seconds} s${note ? ` (${note})` : ''}`)
+    if (faults.length > 0) failed.push({ name: check.name, faults })
+  }
+}
+
+await Promise.all(Array.from({ length: LANES }, lane))
+for (const { name, faults } of failed) console.error(`\n── ${name}\n${faults.join('\n')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { readConfig } from '#kernel/server/config.ts'
+import { migrate } from '#kernel/server/migrate.ts'
+import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+
+// node scripts/migrate.ts: applies the migrations that the database has not seen, to DATABASE_URL or else to the
+// PostgreSQL of the data folder. The portal does the same when it starts.
+
+const config = readConfig(process.env, process.argv)
+const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+try {
+  const applied = await migrate(
+    config.databaseUrl ?? own?.connectionString ?? '',
+    join(import.meta.dirname, '..', 'migrations'),
+  )
+  console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  await own?.stop()
+}

@@ -1,0 +1,5 @@
+export function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; quiet?: boolean },
+): Promise<{ code: number; output: string }>

@@ -1,0 +1,181 @@
+import { type Access, type Actor, mayCall, type Scope } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
+import type { Flow, Step } from '#kernel/model/workflow.ts'
+import { accessText, openApi } from '#kernel/server/openapi.ts'
+import type { ScreenDeclaration } from '#kernel/web/screens.ts'
+
+/** The documents printed from the declarations: what stands in docs/generated. Pure: text in, text out. */
+
+const GENERATED = 'Printed from the declarations by `npm run docs`; not to be edited.'
+
+/** The OpenAPI document as it is stored. */
+export const openApiDocument = (calls: readonly Call[]): string => `${JSON.stringify(openApi(calls), null, 2)}\n`
+
+/** Every screen with what its route demands, aliases as entries of their own. */
+export function screensDocument(screens: readonly ScreenDeclaration[]): string {
+  const entries = screens.flatMap(({ path, aliases = [], layout, permission, title, readOnly, reportNumber }) =>
+    [path, ...aliases].map((one) => ({
+      path: one,
+      layout,
+      permission: permission ?? null,
+      title,
+      readOnly: readOnly ?? false,
+      ...(reportNumber === undefined ? {} : { reportNumber }),
+    })),
+  )
+  return `${JSON.stringify(entries, null, 2)}\n`
+}
+
+const person: Actor = {
+  userId: 1,
+  userName: '',
+  name: '',
+  email: '',
+  roles: [3],
+  isAdmin: false,
+  isManager: false,
+  isMcAdmin: false,
+  managementCompanyId: 1,
+  sessionId: 1,
+  scope: { read: [], write: [] },
+}
+const ownProperties = [1]
+const agencyScope = { read: null, write: null }
+
+/** The personas of the access table. A company user holds an entry for the permission a call asks for, or does not. */
+const personas: readonly { title: string; actor: Actor | null }[] = [
+  { title: 'anonymous', actor: null },
+  { title: 'agency admin', actor: { ...person, roles: [1], isAdmin: true, scope: agencyScope } },
+  { title: 'agency manager', actor: { ...person, roles: [1], isManager: true, scope: agencyScope } },
+  { title: 'agency write', actor: { ...person, roles: [1], scope: agencyScope } },
+  { title: 'agency read', actor: { ...person, roles: [2], scope: { read: null, write: [] } } },
+  {
+    title: 'company super user',
+    actor: { ...person, roles: [4], isMcAdmin: true, scope: { read: ownProperties, write: ownProperties } },
+  },
+  { title: 'company, write entry', actor: { ...person, scope: { read: ownProperties, write: ownProperties } } },
+  { title: 'company, read entry', actor: { ...person, scope: { read: ownProperties, write: [] } } },
+  { title: 'company, no entry', actor: person },
+  { title: 'Global_Admin', actor: { ...person, scope: agencyScope } },
+]
+
+/** How far a persona gets with a call: every property, the own ones, or not at all. */
+function reach(actor: Actor | null, access: Access): 'yes' | 'own' | '–' {
+  if (mayCall(actor, access) !== 'yes') return '–'
+  if (access.kind !== 'permission') return 'yes'
+  const scope: Scope = actor?.scope[access.need] ?? null
+  return scope === null ? 'yes' : 'own'
+}
+
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => tableRow(cells)).join('\n')
+
+/** Who may make which call, by controller. */
+export function accessDocument(calls: readonly Call[]): string {
+  const groups = Map.groupBy(
+    [...calls].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method)),
+    (call) => call.path.split('/')[2] ?? '',
+  )
+  const sections = [...groups].map(([name, members]) => {
+    const rows = members.map((call) => [
+      call.changes ? `${call.method}, POST` : call.method,
+      `\`${call.path}\``,
+      accessText(call.access),
+      ...personas.map(({ actor }) => reach(actor, call.access)),
+    ])
+    return `## ${name}\n\n${table(['method', 'path', 'asks for', ...personas.map((one) => one.title)], rows)}`
+  })
+  return `# Who may make which call
+
+${GENERATED}
+
+"yes" reaches every property, "own" only those on which the caller holds what the call asks for; the database enforces
+it. A call that asks only for being signed in reads the properties the caller is tied to. A workflow call asks further
+for the rank of its step (see workflows.md).
+
+${sections.join('\n\n')}
+`
+}
+
+const statusName = (status: number): string => requestStatusLabels[status] ?? String(status)
+
+function transitionsOf(step: Step): { from: number; to: number }[] {
+  return step.to === null ? [] : step.from.map((from) => ({ from, to: step.to as number }))
+}
+
+function condition(step: Step): string {
+  if (step.twoPerson === true) return 'two-person rule on'
+  if (step.twoPerson === false) return 'two-person rule off'
+  return step.notBy === 'reviewer' ? 'two-person rule on: not the reviewer' : ''
+}
+
+function flowSection(flow: Flow): string {
+  const steps = Object.values(flow.steps)
+  const rows = steps.map((step) => [
+    step.label,
+    step.from.map(statusName).join(', '),
+    step.to === null ? 'any' : statusName(step.to),
+    step.by,
+    step.reason,
+    condition(step),
+    step.confirm,
+  ])
+  const arrows = steps.flatMap((step) =>
+    transitionsOf(step).map(({ from, to }) => `  s${from} --> s${to}: ${step.label} (${step.by})`),
+  )
+  const states = flow.statuses.map((status) => `  s${status}: ${statusName(status)}`)
+  return `## ${flow.title}
+
+The company may edit it while: ${flow.editable.map(statusName).join(', ')}.
+
+${table(['step', 'from', 'to', 'by', 'reason', 'condition', 'confirmation'], rows)}
+
+\`\`\`mermaid
+stateDiagram-v2
+${[...states, `  [*] --> s${flow.statuses[0]}`, ...arrows].join('\n')}
+\`\`\``
+}
+
+/** Every workflow: its steps as a table and as a drawing. Steps whose target the caller names are left out of the drawing. */
+export const workflowsDocument = (flows: readonly Flow[]): string =>
+  [
+    '# Workflows',
+    GENERATED,
+    ...[...flows].sort((a, b) => a.title.localeCompare(b.title)).map((flow) => flowSection(flow)),
+  ]
+    .join('\n\n')
+    .concat('\n')
+
+/** A table as the database describes it. */
+export type TableFacts = {
+  name: string
+  columns: { name: string; type: string; nullable: boolean; default: string | null }[]
+  /** Primary key, unique, foreign key and check constraints, as the database words them. */
+  constraints: string[]
+  /** Row-level security: policy and command, e.g. `property_read (select)`; null when the table has none. */
+  policies: string[] | null
+  audited: boolean
+}
+
+function tableSection(facts: TableFacts): string {
+  const rows = facts.columns.map((column) => [
+    column.name,
+    column.type,
+    column.nullable ? '' : 'not null',
+    column.default === null ? '' : `\`${column.default}\``,
+  ])
+  const security = facts.policies === null ? 'none' : facts.policies.join(', ')
+  return `## ${facts.name}
+
+${table(['column', 'type', '', 'default'], rows)}
+
+${facts.constraints.map((text) => `- \`${text}\``).join('\n')}
+
+Row-level security: ${security}. Audited: ${facts.audited ? 'yes' : 'no'}.`
+}
+
+/** Every table with columns, keys, row-level security and whether changes are audited. */
+export const schemaDocument = (tables: readonly TableFacts[]): string =>
+  ['# Tables', GENERATED, ...tables.map((one) => tableSection(one))].join('\n\n').concat('\n')

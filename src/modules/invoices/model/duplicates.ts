@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { daysBetween, formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import { requestStatusLabel } from '#kernel/model/status.ts'
+import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
+import { invoiceModules } from './modules.ts'
+
+/** What is compared of an invoice. Dates `YYYY-MM-DD`, amounts in dollars. */
+export type ComparedInvoice = {
+  vendorId: number | null
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  amount: number | null
+}
+
+/** Days within which the same vendor and amount are taken for the same invoice. */
+export const SOFT_MATCH_DAYS = 30
+
+/**
+ * How likely two invoices are one. `hard`: same vendor and number, numbers compared without case, spaces, punctuation
+ * and leading zeros; `exact` when the date agrees too (DUP-01). `soft`: same vendor and amount, dated within 30 days.
+ */
+export type Likeness = { kind: 'hard' | 'soft'; exact: boolean }
+
+/** Compares two invoices; null when nothing speaks for their being one. Without a vendor there is nothing to compare. */
+export function likeness(one: ComparedInvoice, other: ComparedInvoice): Likeness | null {
+  if (!one.vendorId || one.vendorId !== other.vendorId) return null
+  const number = normaliseInvoiceNumber(one.invoiceNumber)
+  if (number !== '' && number === normaliseInvoiceNumber(other.invoiceNumber))
+    return { kind: 'hard', exact: one.invoiceDate !== null && one.invoiceDate === other.invoiceDate }
+  return sameAmount(one, other) && closeInTime(one, other) ? { kind: 'soft', exact: false } : null
+}
+
+const sameAmount = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
+  one.amount !== null && other.amount !== null && one.amount !== 0 && toCents(one.amount) === toCents(other.amount)
+
+const closeInTime = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
+  one.invoiceDate !== null &&
+  other.invoiceDate !== null &&
+  Math.abs(daysBetween(one.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
+
+/** An invoice that may be the same as one being claimed, with what a link to it needs. */
+export const DuplicateMatch = z.object({
+  kind: z.enum(['hard', 'soft']),
+  /** Same vendor, number and date (DUP-01). */
+  exact: z.boolean(),
+  /** What the person is told. */
+  message: z.string(),
+  moduleName: z.string(),
+  requestId: z.int(),
+  itemId: z.int(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  /** Status of the other request; null while it has taken no step. */
+  statusId: z.int().nullable(),
+  invoiceNumber: z.string().nullable(),
+  invoiceDate: z.string().nullable(),
+  amount: z.number().nullable(),
+})
+export type DuplicateMatch = z.infer<typeof DuplicateMatch>
+
+/** Where a matching invoice stands; `requestId` null for the request in hand. */
+export type Place = { moduleName: string; requestId: number | null; propertyName: string; statusId: number | null }
+
+/** Two sentences about a match: invoice, place and status, and what to do (DUP-05). */
+export function duplicateMessage(match: Likeness, invoice: Omit<ComparedInvoice, 'vendorId'>, place: Place): string {
+  const day = formatDate(invoice.invoiceDate, 'MM/DD/YYYY')
+  return match.kind === 'hard'
+    ? `Invoice ${invoice.invoiceNumber?.trim()} of this vendor is claimed already in ${placeWords(place)}. Explain why it is claimed again.`
+    : `${formatMoney(invoice.amount)} on an invoice of this vendor dated ${day} is claimed already in ${placeWords(place)}. Check that it is not the same invoice.`
+}
+
+function placeWords({ moduleName, requestId, propertyName, statusId }: Place): string {
+  if (requestId === null) return 'another item of this request'
+  const status = statusId === null ? '' : `, status ${requestStatusLabel(statusId, { view: 'deny' })}`
+  return `${invoiceModules[moduleName]?.label ?? 'request'} ${requestId} of ${propertyName}${status}`
+}

@@ -1,0 +1,22 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** An invoice as some item of some request claims it, in whichever module; kept so that duplicates are found across all. */
+export const Invoice = entity('Invoice', {
+  table: 'invoice',
+  key: 'invoiceId',
+  label: 'Invoice',
+  fields: {
+    invoiceId: id(),
+    moduleName: requiredText('Module', 60),
+    requestId: id('Request'),
+    itemId: id('Item'),
+    propertyId: id('Property'),
+    vendorId: ref('Vendor', 'Vendor'),
+    invoiceNumber: text('Invoice number', 60),
+    normalisedNumber: text('Invoice number as compared', 60),
+    invoiceDate: day('Invoice date'),
+    amount: money('Amount'),
+  },
+  serverOnly: ['normalisedNumber'],
+})

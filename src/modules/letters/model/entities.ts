@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
+import { LONGEST_IMAGE_URL } from './image.ts'
+
+/** Somebody who signs letters, and the block that stands under them (LET-37). */
+export const Signer = entity('Signer', {
+  table: 'signer',
+  key: 'signerId',
+  label: 'Signer',
+  fields: {
+    signerId: id(),
+    userId: ref('User', 'User'),
+    image: longText('Signature picture', LONGEST_IMAGE_URL, 'PNG or JPEG, at most 200 KB.'),
+    name: requiredText('Name', 100),
+    title: text('Title', 100),
+    department: text('Department', 100),
+    phoneNumber: text('Phone', 30),
+    endLine: text('Last line', 200),
+    active: flag('Active'),
+  },
+})
+
+/** A letter as it was sent: what it was drawn from, so that it always reprints the same. */
+export const Letter = entity('Letter', {
+  table: 'letter',
+  key: 'letterId',
+  label: 'Letter',
+  fields: {
+    letterId: id(),
+    propertyId: id('Property'),
+    entity: requiredText('Kind of record', 60),
+    rowId: id('Record'),
+    kind: requiredText('Kind of letter', 60),
+    title: requiredText('Title', 200),
+    /** The `LetterData` of `letter.ts`. */
+    data: z.record(z.string(), z.unknown()),
+    createdBy: ref('Made by', 'User'),
+    createdAt: moment('Made').unwrap(),
+  },
+  serverOnly: ['createdBy', 'createdAt'],
+})

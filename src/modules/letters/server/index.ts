@@ -1,0 +1,29 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import { getLetter, getLettersByRow, signers } from '../model/calls.ts'
+import { imageFault } from '../model/image.ts'
+import { letterLines, letterWithData, narrowTo } from './letters.ts'
+
+export { lettersOf, registerLetterEntity, signatureBlockFor, storeLetter } from './letters.ts'
+
+/** Everything the letters module answers. */
+export const served: Served[] = [
+  ...serveController(signers, {
+    before: async (_, values) => {
+      const fault = typeof values.image === 'string' && imageFault(values.image)
+      if (fault) refuse.invalid([{ field: 'image', message: `Signature picture: ${fault}` }])
+      return values
+    },
+  }),
+
+  serve(getLettersByRow, async (context) => {
+    const { entity, rowId } = context.params
+    return letterLines(await narrowTo(context, entity), entity, rowId)
+  }),
+
+  serve(getLetter, async (context) => {
+    const { entity } = await letterWithData(context, context.params.id)
+    return letterWithData(await narrowTo(context, entity), context.params.id)
+  }),
+]

@@ -1,0 +1,9 @@
+import type { TableOf } from '#kernel/server/tables.ts'
+import type { Letter, Signer } from '../model/entities.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    signer: TableOf<typeof Signer>
+    letter: TableOf<typeof Letter>
+  }
+}

@@ -1,0 +1,1 @@
+export { LetterDialog } from './LetterDialog.tsx'

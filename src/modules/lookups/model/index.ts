@@ -1,0 +1,1 @@
+export { getAgency } from './calls.ts'

@@ -1,0 +1,27 @@
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { isBelowMinimum, perUnit } from '../model/rules.ts'
+import type { Detail } from './types.ts'
+
+/** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
+export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
+  const { account, rules } = detail
+  const posted = detail.statusId === 5
+  const after = posted ? account.balance : sumMoney([account.balance, -total])
+  const low = isBelowMinimum(after, account.units, rules)
+  return (
+    <section aria-label="Reserve balance" aria-live="polite">
+      <Facts
+        facts={[
+          { label: 'Reserve balance', value: formatMoney(account.balance) },
+          { label: `Total ${word}`, value: formatMoney(total) },
+          { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
+          {
+            label: 'Per unit after',
+            value: `${formatMoney(perUnit(after, account.units))}${low ? `, below the minimum of ${formatMoney(rules.minimumPerUnit)}` : ''}`,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { ReviewedItem } from './ReviewedItem.tsx'
+import type { Detail } from './types.ts'
+
+type Item = Detail['items'][number]
+const col = columns<Item>()
+const filed = [
+  col.text('Description of work', (item) => item.descriptionOfWork, { width: 280 }),
+  col.text('Location', (item) => item.location, { width: 130 }),
+  col.text('Vendor', (item) => item.vendorName, { width: 180 }),
+  col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
+  col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
+  col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
+]
+const decided = [
+  ...filed,
+  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
+  col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
+]
+
+/** The items as filed, with the decision once there is one, and the papers of each. */
+export function FiledItems({ detail }: { detail: Detail }) {
+  return (
+    <>
+      <DataTable
+        caption="Items"
+        rows={detail.items}
+        columns={detail.statusId >= 5 ? decided : filed}
+        rowKey={(item) => item.replacementReserveRequestItemId}
+        plain
+        height="none"
+        empty="No items."
+      />
+      {detail.items.map((item, index) => (
+        <details key={item.replacementReserveRequestItemId}>
+          <summary>
+            Item {index + 1}: {item.descriptionOfWork}
+          </summary>
+          <ReviewedItem detail={detail} index={index} />
+        </details>
+      ))}
+    </>
+  )
+}

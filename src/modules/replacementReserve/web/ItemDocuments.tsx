@@ -1,0 +1,80 @@
+import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { ask } from '#kernel/web/api.ts'
+import { downloadFile } from '#modules/files/model/index.ts'
+import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
+import { fieldId, useFormParts } from '#ui/form/formContext.ts'
+import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
+import type { Detail } from './types.ts'
+import { uploadForm } from './upload.ts'
+
+/** Kinds of document an item of a request has a place for. */
+export const documentKinds = (requestType: string, payDirectly: boolean): string[] =>
+  requestType === 'Advance review' ? ['Bid', 'Photo'] : ['Invoice', ...(payDirectly ? ['W-9'] : ['Check']), 'Photo']
+
+const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
+
+/** Places for the documents of one item, each taking dropped files. */
+export function ItemDocuments({
+  detail,
+  itemId,
+  index,
+  requestType,
+  payDirectly,
+  fault,
+  onChanged,
+}: {
+  detail: Detail
+  itemId: number
+  index: number
+  requestType: string
+  payDirectly: boolean
+  fault?: string
+  onChanged: () => Promise<void>
+}) {
+  const { id } = useFormParts()
+  return (
+    <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
+      {fault && <p className="action-problem">{fault}</p>}
+      <div className="document-places">
+        {documentKinds(requestType, payDirectly).map((kind) => (
+          <FileDrop
+            key={kind}
+            label={`${kind}, item ${index + 1}`}
+            endings={endings}
+            maxBytes={fileLimits.bytes}
+            files={detail.files
+              .filter((file) => file.itemId === itemId && file.documentType === kind)
+              .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
+            upload={async (file) => {
+              await ask(
+                replacementReserveFileUpload,
+                {
+                  body: uploadForm(
+                    { moduleId: detail.replacementReserveRequestId, subModuleId: itemId, documentType: kind },
+                    file,
+                  ) as never,
+                },
+                { quiet: true },
+              )
+              await onChanged()
+            }}
+            onRemove={async (file) => {
+              await ask(removeDocument, { params: { id: Number(file.id) } }, { quiet: true })
+              await onChanged()
+            }}
+            load={loadFile}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Fetches a stored document for preview or download. */
+export async function loadFile(file: StoredFile): Promise<Blob> {
+  const { fileBase64 } = await ask(downloadFile, { params: { id: Number(file.id) } }, { quiet: true })
+  const [head = '', content = ''] = fileBase64.split(',')
+  return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], {
+    type: /data:([^;]+)/.exec(head)?.[1] ?? '',
+  })
+}

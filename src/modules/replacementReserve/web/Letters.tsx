@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import type { LetterData } from '#modules/letters/model/index.ts'
+import { LetterDialog } from '#modules/letters/web/index.ts'
+import { getAgency } from '#modules/lookups/model/index.ts'
+import { getLetterData } from '../model/calls.ts'
+
+/** The decision letters of a request; each opens as it was sent and downloads as PDF. */
+export function Letters({ requestId }: { requestId: number }) {
+  const letters = useCall(getLetterData, { params: { requestId } })
+  const agency = useCall(getAgency, {})
+  const [opened, setOpened] = useState<number | null>(null)
+  if (letters.length === 0) return null
+  return (
+    <section aria-label="Letters">
+      <h2>Letters</h2>
+      <Group>
+        {letters.map((letter) => (
+          <Button key={letter.letterId} variant="default" onClick={() => setOpened(letter.letterId)}>
+            {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
+          </Button>
+        ))}
+      </Group>
+      {letters.map((letter) => (
+        <LetterDialog
+          key={letter.letterId}
+          opened={opened === letter.letterId}
+          onClose={() => setOpened(null)}
+          letter={letter.data as unknown as LetterData}
+          fileName={`${letter.title}.pdf`}
+          options={{
+            layout: 'A',
+            agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
+            today: letter.createdAt.slice(0, 10),
+            title: letter.title,
+          }}
+        />
+      ))}
+    </section>
+  )
+}

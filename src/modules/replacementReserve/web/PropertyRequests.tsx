@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Allowed } from '#kernel/web/Allowed.tsx'
+import { useNumericParams } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { getLedger, getReplacementList } from '../model/calls.ts'
+import { propertyColumns, requestPath } from './columns.tsx'
+
+type Entry = Answer<typeof getLedger>['entries'][number]
+const col = columns<Entry>()
+const ledgerColumns = [
+  col.date('Date', (entry) => entry.entryDate, { width: 110 }),
+  col.text('Entry', (entry) => entry.kind, { width: 150 }),
+  col.money('Amount', (entry) => entry.amount, { total: true, width: 140 }),
+  col.link(
+    'Request',
+    (entry) => (entry.replacementReserveRequestId ? `R-${entry.replacementReserveRequestId}` : ''),
+    (entry) =>
+      entry.replacementReserveRequestId
+        ? `/ReplacementReserve/${entry.replacementReserveRequestId}/${entry.propertyId}`
+        : null,
+    { width: 100 },
+  ),
+  col.text('Note', (entry) => entry.note, { width: 320 }),
+]
+
+/** One property's reserve: balance, requests and the account's ledger. */
+export default function PropertyRequests() {
+  const { projectId } = useNumericParams('projectId')
+  const requests = useCall(getReplacementList, { params: { propertyId: projectId } })
+  const { account, entries } = useCall(getLedger, { params: { propertyId: projectId } })
+  return (
+    <Screen
+      title="Replacement reserve"
+      breadcrumbs={[{ label: 'Replacement reserve', to: '/ReplacementReserveMultiNav' }]}
+      actions={
+        <Allowed permission="Replacement_Reserve" need="write" propertyId={projectId}>
+          <Button component={Link} to={`/ReplacementReserve/0/${projectId}`}>
+            New request
+          </Button>
+        </Allowed>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Balance', value: formatMoney(account.balance) },
+          { label: 'Balance per unit', value: `${formatMoney(account.perUnit)} for ${account.units} units` },
+          { label: 'Minimum per unit', value: formatMoney(account.minimumPerUnit) },
+          { label: 'Monthly deposit', value: formatMoney(account.monthlyDeposit) },
+          { label: 'In open requests', value: formatMoney(account.pending) },
+        ]}
+      />
+      <DataTable
+        caption="Requests"
+        rows={requests}
+        columns={propertyColumns}
+        rowKey={(line) => line.replacementReserveRequestId}
+        to={requestPath}
+        height="none"
+        csvName="replacement-reserve-requests"
+        initialSort={{ sortBy: 'Submitted', descending: true }}
+        empty="No requests yet."
+      />
+      <h2>Reserve account</h2>
+      <DataTable
+        caption="Entries of the reserve account"
+        rows={entries}
+        columns={ledgerColumns}
+        rowKey={(entry) => entry.reserveEntryId}
+        height={420}
+        csvName="reserve-account"
+        empty="No entries yet."
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getPropertyList, getQueue } from '../model/calls.ts'
+import { companyTabs, type Line, queueColumns, requestPath, statusTabs } from './columns.tsx'
+
+/** Every request in scope as a work queue, and every property with its reserve. */
+export default function Queue() {
+  const [view, setView] = useState('Requests')
+  return (
+    <Screen title="Replacement reserve">
+      <Tabs
+        label="View"
+        value={view}
+        onChange={setView}
+        tabs={[{ label: 'Requests' }, { label: 'Properties and balances' }]}
+      >
+        {view === 'Requests' ? <Requests /> : <Properties />}
+      </Tabs>
+    </Screen>
+  )
+}
+
+const UNASSIGNED = 'Not assigned'
+const analystOf = (line: Line): string => line.reviewerName ?? UNASSIGNED
+const byAnalyst = (rows: readonly Line[]) => ({
+  label: 'Analyst',
+  values: [...new Set(rows.map(analystOf))].sort(),
+  match: (line: Line, name: string) => analystOf(line) === name,
+})
+
+function Requests() {
+  const rows = useCall(getQueue, {})
+  const agency = useIsAgency()
+  const filters = useMemo(() => (agency ? [byAnalyst(rows)] : []), [agency, rows])
+  return (
+    <DataTable
+      caption="Replacement reserve requests"
+      rows={rows}
+      columns={queueColumns}
+      rowKey={(line) => line.replacementReserveRequestId}
+      to={requestPath}
+      tabs={agency ? statusTabs : companyTabs}
+      filters={filters}
+      alphabet={(line) => line.propertyName}
+      csvName="replacement-reserve-requests"
+      initialSort={{ sortBy: 'Age in days', descending: true }}
+      empty="No requests yet. Open a property to file the first one."
+    />
+  )
+}
+
+type Property = Answer<typeof getPropertyList>[number]
+const col = columns<Property>()
+const propertyColumns = [
+  col.link(
+    'Property',
+    (row) => row.name,
+    (row) => `/ReplacementReserveList/${row.propertyId}`,
+    { width: 260 },
+  ),
+  col.text('Number', (row) => row.agencyNumber ?? row.lihtcNumber, { width: 110 }),
+  col.text('City', (row) => row.city, { width: 140 }),
+  col.number('Units', (row) => row.units, { total: true, width: 80 }),
+  col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
+  col.money('Per unit', (row) => row.perUnit, { width: 110 }),
+  col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
+  col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
+  col.text('Management company', (row) => row.managementCompanyName, { width: 240 }),
+]
+
+function Properties() {
+  const rows = useCall(getPropertyList, {})
+  return (
+    <DataTable
+      caption="Properties with a replacement reserve"
+      rows={rows}
+      columns={propertyColumns}
+      rowKey={(row) => row.propertyId}
+      alphabet={(row) => row.name}
+      to={(row) => `/ReplacementReserveList/${row.propertyId}`}
+      csvName="replacement-reserves"
+      empty="No property with a reserve is open to you."
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { openFile } from './openFile.ts'
+import type { Detail } from './types.ts'
+import { useCategories } from './Warnings.tsx'
+
+/** Everything filed with one item: facts, possible duplicates, documents. */
+export function ReviewedItem({ detail, index }: { detail: Detail; index: number }) {
+  const categories = useCategories()
+  const item = detail.items[index]
+  if (!item) return null
+  const files = detail.files.filter((file) => file.itemId === item.replacementReserveRequestItemId)
+  return (
+    <div className="item-details">
+      <Facts
+        facts={[
+          {
+            label: 'Category',
+            value: categories.find((one) => one.replacementReserveCategoryId === item.categoryId)?.name,
+          },
+          { label: 'Location', value: item.location },
+          { label: 'Quantity', value: item.quantity },
+          { label: 'Age replaced', value: item.age === null ? '' : `${item.age} years` },
+          { label: 'Vendor', value: item.vendorName && `${item.vendorName}${item.newVendor ? ' (new vendor)' : ''}` },
+          {
+            label: 'Invoice',
+            value: [item.invoiceNumber, item.invoiceDate && formatDate(item.invoiceDate, 'MM/DD/YYYY')]
+              .filter(Boolean)
+              .join(', '),
+          },
+          { label: 'Check', value: item.checkNumber },
+          {
+            label: 'Payment',
+            value: item.payVendorDirectly
+              ? `Vendor directly, W-9 ${item.vendorHasW9 || files.some((file) => file.documentType === 'W-9') ? 'on record' : 'missing'}`
+              : 'To the property',
+          },
+          { label: 'Claimed', value: formatMoney(item.claimedAmount) },
+          { label: 'Comment on the duplicate', value: item.duplicateInvoiceComment, wide: true },
+        ]}
+      />
+      {item.duplicates.map((match) => (
+        <p key={`${match.moduleName}-${match.itemId}`} className="duplicate-note">
+          {match.message}{' '}
+          <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
+        </p>
+      ))}
+      <ul className="plain-list" aria-label={`Documents of item ${index + 1}`}>
+        {files.length === 0 && <li>No documents are attached.</li>}
+        {files.map((file) => (
+          <li key={file.fileId}>
+            {file.documentType}:{' '}
+            <Anchor component="button" type="button" onClick={() => void openFile(file)}>
+              {file.fileName}
+            </Anchor>{' '}
+            ({formatFileSize(file.sizeBytes)})
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

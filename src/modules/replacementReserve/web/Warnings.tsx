@@ -1,0 +1,44 @@
+import { Alert } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Controller } from '#kernel/model/controller.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { categories } from '../model/calls.ts'
+import { warnings } from '../model/rules.ts'
+import type { Detail } from './types.ts'
+
+export type Category = {
+  replacementReserveCategoryId: number
+  name: string
+  eligible: boolean
+  warning: string | null
+  usefulLifeYears: number | null
+}
+
+/** The kinds of work a reserve pays for, or does not. */
+export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
+
+type Item = { categoryId: number | null; claimedAmount: number | null; age?: number | null }
+
+/** What the person should know but that stops nothing. */
+export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
+  const list = useCategories()
+  const found = useMemo(() => {
+    const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
+    return warnings(items, byId, detail.account, detail.rules)
+  }, [list, items, detail.account, detail.rules])
+  if (found.length === 0) return null
+  return (
+    <Alert color="yellow" title="Please note">
+      <ul className="plain-list">
+        {found.map((one) => (
+          <li key={one.field + one.message}>{wordsOf(one)}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+const wordsOf = ({ field, message }: { field: string; message: string }): string => {
+  const line = /^items\.(\d+)/.exec(field)?.[1]
+  return line === undefined ? message : `Item ${Number(line) + 1}: ${message}`
+}

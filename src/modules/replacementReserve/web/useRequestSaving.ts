@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { createNewVendor } from '#modules/vendors/model/index.ts'
+import { getRequest, saveReplacementProgress, submit } from '../model/calls.ts'
+import { type FormItem, type FormValues, valuesOf } from './formSchema.ts'
+import type { Detail } from './types.ts'
+
+/**
+ * Saving and submitting a request. Repeating a save after a lost answer stores nothing twice: the request and its new
+ * items carry keys made here. `latest` is the request as the server last told it.
+ */
+export function useRequestSaving(first: Detail) {
+  const client = useQueryClient()
+  const [latest, setLatest] = useState(first)
+  const known = useRef(first)
+  const clientKey = useRef(first.clientKey ?? crypto.randomUUID())
+  const newVendors = useRef(new Map<string, number>())
+
+  const accept = useCallback(
+    (detail: Detail) => {
+      const isFirstSave = known.current.replacementReserveRequestId === 0
+      known.current = detail
+      setLatest(detail)
+      client.setQueryData(
+        queryOf(getRequest, { params: { requestId: detail.replacementReserveRequestId } }).queryKey,
+        detail,
+      )
+      // The address names the stored request from now on; the form itself stays as it is.
+      if (isFirstSave)
+        globalThis.history.replaceState(
+          null,
+          '',
+          `#/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`,
+        )
+      return valuesOf(detail)
+    },
+    [client],
+  )
+
+  const refresh = useCallback(async () => {
+    const requestId = known.current.replacementReserveRequestId
+    if (requestId > 0) accept(await ask(getRequest, { params: { requestId } }, { quiet: true }))
+  }, [accept])
+
+  const vendorIdOf = useCallback(async (item: FormItem): Promise<{ vendorId: number | null; newVendor: boolean }> => {
+    if (typeof item.vendorId !== 'object' || item.vendorId === null)
+      return { vendorId: item.vendorId, newVendor: item.newVendor }
+    const { id, label } = item.vendorId
+    if (id > 0) return { vendorId: id, newVendor: false }
+    let vendorId = newVendors.current.get(label)
+    if (vendorId === undefined) {
+      vendorId = (await ask(createNewVendor, { body: { name: label } }, { quiet: true })).vendorId
+      newVendors.current.set(label, vendorId)
+    }
+    return { vendorId, newVendor: true }
+  }, [])
+
+  const save = useCallback(
+    async (sent: Record<string, unknown>) => {
+      const { items: formItems, requestType, description, instructions, certified } = sent as unknown as FormValues
+      const { replacementReserveRequestId, propertyId, version } = known.current
+      const items = []
+      for (const item of formItems) items.push({ ...item, ...(await vendorIdOf(item)) })
+      const kept = new Set(items.map((item) => item.replacementReserveRequestItemId))
+      const gone = known.current.items
+        .map((item) => item.replacementReserveRequestItemId)
+        .filter((itemId) => !kept.has(itemId))
+      const detail = await ask(
+        saveReplacementProgress,
+        {
+          body: {
+            request: {
+              replacementReserveRequestId,
+              propertyId,
+              requestType,
+              description,
+              instructions,
+              certified,
+              clientKey: clientKey.current,
+              ...(replacementReserveRequestId > 0 ? { version } : {}),
+            },
+            items,
+            type: 'progress',
+            itemDeleteIndexes: gone,
+          },
+        },
+        { quiet: true },
+      )
+      return accept(detail)
+    },
+    [accept, vendorIdOf],
+  )
+
+  const send = useCallback(
+    async (sent: Record<string, unknown>) => {
+      await save(sent)
+      const { replacementReserveRequestId, version } = known.current
+      const detail = await ask(
+        submit,
+        { params: { id: replacementReserveRequestId }, body: { version } },
+        { quiet: true },
+      )
+      await client.invalidateQueries({ queryKey: ['replacementreserve'] })
+      accept(detail)
+    },
+    [accept, client, save],
+  )
+
+  return { latest, known, save, send, refresh }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, email, flag, id, moment, phone, ref, requiredText, text, zip } from '#kernel/model/field.ts'
+
+/**
+ * A firm that works for properties. A company asks for one that is not on the list: it waits in the agency's queue
+ * (`newVendor`, not active) until it is approved or rejected. Of the tax id only the last four digits are kept; they
+ * are shown to the agency alone.
+ */
+export const Vendor = entity('Vendor', {
+  table: 'vendor',
+  key: 'vendorId',
+  label: 'Vendor',
+  fields: {
+    vendorId: id(),
+    name: requiredText('Name', 200),
+    doingBusinessAs: text('Doing business as', 200),
+    address: text('Address', 200),
+    city: text('City', 100),
+    state: text('State', 2),
+    zip: zip(),
+    phone: phone(),
+    email: email(),
+    taxIdLast4: z
+      .string()
+      .regex(/^\d{4}$/, 'Enter the last four digits.')
+      .nullable()
+      .meta({ label: 'Tax id, last four digits', kind: 'text', maxLength: 4 }),
+    w9Date: day('W-9 dated'),
+    w9FileId: ref('W-9', 'File'),
+    active: flag('Active'),
+    newVendor: flag('New vendor'),
+    requestedBy: ref('Requested by', 'User'),
+    createdAt: moment('Created'),
+  },
+  serverOnly: ['newVendor', 'requestedBy', 'createdAt'],
+})
+
+/** A vendor as lists show it. */
+export const VendorLine = Vendor.row.omit({ w9FileId: true, requestedBy: true, createdAt: true })
+export type VendorLine = z.infer<typeof VendorLine>
+
+/** One row of an import; everything but the name may be left out. */
+export const ImportedVendor = Vendor.row
+  .omit({ vendorId: true, w9FileId: true, newVendor: true, requestedBy: true, createdAt: true })
+  .partial()
+  .extend({ name: Vendor.fields.name })
+export type ImportedVendor = z.infer<typeof ImportedVendor>

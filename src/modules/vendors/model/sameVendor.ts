@@ -1,0 +1,55 @@
+/** What tells vendors apart. */
+export type VendorIdentity = { name: string; zip?: string | null; taxIdLast4?: string | null }
+
+const LEGAL_FORM = / (inc|incorporated|llc|co|company|corp|corporation|ltd|limited|lp|llp|pc)$/
+
+/**
+ * A vendor's name as compared when looking for duplicates: lower case, without accents, punctuation, a leading "the"
+ * and legal forms at the end, so that "The Acme Roofing Co., L.L.C." equals "ACME ROOFING".
+ */
+export function normaliseVendorName(name: string): string {
+  let plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}.'’]/gu, '')
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '')
+  while (LEGAL_FORM.test(plain)) plain = plain.replace(LEGAL_FORM, '')
+  return plain || name.trim().toLowerCase()
+}
+
+const zipOf = (vendor: VendorIdentity): string => vendor.zip?.slice(0, 5) ?? ''
+
+/**
+ * Vendors by what tells them apart. Two are taken for one when two of the three agree: name, first five digits of the
+ * ZIP code, last four digits of the tax id. Equal names also count while one of them has no ZIP code.
+ */
+export class KnownVendors<T extends VendorIdentity> {
+  readonly #byName = new Map<string, T[]>()
+  readonly #byTaxId = new Map<string, T>()
+
+  constructor(vendors: Iterable<T> = []) {
+    for (const vendor of vendors) this.add(vendor)
+  }
+
+  add(vendor: T): void {
+    const name = normaliseVendorName(vendor.name)
+    const named = this.#byName.get(name)
+    if (named) named.push(vendor)
+    else this.#byName.set(name, [vendor])
+    if (vendor.taxIdLast4 && zipOf(vendor)) this.#byTaxId.set(vendor.taxIdLast4 + zipOf(vendor), vendor)
+  }
+
+  /** The vendor that this one is taken for; undefined when it is new. */
+  find(vendor: VendorIdentity): T | undefined {
+    const zip = zipOf(vendor)
+    const named = this.#byName.get(normaliseVendorName(vendor.name)) ?? []
+    return (
+      named.find((one) => zip === '' || zipOf(one) === '' || zipOf(one) === zip) ??
+      named.find((one) => vendor.taxIdLast4 && one.taxIdLast4 === vendor.taxIdLast4) ??
+      (vendor.taxIdLast4 && zip ? this.#byTaxId.get(vendor.taxIdLast4 + zip) : undefined)
+    )
+  }
+}

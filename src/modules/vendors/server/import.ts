@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { safeParse } from 'zod/v4/core'
+import { isAgency } from '#kernel/model/access.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { normalise } from '#kernel/model/wire.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { faultsOf } from '#kernel/server/shape.ts'
+import { ImportedVendor } from '../model/entities.ts'
+import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
+import { colleagues } from './lists.ts'
+
+type Known = VendorIdentity & { vendorId: number; active: boolean }
+
+/**
+ * The vendors that count as known to the caller: all for the agency; for a company the active ones and those that its
+ * own people asked for. From here on nobody else adds vendors until this transaction ends.
+ */
+async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
+  await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
+  const found = await sql<Known>`select vendor_id, name, zip, tax_id_last4, active from vendor
+    where active or ${isAgency(context.actor)} or requested_by in ${colleagues(context)}`.execute(context.db)
+  return new KnownVendors(found.rows)
+}
+
+/** The vendor on the list that this one is taken for. */
+export async function knownVendor(context: AnyContext, vendor: VendorIdentity): Promise<Known | undefined> {
+  return (await knownVendors(context)).find(vendor)
+}
+
+/** How a vendor that is there already is told of. */
+export const onTheList = (known: Known): string =>
+  `${known.name} is on the list already (vendor ${known.vendorId}${known.active ? '' : ', not active'}).`
+
+/** A row as a spreadsheet gives it: headings without regard to spaces, empty cells left out. */
+function readRow(row: Record<string, unknown>): unknown {
+  const cells = Object.entries(row)
+    .map(([name, value]) => [name.replaceAll(/[^A-Za-z0-9]/g, ''), typeof value === 'string' ? value.trim() : value])
+    .filter(([, value]) => value !== '' && value !== null)
+  return normalise(ImportedVendor, Object.fromEntries(cells))
+}
+
+/**
+ * Stores all rows in one statement, or none: every fault of every row is told with its row number, counted from 1
+ * (422). A row that is on the list, or stands twice among the rows, is a fault. Answers how many were stored.
+ */
+export async function importRows(context: AnyContext, rows: readonly Record<string, unknown>[]): Promise<number> {
+  const known = await knownVendors(context)
+  const faults: Fault[] = []
+  const vendors: ImportedVendor[] = []
+  rows.forEach((row, index) => {
+    const read = safeParse(ImportedVendor, readRow(row))
+    const tell = ({ field, message }: Fault) =>
+      faults.push({ field: field ? `${index}.${field}` : `${index}`, message: `Row ${index + 1}: ${message}` })
+    if (!read.success) {
+      faultsOf(ImportedVendor, read.error.issues).forEach(tell)
+      return
+    }
+    const same = known.find(read.data)
+    if (same)
+      tell({
+        field: 'name',
+        message: same.row ? `${read.data.name} stands in row ${same.row} already.` : onTheList(same),
+      })
+    else known.add({ ...read.data, vendorId: 0, active: true, row: index + 1 })
+    vendors.push(read.data)
+  })
+  if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
+  await insert(context, vendors)
+  return vendors.length
+}
+
+async function insert(context: AnyContext, vendors: readonly ImportedVendor[]): Promise<void> {
+  await sql`insert into vendor (name, doing_business_as, address, city, state, zip, phone, email, tax_id_last4, w9_date, active)
+    select name, "doingBusinessAs", address, city, state, zip, phone, email, "taxIdLast4", "w9Date", coalesce(active, true)
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as r(name text, "doingBusinessAs" text, address text,
+      city text, state text, zip text, phone text, email text, "taxIdLast4" text, "w9Date" date, active boolean)`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Answer } from '#kernel/model/call.ts'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { getNewVendors } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+
+const MOST_FOUND = 50
+/** How much of what was typed must be found in a name, by groups of three letters; forgives a wrong letter or two. */
+const LEAST_LIKENESS = 0.4
+
+const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone, v.email,
+  v.tax_id_last4, v.w9_date, v.active, v.new_vendor`
+
+/** People of the caller's company: what they have asked for is theirs to use before the agency decides. */
+export const colleagues = (context: AnyContext) =>
+  sql`(select user_id from app_user where user_id = ${context.actor.userId}
+    or management_company_id = ${context.actor.managementCompanyId}::integer)`
+
+/** See `searchVendors`: a name that begins so first, then one that contains it, then the most alike. */
+export async function search(context: AnyContext, typed: string, always: readonly number[]): Promise<VendorLine[]> {
+  const wanted = typed.trim().toLowerCase()
+  const found = await sql<VendorLine>`select ${columns} from vendor v
+    cross join lateral (select lower(v.name) as name, lower(concat_ws(' ', v.name, v.doing_business_as)) as names) as l
+    cross join lateral (select case when strpos(l.names, ${wanted}) > 0 then 2
+      else word_similarity(${wanted}, l.names) end as likeness) as s
+    where v.vendor_id = any (${always}::integer[])
+      or ((v.active or (v.new_vendor and v.requested_by in ${colleagues(context)})) and s.likeness >= ${LEAST_LIKENESS})
+    order by v.vendor_id = any (${always}::integer[]) desc, starts_with(l.name, ${wanted}) desc, s.likeness desc, l.name
+    limit ${MOST_FOUND + always.length}`.execute(context.db)
+  return found.rows
+}
+
+/** Active vendors by name, and the given one. */
+export async function activeOr(context: AnyContext, vendorId: number): Promise<VendorLine[]> {
+  const found = await sql<VendorLine>`select ${columns} from vendor v where v.active or v.vendor_id = ${vendorId}
+    order by lower(v.name), v.vendor_id`.execute(context.db)
+  return found.rows
+}
+
+/** Vendors whose name begins with a letter, or with a digit for #. */
+export async function byLetter(context: AnyContext, letter: string, active: boolean): Promise<VendorLine[]> {
+  const begins =
+    letter === '#'
+      ? sql`v.name ~ '^[0-9]'`
+      : letter.length > 1
+        ? sql`${VIEW_ALL} <> ''`
+        : sql`starts_with(lower(v.name), ${letter.toLowerCase()})`
+  const found = await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${begins}
+    order by lower(v.name), v.vendor_id`.execute(context.db)
+  return found.rows
+}
+
+/** The queue of requested vendors with who asked and what is like them, in one statement. */
+export async function newVendors(context: AnyContext): Promise<Answer<typeof getNewVendors>> {
+  const found = await sql<Answer<typeof getNewVendors>[number]>`
+    select ${columns}, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name, c.name as company_name,
+      v.created_at, coalesce(alike.vendors, '[]'::jsonb) as similar
+    from vendor v
+    left join app_user u on u.user_id = v.requested_by
+    left join management_company c on c.management_company_id = u.management_company_id
+    left join lateral (select jsonb_agg(jsonb_build_object('vendorId', o.vendor_id, 'name', o.name, 'city', o.city,
+        'zip', o.zip) order by o.likeness desc) as vendors
+      from (select a.*, similarity(lower(a.name), lower(v.name)) as likeness from vendor a
+        where a.active and lower(a.name) % lower(v.name) order by likeness desc limit 3) o) alike on true
+    where v.new_vendor order by v.created_at, v.vendor_id`.execute(context.db)
+  return found.rows
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { agency } from '#kernel/model/access.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { MOST_IMPORTED } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { importRows } from './import.ts'
+import { onVendorReplaced } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+/** The fixture's vendors: 1 Test Roofing and 2 Test Appliances, both of Columbia, and 3 Test Retired Vendor, not active. */
+beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
+
+type Stored = VendorLine & { requestedBy: number | null }
+const create = (persona: Persona, body: object) => portal.ask(persona, 'POST', '/api/Vendor', body)
+const count = async () => (await portal.owner.query('select 1 from vendor')).rowCount!
+const names = (reply: Reply) => (reply.body as VendorLine[]).map((one) => one.name)
+const faults = (reply: Reply) => (reply.body as { faults: Fault[] }).faults
+const message = (reply: Reply) => (reply.body as { message: string }).message
+
+describe('create', () => {
+  test('a company asks: the vendor waits in the queue with name, address, phone and e-mail only', async () => {
+    const reply = await create('company.writer', {
+      name: 'Fresh Paving',
+      city: 'Rolla',
+      phone: '573-555-0100',
+      email: 'office@paving.example',
+      doingBusinessAs: 'Paver',
+      taxIdLast4: '1234',
+      w9Date: '2026-01-01',
+      active: true,
+      newVendor: false,
+      requestedBy: 1,
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      name: 'Fresh Paving',
+      city: 'Rolla',
+      phone: '573-555-0100',
+      email: 'office@paving.example',
+      doingBusinessAs: null,
+      taxIdLast4: null,
+      w9Date: null,
+      active: false,
+      newVendor: true,
+      requestedBy: 5,
+    })
+  })
+
+  test('asking twice, or for one on the list, adds nothing and answers the one that is there', async () => {
+    const first = (await create('company.writer', { name: 'Fresh Paving' })).body as Stored
+    const again = (await create('company.admin', { name: 'FRESH PAVING, LLC' })).body as Stored
+    expect(again).toMatchObject({ vendorId: first.vendorId, newVendor: true })
+    expect((await create('company.writer', { name: 'test roofing inc.' })).body).toMatchObject({
+      vendorId: 1,
+      newVendor: false,
+    })
+    expect(await count()).toBe(4)
+    // Another company does not learn of it.
+    expect((await create('other.user', { name: 'Fresh Paving' })).body).not.toMatchObject({ vendorId: first.vendorId })
+  })
+
+  test('the agency writes all of it, and is told of one on the list', async () => {
+    const reply = await create('agency.write', { name: 'Agency Paving', taxIdLast4: '1234', w9Date: '01/31/2026' })
+    expect(reply.body).toMatchObject({ taxIdLast4: '1234', w9Date: '2026-01-31', active: true, newVendor: false })
+    const again = await create('agency.write', { name: 'Agency Paving Co' })
+    expect(again.status).toBe(409)
+    expect(message(again)).toContain('Agency Paving is on the list already')
+  })
+
+  test.each<[string, object]>([
+    ['no name', { city: 'Rolla' }],
+    ['an empty name', { name: '' }],
+    ['a name of 201 letters', { name: 'x'.repeat(201) }],
+    ['a ZIP code of four digits', { name: 'X', zip: '6520' }],
+    ['an e-mail that is none', { name: 'X', email: 'office' }],
+    ['a tax id of nine digits', { name: 'X', taxIdLast4: '431234567' }],
+  ])('%s is refused', async (_, body) => {
+    expect((await create('agency.write', body)).status).toBe(400)
+    expect(await count()).toBe(3)
+  })
+
+  test('agency readers and companies change nothing', async () => {
+    expect((await create('agency.read', { name: 'X' })).status).toBe(403)
+    expect((await create('anonymous', { name: 'X' })).status).toBe(401)
+    for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
+      expect((await portal.ask(persona, 'PUT', '/api/Vendor', { vendorId: 1, name: 'X' })).status).toBe(403)
+      expect((await portal.ask(persona, 'DELETE', '/api/Vendor/1')).status).toBe(403)
+    }
+  })
+
+  test('the digits of the tax id are shown to the agency alone', async () => {
+    await portal.owner.query(`update vendor set tax_id_last4 = '4321' where vendor_id = 1`)
+    for (const path of ['', '/1', '/GetActive/0', '/GetVendorByAlphaSearch/T/1']) {
+      const told = async (persona: Persona) =>
+        JSON.stringify((await portal.ask(persona, 'GET', `/api/Vendor${path}`)).body)
+      expect(await told('agency.read')).toContain('4321')
+      expect(await told('company.writer')).not.toContain('4321')
+    }
+  })
+})
+
+describe('find', () => {
+  const search = (body: object, persona: Persona = 'company.reader') =>
+    portal.ask(persona, 'POST', '/api/Vendor/Search', body)
+
+  test.each([
+    ['roof', ['Test Roofing']],
+    ['Tset Rofing', ['Test Roofing']],
+    ['aplliances', ['Test Appliances']],
+    ['TEST', ['Test Appliances', 'Test Roofing']],
+    ['', ['Test Appliances', 'Test Roofing']],
+    ['retired', []],
+    ['100% _', []],
+    ["'; drop table vendor; --", []],
+  ])('CAL-34 search for %j', async (typed, expected) => {
+    expect(names(await search({ search: typed }))).toEqual(expected)
+  })
+
+  test('CAL-34 vendors just created are always included', async () => {
+    const { vendorId } = (await create('company.writer', { name: 'Fresh Paving' })).body as Stored
+    const found = names(await search({ search: 'roof', newVendorIds: [vendorId, 3] }))
+    expect(found.sort()).toEqual(['Fresh Paving', 'Test Retired Vendor', 'Test Roofing'])
+  })
+
+  test('what colleagues have asked for is found, what other companies have is not', async () => {
+    await create('company.writer', { name: 'Fresh Paving' })
+    expect(names(await search({ search: 'paving' }))).toEqual(['Fresh Paving'])
+    expect(names(await search({ search: 'paving' }, 'other.user'))).toEqual([])
+  })
+
+  test('active vendors by name, with the one already chosen', async () => {
+    const active = (vendorId: number) => portal.ask('company.reader', 'GET', `/api/Vendor/GetActive/${vendorId}`)
+    expect(names(await active(0))).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(names(await active(3))).toEqual(['Test Appliances', 'Test Retired Vendor', 'Test Roofing'])
+  })
+
+  test('UI-09 vendors by letter, # for digits, View All; inactive ones apart', async () => {
+    await create('agency.write', { name: '1st Choice Roofing' })
+    const found = async (path: string) =>
+      names(await portal.ask('agency.read', 'GET', `/api/Vendor/GetVendorByAlphaSearch/${path}`))
+    expect(await found('T/1')).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(await found('t/true')).toEqual(['Test Appliances', 'Test Roofing'])
+    expect(await found('T/0')).toEqual(['Test Retired Vendor'])
+    expect(await found('%23/1')).toEqual(['1st Choice Roofing'])
+    expect(await found('View%20All/1')).toEqual(['1st Choice Roofing', 'Test Appliances', 'Test Roofing'])
+    expect(await found('Q/1')).toEqual([])
+    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/TT/1')).status).toBe(400)
+    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/maybe')).status).toBe(400)
+  })
+})
+
+describe('import', () => {
+  const load = (rows: unknown, persona: Persona = 'agency.write') =>
+    portal.ask(persona, 'POST', '/api/Vendor/ImportList', rows)
+
+  test('CSV-01 rows named by their headings are stored', async () => {
+    const reply = await load([
+      {
+        Name: 'Acme Roofing',
+        'Doing business as': 'Acme',
+        City: 'Rolla',
+        ZIP: '65401',
+        'Tax ID last 4': '0123',
+        W9Date: '3/7/2025',
+      },
+      { Name: 'Smith & Sons', Zip: '', Email: '', Active: 'false' },
+    ])
+    expect(reply.body).toEqual({ imported: 2 })
+    const stored = await portal.owner.query(
+      'select name, zip, tax_id_last4, w9_date::text, email, active, new_vendor from vendor where vendor_id > 3 order by vendor_id',
+    )
+    expect(stored.rows).toEqual([
+      {
+        name: 'Acme Roofing',
+        zip: '65401',
+        tax_id_last4: '0123',
+        w9_date: '2025-03-07',
+        email: null,
+        active: true,
+        new_vendor: false,
+      },
+      {
+        name: 'Smith & Sons',
+        zip: null,
+        tax_id_last4: null,
+        w9_date: null,
+        email: null,
+        active: false,
+        new_vendor: false,
+      },
+    ])
+  })
+
+  test('three bad rows among good ones: each is told with its number, nothing is stored', async () => {
+    const reply = await load([
+      { name: 'Good One', zip: '65401' },
+      { name: '', zip: '654' },
+      { name: 'Good Two', zip: '65401' },
+      { name: 'TEST ROOFING LLC', zip: '65201' },
+      { name: 'The Good One, Inc.', zip: '65401-0001' },
+    ])
+    expect(reply.status).toBe(422)
+    expect(faults(reply)).toEqual([
+      { field: '1.name', message: 'Row 2: Name: *Field is required' },
+      { field: '1.zip', message: 'Row 2: ZIP code: Enter a ZIP code of five or nine digits.' },
+      { field: '3.name', message: 'Row 4: Test Roofing is on the list already (vendor 1).' },
+      { field: '4.name', message: 'Row 5: The Good One, Inc. stands in row 1 already.' },
+    ])
+    expect(await count()).toBe(3)
+  })
+
+  test.each<[string, unknown, number]>([
+    ['no rows', [], 400],
+    ['not a list', { name: 'X' }, 400],
+    ['rows that are not records', ['X'], 400],
+    ['too many rows', Array.from({ length: MOST_IMPORTED + 1 }, () => ({})), 400],
+  ])('%s: refused', async (_, rows, status) => {
+    expect((await load(rows)).status).toBe(status)
+    expect(await count()).toBe(3)
+  })
+
+  test('only the agency’s writers import', async () => {
+    for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const)
+      expect((await load([{ name: 'X' }], persona)).status).toBe(403)
+  })
+
+  test('10,000 rows are stored within three seconds, in as many statements as one', async () => {
+    const rows = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
+      Name: `Imported Vendor ${index}`,
+      Zip: String(60_000 + (index % 9000)),
+      TaxIdLast4: String(index).padStart(4, '0'),
+    }))
+    const begun = performance.now()
+    expect((await load(rows)).body).toEqual({ imported: MOST_IMPORTED })
+    expect(performance.now() - begun).toBeLessThan(3000)
+    await portal.owner.query('delete from vendor where vendor_id > 3')
+    const statements = async (some: Record<string, unknown>[]) =>
+      (
+        await inCall(portal, 'agency.write', agency('write'), async (context) => {
+          const before = context.transaction.statements
+          await importRows(context, some)
+          return context.transaction.statements - before
+        })
+      ).result
+    expect(await statements(rows)).toBe(await statements([{ name: 'One Alone' }]))
+  })
+})
+
+describe('the queue of new vendors', () => {
+  const decide = (step: string, vendorId: number, body?: object, persona: Persona = 'agency.write') =>
+    portal.ask(persona, 'POST', `/api/Vendor/${step}/${vendorId}`, body)
+  const asked = async (name = 'Test Roofers') => ((await create('company.writer', { name })).body as Stored).vendorId
+
+  test('shows who asks and what is like it, to the agency alone', async () => {
+    const vendorId = await asked()
+    const queue = await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')
+    expect(queue.body).toMatchObject([
+      {
+        vendorId,
+        name: 'Test Roofers',
+        requestedByName: 'Company Writer',
+        companyName: 'Test Company One',
+        similar: [{ vendorId: 1 }],
+      },
+    ])
+    expect((await portal.ask('company.writer', 'GET', '/api/Vendor/GetNewVendors')).status).toBe(403)
+  })
+
+  test('approved: on the list, out of the queue; a second decision is refused', async () => {
+    const vendorId = await asked()
+    expect((await decide('ApproveNew', vendorId)).body).toMatchObject({ active: true, newVendor: false })
+    expect((await portal.ask('agency.read', 'GET', '/api/Vendor/GetNewVendors')).body).toEqual([])
+    expect((await decide('ApproveNew', vendorId)).status).toBe(409)
+    expect((await decide('RejectNew', vendorId)).status).toBe(409)
+    expect((await decide('ApproveNew', 99_999)).status).toBe(404)
+  })
+
+  test('rejected with a replacement: what names it names the other', async () => {
+    const vendorId = await asked()
+    const told: [number, number][] = []
+    onVendorReplaced(async (_, from, to) => {
+      told.push([from, to])
+    })
+    expect((await decide('RejectNew', vendorId, { replacementVendorId: 1 })).body).toMatchObject({
+      active: false,
+      newVendor: false,
+    })
+    expect(told).toEqual([[vendorId, 1]])
+  })
+
+  test('a replacement that is missing, inactive or the vendor itself is refused and nothing changes', async () => {
+    const vendorId = await asked()
+    const given = async (replacementVendorId: number) =>
+      (await decide('RejectNew', vendorId, { replacementVendorId })).status
+    expect([await given(99_999), await given(3), await given(vendorId)]).toEqual([404, 422, 422])
+    expect((await portal.ask('agency.read', 'GET', `/api/Vendor/${vendorId}`)).body).toMatchObject({ newVendor: true })
+  })
+
+  test('nobody but the agency’s writers decides, and a change of the record does not decide either', async () => {
+    const vendorId = await asked()
+    for (const persona of ['agency.read', 'company.admin', 'company.writer', 'global.admin'] as const) {
+      expect((await decide('ApproveNew', vendorId, undefined, persona)).status).toBe(403)
+      expect((await decide('RejectNew', vendorId, undefined, persona)).status).toBe(403)
+    }
+    expect((await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, active: true })).status).toBe(422)
+    expect((await portal.ask('agency.write', 'PUT', '/api/Vendor', { vendorId, city: 'Rolla' })).body).toMatchObject({
+      city: 'Rolla',
+      newVendor: true,
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Action } from '#kernel/model/workflow.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useConfirm } from './Confirm.tsx'
+
+/**
+ * What the caller may do next with a record, as the server said (`actions` of its answer). Each step asks first, for a
+ * reason where one is wanted. What the server refuses stands below the buttons. Empty in a read-only screen.
+ */
+export function ActionBar({
+  actions,
+  run,
+  children,
+}: {
+  actions: readonly Action[]
+  run: (action: Action, reason: string) => Promise<unknown>
+  children?: ReactNode
+}) {
+  const confirm = useConfirm()
+  const readOnly = useReadOnly()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string[]>([])
+  if (readOnly || (actions.length === 0 && !children)) return null
+
+  const take = async (action: Action) => {
+    const { confirmed, reason } = await confirm({
+      title: action.label,
+      text: action.confirm,
+      confirmLabel: action.label,
+      danger: action.danger ?? false,
+      ...(action.reason === 'none'
+        ? {}
+        : { reason: { label: 'Reason', required: action.reason === 'required', maxLength: 4000 } }),
+    })
+    if (!confirmed) return
+    setBusy(action.name)
+    setProblem([])
+    try {
+      await run(action, reason)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <section aria-label="What can be done next" data-noprint>
+      <Group gap="sm">
+        {actions.map((action) => (
+          <Button
+            key={action.name}
+            loading={busy === action.name}
+            disabled={busy !== null}
+            onClick={() => void take(action)}
+            variant={action.danger ? 'outline' : 'filled'}
+            {...(action.danger ? { color: 'red' } : {})}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {children}
+      </Group>
+      <div role="alert" className="action-problem">
+        {problem.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The refusal's own words, each fault on a line; items are counted from one. */
+function wordsOf(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return ['This could not be done. Please try again.']
+  if (error.faults.length === 0) return [error.message]
+  return error.faults.map((fault) => {
+    const line = /^items\.(\d+)\./.exec(fault.field)?.[1]
+    return line === undefined ? fault.message : `Item ${Number(line) + 1}: ${fault.message}`
+  })
+}

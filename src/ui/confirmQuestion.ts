@@ -1,0 +1,16 @@
+/** What `useConfirm` asks. */
+export type ConfirmQuestion = {
+  title: string
+  text?: string
+  /** The words of the confirming button, such as 'Deny'. Default 'Confirm'. */
+  confirmLabel?: string
+  /** Paints the confirming button red: the deed destroys or refuses something. */
+  danger?: boolean
+  /** Asks for a reason; `required` refuses an empty one, `maxLength` counts characters (default 2000). */
+  reason?: { label: string; required?: boolean; maxLength?: number; description?: string }
+  /** A word that must be typed before the button works, for deeds that cannot be undone. */
+  typed?: string
+}
+
+/** The answer: whether it was confirmed, and the reason, trimmed ('' when none was asked or given). */
+export type ConfirmAnswer = { confirmed: boolean; reason: string }

@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core'
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import css from './receipt.module.css'
+
+/** See `Receipt`. */
+export interface ReceiptProps {
+  /** What was submitted: "Replacement reserve request submitted". */
+  title: string
+  /** The number to keep: "R-100". */
+  number: string
+  /** When, as a moment (UTC) or a day. */
+  date: string
+  /** What happens next, and by when. */
+  next: ReactNode
+  /** Further facts worth keeping, in order: property, total, who submitted. */
+  facts?: readonly (readonly [label: string, value: ReactNode])[]
+  /** Ways on: back to the list, open the request. */
+  children?: ReactNode
+}
+
+/**
+ * The record a user keeps after submitting: what, its number, when, and what happens next. Takes focus when it
+ * appears, so that it is read out; prints on a page of its own.
+ */
+export function Receipt({ title, number, date, next, facts = [], children }: ReceiptProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const time = date.length > 10 ? formatDate(date, 'MM/DD/YYYY h:mm A') : formatDate(date, 'MM/DD/YYYY')
+  const all: readonly (readonly [string, ReactNode])[] = [['Number', number], ['Date', time], ...facts]
+  return (
+    <section className={css.receipt} aria-labelledby="receipt-title">
+      <h2 id="receipt-title" ref={heading} tabIndex={-1}>
+        <IconCircleCheck size={24} aria-hidden="true" />
+        {title}
+      </h2>
+      <dl>
+        {all.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>What happens next</h3>
+      <div>{next}</div>
+      <Group mt="md" data-noprint>
+        {children}
+        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          Print this page
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useController } from 'react-hook-form'
+import { FormReadOnlyContext, fieldId, useFormParts } from './formContext.ts'
+import { same } from './merge.ts'
+import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
+import { cellsOfRows, type Row, rowsOfCells } from './worksheet/rows.ts'
+import type { Cells, SheetLine } from './worksheet/sheet.ts'
+
+const NO_ROWS: readonly Row[] = []
+
+/**
+ * A worksheet as a field of a `Form`: its value is a list of rows in wire shape, each naming its line in `rowKey`
+ * (`{ account: '5120', proposed: 4800, note: null }`). Columns are fields of the row. Faults at paths such as
+ * `lines.3.proposed` show in their cell and lead to it from the error summary. `newRow` makes the row of
+ * a line that has none yet; by default it holds the line's key alone. Keep it stable.
+ */
+export function WorksheetField({
+  name,
+  rowKey,
+  newRow,
+  readOnly = false,
+  ...rest
+}: Omit<WorksheetProps, 'cells' | 'onChange' | 'cellId' | 'faultsOf'> & {
+  name: string
+  rowKey: string
+  newRow?: (line: SheetLine) => Row
+}) {
+  const { id: formId, form, session, labels } = useFormParts()
+  const readOnlyForm = useContext(FormReadOnlyContext)
+  const { field } = useController({ name, control: form.control })
+  const rows: readonly Row[] = field.value ?? NO_ROWS
+  const { columns, lines } = rest
+  const cells = useMemo(() => cellsOfRows(rows, rowKey, columns), [rows, rowKey, columns])
+  const change = useCallback(
+    (next: Cells) =>
+      field.onChange(rowsOfCells((form.getValues(name) as Row[] | undefined) ?? [], rowKey, lines, next, newRow)),
+    [field.onChange, form, name, rowKey, lines, newRow],
+  )
+  const order = useOrder(rows, rowKey)
+  const cellId = useCallback(
+    (line: SheetLine, column: { key: string }) => {
+      const at = order.indexOf(line.key)
+      return at < 0 ? undefined : fieldId(formId, `${name}.${at}.${column.key}`)
+    },
+    [order, formId, name],
+  )
+  useEffect(() => {
+    const named = new Map(lines.map((line) => [line.key, line.label]))
+    for (const [at, key] of order.entries()) labels.set(`${name}.${at}`, named.get(key) ?? key)
+    for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
+  }, [labels, name, order, lines, columns])
+  const all = useSyncExternalStore(session.faults.subscribe, session.faults.all, session.faults.all)
+  const faults = useMemo(() => {
+    const known = new Map<string, readonly (string | undefined)[]>()
+    if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
+    order.forEach((key, at) => {
+      const found = columns.map((column) => all.find((fault) => fault.field === `${name}.${at}.${column.key}`)?.message)
+      if (found.some((message) => message !== undefined)) known.set(key, found)
+    })
+    return known
+  }, [all, columns, name, order])
+  return (
+    <Worksheet
+      {...rest}
+      cells={cells}
+      onChange={change}
+      readOnly={readOnly || readOnlyForm}
+      cellId={cellId}
+      faultsOf={(line) => faults.get(line.key)}
+    />
+  )
+}
+
+/** The line keys in the order of the rows; the same array while the order is the same. */
+function useOrder(rows: readonly Row[], rowKey: string): readonly string[] {
+  const kept = useRef<readonly string[]>([])
+  const order = rows.map((row) => String(row[rowKey]))
+  if (!same(order, kept.current)) kept.current = order
+  return kept.current
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { type DraftStorage, dropDraft, findDraft, keepDraft, restored } from './draft.ts'
+
+function memory(full = false): DraftStorage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => {
+      kept.delete(key)
+    },
+    setItem: (key, value) => {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+}
+
+const at = '2026-11-21T10:00:00.000Z'
+const base = { description: 'old', comments: 'old', version: 1 }
+const draft = { at, base, values: { ...base, description: 'typed' } }
+
+describe('a draft on this computer', () => {
+  test('is found again under its key, and gone once dropped', () => {
+    const storage = memory()
+    expect(keepDraft(storage, '7/Request/100', draft)).toBe(true)
+    expect(findDraft(storage, '7/Request/100', new Date(at))).toEqual(draft)
+    expect(findDraft(storage, '8/Request/100', new Date(at))).toBeNull()
+    dropDraft(storage, '7/Request/100')
+    expect(findDraft(storage, '7/Request/100', new Date(at))).toBeNull()
+  })
+
+  test('is not offered after two weeks', () => {
+    const storage = memory()
+    keepDraft(storage, 'k', draft)
+    expect(findDraft(storage, 'k', new Date('2026-12-05T09:59:00Z'))).not.toBeNull()
+    expect(findDraft(storage, 'k', new Date('2026-12-05T10:01:00Z'))).toBeNull()
+  })
+
+  test('a full storage and junk in it do no harm', () => {
+    expect(keepDraft(memory(true), 'k', draft)).toBe(false)
+    const storage = memory()
+    for (const junk of ['{', 'null', '{"at":"x","values":{}}']) {
+      storage.setItem('rooftree-draft:k', junk)
+      expect(findDraft(storage, 'k')).toBeNull()
+    }
+  })
+
+  test('files are left out', () => {
+    const storage = memory()
+    keepDraft(storage, 'k', { ...draft, values: { file: new Blob(['x']), name: 'a' } })
+    expect(findDraft(storage, 'k', new Date(at))?.values).toEqual({ name: 'a' })
+  })
+})
+
+describe('restoring', () => {
+  test('puts only what was typed on top of what the server has now', () => {
+    const now = { description: 'old', comments: 'by another', version: 2 }
+    expect(restored(draft, now)).toEqual({ description: 'typed', comments: 'by another', version: 2 })
+  })
+
+  test('is not offered when the server already has it all', () => {
+    expect(restored(draft, { ...draft.values, version: 2 })).toBeNull()
+    expect(restored({ ...draft, values: base }, base)).toBeNull()
+  })
+})

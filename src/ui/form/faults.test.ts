@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { day, money, requiredText } from '#kernel/model/field.ts'
+import { createFaultStore } from './faultStore.ts'
+import { faultsOfError, faultsOfIssues, nameFaults, nameOfField, shiftFaults } from './faults.ts'
+
+const schema = z.object({
+  description: requiredText('Description', 5),
+  items: z
+    .array(z.object({ invoiceDate: day('Invoice date'), claimedAmount: money('Claimed amount') }))
+    .min(1, 'Add at least one item.')
+    .meta({ label: 'Items', noun: 'Item' }),
+})
+
+describe('faults of a strict submit', () => {
+  test('VAL-01 VAL-09 all faults at once, one per field, in the words of the rule', () => {
+    const values = { description: '', items: [{ invoiceDate: '2026-02-31', claimedAmount: 1 }] }
+    expect(faultsOfIssues(schema.safeParse(values).error?.issues ?? [])).toEqual([
+      { field: 'description', message: '*Field is required' },
+      { field: 'items.0.invoiceDate', message: 'Enter a date as MM/DD/YYYY.' },
+    ])
+    const long = schema.safeParse({ description: 'abcdef', items: [] })
+    expect(faultsOfIssues(long.error?.issues ?? [])).toEqual([
+      { field: 'description', message: 'Text cannot exceed 5 characters.' },
+      { field: 'items', message: 'Add at least one item.' },
+    ])
+  })
+
+  test('each is named by its label, lines by their number', () => {
+    const named = nameFaults(schema, [
+      { field: 'description', message: 'a' },
+      { field: 'items.2.invoiceDate', message: 'b' },
+      { field: 'items', message: 'c' },
+      { field: '', message: 'd' },
+    ])
+    expect(named.map((fault) => fault.name)).toEqual(['Description', 'Item 3: Invoice date', 'Items', ''])
+  })
+
+  test('labels given on the screen come before those of the entity', () => {
+    const labels = new Map([
+      ['items.*', 'Invoice'],
+      ['items.*.invoiceDate', 'Date'],
+      ['items.4', '5120 Rent'],
+    ])
+    expect(nameOfField(schema, 'items.0.invoiceDate', labels)).toBe('Invoice 1: Date')
+    expect(nameOfField(schema, 'items.4.invoiceDate', labels)).toBe('5120 Rent: Date')
+    expect(nameOfField(schema, 'unknownField')).toBe('Unknown field')
+  })
+
+  test('faults carried by an error are read, anything else is passed over', () => {
+    const faults = [{ field: 'a', message: 'b' }]
+    expect(faultsOfError(Object.assign(new Error('no'), { faults: [...faults, { field: 1 }, null] }))).toEqual(faults)
+    expect(faultsOfError(new Error('no'))).toEqual([])
+    expect(faultsOfError('text')).toEqual([])
+  })
+})
+
+describe('faults stay with their lines', () => {
+  const faults = [
+    { field: 'items.0.a', message: '0' },
+    { field: 'items.2.a', message: '2' },
+    { field: 'items', message: 'all' },
+    { field: 'itemsTotal', message: 'other' },
+  ]
+
+  test('when a line before them is removed', () => {
+    expect(shiftFaults(faults, 'items', 1, -1).map((fault) => fault.field)).toEqual([
+      'items.0.a',
+      'items.1.a',
+      'items',
+      'itemsTotal',
+    ])
+  })
+
+  test('those of the removed line go', () => {
+    expect(shiftFaults(faults, 'items', 2, -1).map((fault) => fault.message)).toEqual(['0', 'all', 'other'])
+  })
+
+  test('when a line is put in before them', () => {
+    expect(shiftFaults(faults, 'items', 1, 1)[1]?.field).toBe('items.3.a')
+  })
+})
+
+describe('the store of faults', () => {
+  test('tells of a change once, and not of a repetition', () => {
+    const store = createFaultStore()
+    let told = 0
+    store.subscribe(() => {
+      told += 1
+    })
+    store.replace('schema', [{ field: 'a', message: 'm' }])
+    store.replace('schema', [{ field: 'a', message: 'm' }])
+    expect(told).toBe(1)
+    expect(store.at('a')).toBe('m')
+  })
+
+  test('what the server said goes when its field is changed, what the schema says stays', () => {
+    const store = createFaultStore()
+    store.replace('schema', [{ field: 'a', message: 'schema' }])
+    store.replace('server', [
+      { field: 'b', message: 'server' },
+      { field: '', message: 'whole form' },
+    ])
+    store.answered('a')
+    expect(store.all().map((fault) => fault.message)).toEqual(['server', 'schema'])
+    store.answered('b')
+    expect(store.all().map((fault) => fault.message)).toEqual(['schema'])
+  })
+})

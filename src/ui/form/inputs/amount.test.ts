@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { digitsOf, moneyText, percentText, typedDigits, valueOfDigits } from './amount.ts'
+
+describe('digits enter from the right', () => {
+  test.each([
+    ['', ''],
+    ['5', '$0.05'],
+    ['52', '$0.52'],
+    ['5250', '$52.50'],
+    ['007', '$0.07'],
+    ['-5', '-$0.05'],
+    ['-', '-'],
+  ])('VAL-13 typed %s shows %s', (typed, shown) => {
+    expect(moneyText(typedDigits(typed, true), false)).toBe(shown)
+  })
+
+  test.each([
+    ['5', '$5'],
+    ['52', '$52'],
+    ['5250', '$5,250'],
+  ])('VAL-12 VAL-14 with rounding on, typed %s shows %s', (typed, shown) => {
+    expect(moneyText(typedDigits(typed, false), true)).toBe(shown)
+  })
+
+  test('VAL-13 percents too', () => {
+    expect(percentText('525', 2)).toBe('5.25%')
+    expect(percentText('', 2)).toBe('')
+  })
+})
+
+describe('what was typed', () => {
+  test('a minus counts wherever it stands, a second one takes it back, and only where it is allowed', () => {
+    expect(typedDigits('$12-34', true)).toBe('-1234')
+    expect(typedDigits('-$12-34', true)).toBe('1234')
+    expect(typedDigits('-5', false)).toBe('5')
+  })
+
+  test('deleting the last digit empties the box, a typed zero stays', () => {
+    expect(typedDigits('$0.0', false, true)).toBe('')
+    expect(typedDigits('0', false)).toBe('0')
+  })
+
+  test('no more digits are taken than the database holds', () => {
+    expect(typedDigits('9'.repeat(20), false)).toHaveLength(14)
+  })
+})
+
+describe('value and digits', () => {
+  test('whole dollars of an amount with cents are rounded for show', () => {
+    expect(digitsOf(1234.5, 0)).toBe('1235')
+    expect(digitsOf(-1234.5, 0)).toBe('-1235')
+    expect(digitsOf(1.005, 2)).toBe('101')
+  })
+
+  test('nothing is nothing', () => {
+    expect(digitsOf(null, 2)).toBe('')
+    expect(valueOfDigits('', 2)).toBeNull()
+    expect(valueOfDigits('-', 2)).toBeNull()
+  })
+
+  test('there and back gives the same amount', () => {
+    const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 })
+    fc.assert(fc.property(cents, (amount) => valueOfDigits(digitsOf(amount / 100, 2), 2) === (amount / 100 || 0)))
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { day, decimal, money, text } from '#kernel/model/field.ts'
+import { saveable, withoutLineKeys } from './lenient.ts'
+
+const schema = z.object({
+  day: day('Day'),
+  note: text('Note', 3),
+  score: decimal('Score'),
+  items: z.array(z.object({ amount: money('Amount'), on: day('On') })),
+})
+
+describe('a lenient save', () => {
+  test('sends what has the shape of its field and judges nothing else', () => {
+    const values = { id: 7, day: '2026-03-15', note: 'far too long', score: null, items: [{ amount: 1.5, on: null }] }
+    expect(saveable(schema, values)).toEqual({ values, faults: [] })
+  })
+
+  test('a text that is no date or number yet is left out, with its fault', () => {
+    const { values, faults } = saveable(schema, { day: '02/31/2026', score: 'abc', items: [{ amount: 1, on: '3' }] })
+    expect(values).toEqual({ day: null, score: null, items: [{ amount: 1, on: null }] })
+    expect(faults.map((fault) => fault.field)).toEqual(['day', 'score', 'items.0.on'])
+    expect(faults[0]?.message).toBe('Enter a date as MM/DD/YYYY.')
+  })
+
+  test('empty texts are sent as nothing', () => {
+    expect(saveable(schema, { day: '', note: '' }).values).toEqual({ day: null, note: null })
+  })
+
+  test('keys that tell new lines apart stay in the browser', () => {
+    expect(saveable(schema, { items: [{ lineKey: 'a', amount: 1 }] }).values).toEqual({ items: [{ amount: 1 }] })
+    expect(withoutLineKeys([{ lineKey: 'a', inner: [{ lineKey: 'b', id: 1 }] }])).toEqual([{ inner: [{ id: 1 }] }])
+  })
+})

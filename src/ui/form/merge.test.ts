@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changesBetween, merge, same } from './merge.ts'
+
+describe('bringing typing and the server together', () => {
+  test('what was not changed here follows the server, what was changed here stays', () => {
+    const base = { a: 1, b: 2, version: 1 }
+    expect(merge(base, { ...base, a: 9 }, { a: 5, b: 6, version: 2 })).toEqual({ a: 9, b: 6, version: 2 })
+  })
+
+  test('a field the server does not answer stays', () => {
+    expect(merge({ a: 1, b: 1 }, { a: 1, b: 1 }, { a: 2 })).toEqual({ a: 2, b: 1 })
+  })
+
+  test('a new line gets its id though a line before it was removed meanwhile', () => {
+    const sent = [
+      { id: 1, t: 'a' },
+      { id: 0, lineKey: 'k', t: 'new' },
+    ]
+    const mine = [{ id: 0, lineKey: 'k', t: 'new, typed on' }]
+    const theirs = [
+      { id: 1, t: 'a' },
+      { id: 50, t: 'new' },
+    ]
+    expect(merge(sent, mine, theirs)).toEqual([{ id: 50, lineKey: 'k', t: 'new, typed on' }])
+  })
+
+  test('a line added here while the answer was on its way stays, and the server’s own new line comes', () => {
+    const sent = [{ id: 1, t: 'a' }]
+    const mine = [
+      { id: 1, t: 'a' },
+      { id: 0, lineKey: 'k', t: 'later' },
+    ]
+    const theirs = [
+      { id: 1, t: 'a' },
+      { id: 9, t: 'by another' },
+    ]
+    expect(merge(sent, mine, theirs)).toEqual([...mine, { id: 9, t: 'by another' }])
+  })
+
+  test('a line removed by another goes, unless it was changed here', () => {
+    const base = [
+      { id: 1, t: 'a' },
+      { id: 2, t: 'b' },
+    ]
+    expect(merge(base, base, [{ id: 2, t: 'b' }])).toEqual([{ id: 2, t: 'b' }])
+    const mine = [
+      { id: 1, t: 'changed' },
+      { id: 2, t: 'b' },
+    ]
+    expect(merge(base, mine, [{ id: 2, t: 'b' }])).toEqual(mine)
+  })
+
+  test('lists without lines are taken whole', () => {
+    expect(merge([1, 2], [1, 2], [3])).toEqual([3])
+    expect(merge([1, 2], [1], [3])).toEqual([1])
+  })
+
+  const record = fc.record({
+    a: fc.integer(),
+    b: fc.option(fc.string()),
+    items: fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 9 }), t: fc.string() }), { selector: (l) => l.id }),
+  })
+  test('nothing changed here: the server’s version; nothing changed there: mine', () => {
+    fc.assert(fc.property(record, record, (base, other) => same(sorted(merge(base, base, other)), sorted(other))))
+    fc.assert(fc.property(record, record, (base, other) => same(sorted(merge(base, other, base)), sorted(other))))
+  })
+  test('the changes between two versions turn the one into the other', () => {
+    fc.assert(
+      fc.property(record, record, (from, to) => {
+        const whole = { of: from }
+        for (const { path, value } of changesBetween(whole, { of: to })) put(whole, path.split('.'), value)
+        return same(whole.of, to)
+      }),
+    )
+  })
+})
+
+describe('the fewest changes', () => {
+  test('an id for a line is one change; another number of lines changes the list', () => {
+    const from = { items: [{ lineKey: 'k', id: 0, t: 'a' }] }
+    expect(changesBetween(from, { items: [{ lineKey: 'k', id: 5, t: 'a' }] })).toEqual([
+      { path: 'items.0.id', value: 5 },
+    ])
+    expect(changesBetween(from, { items: [] })).toEqual([{ path: 'items', value: [] }])
+  })
+
+  test('lines at other places change the list as a whole', () => {
+    const [one, other] = [{ id: 1 }, { id: 2 }]
+    expect(changesBetween([one, other], [other, one], 'items')).toEqual([{ path: 'items', value: [other, one] }])
+  })
+})
+
+/** The server's order of lines is not kept when lines come and go; the lines themselves are. */
+function sorted(value: unknown): unknown {
+  const { items, ...rest } = value as { items: { id: number }[] }
+  return { ...rest, items: [...items].sort((one, other) => one.id - other.id) }
+}
+
+function put(at: Record<string, unknown>, path: string[], value: unknown): void {
+  const [name = '', ...rest] = path
+  if (rest.length === 0) at[name] = value
+  else put(at[name] as Record<string, unknown>, rest, value)
+}

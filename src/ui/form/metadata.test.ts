@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { day, flag, requiredText, text } from '#kernel/model/field.ts'
+import { factsAt, factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+
+const schema = z.object({
+  description: requiredText('Description', 60, 'What for?'),
+  note: text('Note').optional(),
+  items: z.array(z.object({ invoiceDate: day('Invoice date') })).meta({ label: 'Items', noun: 'Item' }),
+})
+
+describe('facts of fields', () => {
+  test('label, kind, limit and help come from the entity', () => {
+    expect(factsAt(schema, 'description')).toMatchObject({
+      label: 'Description',
+      kind: 'text',
+      maxLength: 60,
+      help: 'What for?',
+    })
+  })
+
+  test('they are found through nullable, optional and transforms, and in lines', () => {
+    expect(factsAt(schema, 'note').label).toBe('Note')
+    expect(factsAt(schema, 'items.2.invoiceDate').label).toBe('Invoice date')
+    expect(factsAt(schema, 'items.*.invoiceDate').kind).toBe('day')
+    expect(factsOf(z.string().meta({ label: 'Piped' }).transform(Number)).label).toBe('Piped')
+  })
+
+  test('the outermost statement wins', () => {
+    expect(factsOf(text('Inner').meta({ label: 'Outer' })).label).toBe('Outer')
+  })
+
+  test('a path the schema does not know has no schema', () => {
+    expect(schemaAt(schema, 'nowhere')).toBeUndefined()
+    expect(schemaAt(schema, 'description.deeper')).toBeUndefined()
+    expect(factsAt(schema, 'items.0.nowhere')).toEqual({})
+  })
+})
+
+describe('required marks', () => {
+  test('VAL-01 text that may not be empty is required, nullable text is not', () => {
+    expect(isRequired(schemaAt(schema, 'description'))).toBe(true)
+    expect(isRequired(schemaAt(schema, 'note'))).toBe(false)
+  })
+
+  test('VAL-03 a yes-or-no that must be answered is required', () => {
+    expect(isRequired(flag('Emergency'))).toBe(true)
+    expect(isRequired(flag('Emergency').nullable())).toBe(false)
+  })
+
+  test('VAL-05 a list that needs one is required, a list that may be empty is not', () => {
+    expect(isRequired(z.array(z.number()).min(1))).toBe(true)
+    expect(isRequired(z.array(z.number()))).toBe(false)
+  })
+})
+
+test('a field without label is named by its own name', () => {
+  expect(wordsOf('invoiceDate')).toBe('Invoice date')
+})

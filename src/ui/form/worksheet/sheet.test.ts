@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromTsv, toTsv } from './clipboard.ts'
+import { cellText } from './format.ts'
+import { cellsOfRows, rowsOfCells } from './rows.ts'
+import { isEditable, readCell, reckon, type Sheet } from './sheet.ts'
+
+const sheet: Sheet = {
+  rounding: true,
+  columns: [
+    { key: 'prior', label: 'Prior', readOnly: true },
+    { key: 'proposed', label: 'Proposed' },
+    {
+      key: 'change',
+      label: 'Change',
+      kind: 'percent',
+      formula: (read) => (read('prior') === 0 ? null : ((read('proposed') - read('prior')) / read('prior')) * 100),
+    },
+    { key: 'note', label: 'Note', kind: 'text' },
+  ],
+  lines: [
+    { key: 'income', label: 'Income', kind: 'heading' },
+    { key: '5120', label: 'Rent' },
+    { key: '5220', label: 'Vacancy', inTotal: false },
+    { key: 'net', label: 'Net', kind: 'computed', formula: (read) => read('5120') - read('5220') },
+  ],
+}
+const cells = { '5120': { prior: 100, proposed: 110.1 }, '5220': { prior: 50, proposed: 0.2 } }
+const [, rent, , net] = sheet.lines
+const [prior, proposed, change, note] = sheet.columns
+
+describe('formulas', () => {
+  test('are reckoned in cents', () => {
+    expect(net && proposed && reckon(sheet, cells).at(net, proposed)).toBe(109.9)
+  })
+
+  test('where a computed line meets a computed column, the column counts', () => {
+    expect(net && change && reckon(sheet, cells).at(net, change)).toBeCloseTo(((109.9 - 50) / 50) * 100)
+  })
+
+  test('a formula may answer nothing', () => {
+    expect(rent && change && reckon(sheet, { '5120': { proposed: 5 } }).at(rent, change)).toBeNull()
+  })
+
+  test('totals leave out headings, computed lines and lines that do not count', () => {
+    const reckoned = reckon(sheet, cells)
+    expect([prior, proposed, change, note].map((column) => column && reckoned.total(column))).toEqual([
+      100,
+      110.1,
+      null,
+      null,
+    ])
+  })
+
+  test('a formula that needs itself is told', () => {
+    const circular: Sheet = { ...sheet, lines: [{ key: 'a', label: 'A', formula: (read) => read('a') }] }
+    const [line] = circular.lines
+    expect(() => line && proposed && reckon(circular, {}).at(line, proposed)).toThrow('needs itself')
+  })
+
+  test('totals are exact to the cent', () => {
+    const amounts = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const lines = cents.map((_, index) => ({ key: `${index}`, label: '' }))
+        const values = Object.fromEntries(cents.map((amount, index) => [`${index}`, { proposed: amount / 100 }]))
+        const total = proposed && reckon({ ...sheet, lines }, values).total(proposed)
+        return Math.round((total ?? 0) * 100) === cents.reduce((sum, amount) => sum + amount, 0)
+      }),
+    )
+  })
+})
+
+test('only open cells can be typed into', () => {
+  expect([
+    isEditable(rent, proposed),
+    isEditable(rent, prior),
+    isEditable(rent, change),
+    isEditable(net, proposed),
+  ]).toEqual([true, false, false, false])
+})
+
+describe('typed and pasted amounts', () => {
+  test('VAL-16 $ commas spaces and parentheses are read', () => {
+    if (!proposed) throw new Error('no column')
+    expect(['$1,234', ' 5 ', '(5)', '', '-'].map((text) => readCell(text, proposed, true))).toEqual([
+      1234,
+      5,
+      -5,
+      null,
+      null,
+    ])
+    expect(readCell('n/a', proposed, true)).toBeUndefined()
+  })
+
+  test('VAL-12 whole dollars with rounding on, halves away from zero', () => {
+    if (!proposed) throw new Error('no column')
+    expect([readCell('1234.5', proposed, true), readCell('-1234.5', proposed, true)]).toEqual([1235, -1235])
+    expect(readCell('1234.55', proposed, false)).toBe(1234.55)
+  })
+
+  test('texts stay as they are, percents lose their sign', () => {
+    if (!note || !change) throw new Error('no column')
+    expect([readCell(' see 5 ', note, true), readCell('5.5%', change, true)]).toEqual([' see 5 ', 5.5])
+  })
+})
+
+test('FMT-06 cells show money, percents and nothing', () => {
+  if (!proposed || !change) throw new Error('no column')
+  expect([cellText(1234, proposed, true), cellText(5.005, change, true), cellText(null, proposed, true)]).toEqual([
+    '$1,234',
+    '5.01%',
+    '',
+  ])
+})
+
+describe('the clipboard', () => {
+  test('reads what Excel writes', () => {
+    expect(fromTsv('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    expect(fromTsv('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']])
+    expect(fromTsv('')).toEqual([['']])
+  })
+
+  test('there and back gives the same cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '1') }).filter((text) => text !== '')
+    const block = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
+      )
+    fc.assert(fc.property(block, (rows) => JSON.stringify(fromTsv(toTsv(rows))) === JSON.stringify(rows)))
+  })
+})
+
+describe('rows in wire shape', () => {
+  const rows = [{ id: 1, account: '5120', prior: 100, proposed: 5, note: null }]
+
+  test('become cells and back, each row the same object unless it changed', () => {
+    const read = cellsOfRows(rows, 'account', sheet.columns)
+    expect(read['5120']).toEqual({ prior: 100, proposed: 5, change: null, note: null })
+    expect(rowsOfCells(rows, 'account', sheet.lines, read)[0]).toBe(rows[0])
+    const changed = { ...read, '5120': { ...read['5120'], proposed: 6 } }
+    expect(rowsOfCells(rows, 'account', sheet.lines, changed)).toEqual([{ ...rows[0], proposed: 6 }])
+  })
+
+  test('a line without row gets one once it holds something', () => {
+    const typed = { '5220': { proposed: 3 } }
+    expect(rowsOfCells(rows, 'account', sheet.lines, typed)[1]).toEqual({ account: '5220', proposed: 3 })
+    expect(rowsOfCells([], 'account', sheet.lines, { '5220': { proposed: null } })).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { actionForKey, commitForKey } from './keys.ts'
+import type { Sheet } from './sheet.ts'
+import { begin, reduceSheet, type SheetAction, selection } from './state.ts'
+
+const sheet: Sheet = {
+  rounding: true,
+  columns: [
+    { key: 'a', label: 'A' },
+    { key: 'b', label: 'B' },
+    { key: 'fixed', label: 'Fixed', readOnly: true },
+  ],
+  lines: [
+    { key: 'h', label: 'Heading', kind: 'heading' },
+    { key: '1', label: 'One' },
+    { key: '2', label: 'Two' },
+    { key: 'h2', label: 'Heading', kind: 'heading' },
+    { key: '3', label: 'Three' },
+    { key: 'sum', label: 'Sum', kind: 'computed', formula: (read) => read('1') + read('2') },
+  ],
+}
+const start = begin(sheet, { '1': { a: 10, b: 11 }, '2': { a: 20 } })
+const having = (...actions: SheetAction[]) =>
+  actions.reduce((state, action) => reduceSheet(sheet, state, action), start)
+const go = (line: number, column: number): SheetAction => ({ type: 'go', to: { line, column } })
+
+describe('moving', () => {
+  test('begins below the heading, passes over headings and stops at the ends', () => {
+    expect(start.active).toEqual({ line: 1, column: 0 })
+    expect(having(go(2, 0), { type: 'step', lines: 1, columns: 0 }).active).toEqual({ line: 4, column: 0 })
+    expect(having(go(4, 0), { type: 'step', lines: -1, columns: 0 }).active).toEqual({ line: 2, column: 0 })
+    expect(having({ type: 'step', lines: -10, columns: -1 }).active).toEqual({ line: 1, column: 0 })
+    expect(having({ type: 'edge', lines: 1, columns: 1 }).active).toEqual({ line: 5, column: 2 })
+  })
+
+  test('Shift draws the selection out, moving on drops it', () => {
+    const drawn = having(go(2, 1), { type: 'step', lines: -1, columns: -1, extend: true })
+    expect(selection(drawn)).toEqual({ from: { line: 1, column: 0 }, to: { line: 2, column: 1 } })
+    expect(selection(reduceSheet(sheet, drawn, { type: 'step', lines: 1, columns: 0 })).from).toEqual({
+      line: 2,
+      column: 0,
+    })
+    expect(selection(having({ type: 'all' }))).toEqual({ from: { line: 1, column: 0 }, to: { line: 5, column: 2 } })
+  })
+})
+
+describe('typing', () => {
+  test('enters the value and goes on', () => {
+    const state = having({ type: 'edit', text: '7' }, { type: 'commit', text: '$1,000.6', lines: 1, columns: 0 })
+    expect([state.cells['1']?.a, state.active.line, state.editing, state.entered]).toEqual([1001, 2, null, 0])
+  })
+
+  test('what is no amount keeps the cell open and says so', () => {
+    const state = having({ type: 'edit', text: 'x' }, { type: 'commit', text: 'x', lines: 1, columns: 0 })
+    expect([state.editing, state.refusal, state.active.line]).toEqual(['x', 'Enter an amount.', 1])
+    expect(reduceSheet(sheet, state, { type: 'cancel' })).toMatchObject({ editing: null, refusal: '' })
+  })
+
+  test('read-only columns and computed lines do not open', () => {
+    expect(having(go(1, 2), { type: 'edit', text: '' }).editing).toBeNull()
+    expect(having(go(5, 0), { type: 'edit', text: '' }).editing).toBeNull()
+  })
+
+  test('a text entered twice is entered once, and not into the next cell', () => {
+    const commit: SheetAction = { type: 'commit', text: '7', lines: 1, columns: 0 }
+    expect(having({ type: 'edit', text: '' }, commit, commit).cells['2']?.a).toBe(20)
+  })
+})
+
+describe('blocks', () => {
+  test('a paste fills from the corner, passes over what is fixed, and tells what it could not read', () => {
+    const state = having(go(1, 0), { type: 'paste', text: '1\t2\t3\nx\t5\nlost\n(6)\t7\n' })
+    expect(state.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20, b: 5 }, '3': { a: -6, b: 7 } })
+    expect(state.cells['1']).not.toHaveProperty('fixed')
+    expect(state.said).toBe('Pasted 5 cells. 1 cell could not be read and stayed as before.')
+    expect(selection(state)).toEqual({ from: { line: 1, column: 0 }, to: { line: 4, column: 2 } })
+  })
+
+  test('one copied cell fills the whole selection', () => {
+    const state = having(
+      go(1, 0),
+      { type: 'go', to: { line: 2, column: 1 }, extend: true },
+      { type: 'paste', text: '9' },
+    )
+    expect(state.cells).toMatchObject({ '1': { a: 9, b: 9 }, '2': { a: 9, b: 9 } })
+  })
+
+  test('a paste over the edge is cut off', () => {
+    expect(having(go(4, 1), { type: 'paste', text: '1\t2\n3\t4\n5\t6' }).cells['3']).toEqual({ b: 1 })
+  })
+
+  test('fill-down copies the first line of the selection, or the line above a single cell', () => {
+    const down = having(go(1, 0), { type: 'go', to: { line: 4, column: 1 }, extend: true }, { type: 'fillDown' })
+    expect(down.cells).toMatchObject({ '2': { a: 10, b: 11 }, '3': { a: 10, b: 11 } })
+    expect(having(go(4, 0), { type: 'fillDown' }).cells['3']).toEqual({ a: 20 })
+  })
+
+  test('clearing empties what can be typed into', () => {
+    const state = having({ type: 'all' }, { type: 'clear' })
+    expect(state.cells).toMatchObject({ '1': { a: null, b: null }, '2': { a: null } })
+    expect(state.said).toBe('Cleared 3 cells.')
+  })
+})
+
+describe('undo', () => {
+  test('takes back whole deeds, one after another, and does them again', () => {
+    const done = having(go(1, 0), { type: 'paste', text: '1\t2' }, go(2, 0), { type: 'clear' })
+    const once = reduceSheet(sheet, done, { type: 'undo' })
+    expect(once.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20 } })
+    const twice = reduceSheet(sheet, once, { type: 'undo' })
+    expect(twice.cells).toBe(start.cells)
+    expect(reduceSheet(sheet, twice, { type: 'undo' }).said).toBe('Nothing to undo.')
+    const again = reduceSheet(sheet, reduceSheet(sheet, twice, { type: 'redo' }), { type: 'redo' })
+    expect(again.cells).toEqual(done.cells)
+  })
+
+  test('a new deed ends what could be done again; a deed that changes nothing is none', () => {
+    const undone = having({ type: 'clear' }, { type: 'undo' }, go(2, 0), { type: 'clear' })
+    expect(undone.redo).toEqual([])
+    expect(having(go(4, 0), { type: 'clear' }).undo).toEqual([])
+  })
+
+  test('values from the server begin anew', () => {
+    const state = having({ type: 'clear' }, { type: 'load', cells: {} })
+    expect([state.cells, state.undo]).toEqual([{}, []])
+  })
+})
+
+describe('keys', () => {
+  const press = (key: string, more = {}) =>
+    actionForKey({ key, ctrl: false, shift: false, alt: false, ...more }, 'shown')
+
+  test('work as in a spreadsheet', () => {
+    expect(press('ArrowDown', { shift: true })).toEqual({ type: 'step', lines: 1, columns: 0, extend: true })
+    expect(press('ArrowLeft', { ctrl: true })).toEqual({ type: 'edge', lines: 0, columns: -1, extend: false })
+    expect(press('End', { ctrl: true })).toEqual({ type: 'edge', lines: 1, columns: 1, extend: false })
+    expect(press('F2')).toEqual({ type: 'edit', text: 'shown' })
+    expect(press('7')).toEqual({ type: 'edit', text: '7' })
+    expect(press('d', { ctrl: true })).toEqual({ type: 'fillDown' })
+    expect(press('Z', { ctrl: true, shift: true })).toEqual({ type: 'redo' })
+  })
+
+  test('Tab leaves the grid while no cell is open, and Ctrl+C and V are left to the browser', () => {
+    expect([press('Tab'), press('c', { ctrl: true }), press('v', { ctrl: true }), press('F5')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('in an open cell Enter and Tab enter, Escape gives up, all else types', () => {
+    const inside = (key: string, shift = false) => commitForKey({ key, ctrl: false, shift, alt: false })
+    expect([inside('Enter'), inside('Tab', true), inside('Escape'), inside('ArrowLeft')]).toEqual([
+      { lines: 1, columns: 0 },
+      { lines: 0, columns: -1 },
+      'cancel',
+      null,
+    ])
+  })
+})
