@@ -39,7 +39,8 @@ export async function inCall<T>(
 
 const tokens = new WeakMap<Portal, Map<Persona, string>>()
 
-async function tokenFor(portal: Portal, persona: Persona): Promise<string> {
+/** A token of this person, for requests that the portal's own helpers cannot make. */
+export async function tokenFor(portal: Portal, persona: Persona): Promise<string> {
   const known = tokens.get(portal) ?? new Map<Persona, string>()
   tokens.set(portal, known)
   const token = known.get(persona)

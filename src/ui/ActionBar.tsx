@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import styles from './ActionBar.module.css'
 import { useConfirm } from './Confirm.tsx'
 
 /**
@@ -63,7 +64,7 @@ export function ActionBar({
         ))}
         {children}
       </Group>
-      <div role="alert" className="action-problem">
+      <div role="alert" className={styles.problem}>
         {problem.map((text) => (
           <p key={text}>{text}</p>
         ))}

@@ -86,9 +86,27 @@ export async function readUploads(
   store: FileStore,
   limit: number = fileLimits.bytes,
 ): Promise<{ uploads: Upload[]; fields: Record<string, unknown> }> {
+  if (!request.isMultipart()) refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
+  try {
+    return await readParts(request, store, limit)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'FST_FILES_LIMIT')
+      refuse.invalid([{ field: 'file', message: `Send at most ${fileLimits.count} files at a time.` }])
+    // Only the parser throws plain errors, about a broken or cut-off body; those of the system carry a code.
+    const isParsers = error instanceof Error && error.constructor === Error && code === undefined
+    if (!isParsers) throw error
+    return refuse.invalid([{ field: 'file', message: 'The upload did not arrive whole. Please send it again.' }])
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  store: FileStore,
+  limit: number,
+): Promise<{ uploads: Upload[]; fields: Record<string, unknown> }> {
   const uploads: Upload[] = []
   const fields: Record<string, unknown> = {}
-  if (!request.isMultipart()) refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
   for await (const part of request.parts({
     limits: { fileSize: limit + 1, files: fileLimits.count, fields: 50, fieldSize: 100_000 },
   })) {

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useId,
   useMemo,
@@ -64,7 +65,7 @@ export function Form({ readOnly = false, autosave, draftKey, label, children, ..
     <FormPartsContext value={parts}>
       <FormActionsContext value={actions}>
         <FormReadOnlyContext value={onlyRead}>
-          <form aria-label={label} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={saveKey(actions)}>
+          <form aria-label={label} noValidate onSubmit={stay} onKeyDown={saveKey(actions)}>
             {onlyRead || !draftKey ? null : <RestoreOffer draftKey={draftKey} />}
             {children}
           </form>
@@ -75,11 +76,19 @@ export function Form({ readOnly = false, autosave, draftKey, label, children, ..
   )
 }
 
-/** Ctrl+S (⌘S) saves progress; Enter in a single box sends nothing. */
+/** Nothing is sent by the browser itself. */
+function stay(event: SyntheticEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Ctrl+S (⌘S) saves progress; Enter in a box sends nothing. */
 function saveKey(actions: FormActions) {
   return (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       event.preventDefault()
+      // A form in a dialog may stand, for React, inside another form.
+      event.stopPropagation()
       if (!actions.readOnly) void actions.save()
     }
   }

@@ -1,7 +1,31 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { useFormActions, useFormParts } from './formContext.ts'
+import type { FormSession } from './session.ts'
+import { createSignal } from './signal.ts'
+
+// The dialog brings Mantine's Modal along; it is fetched when somebody first leaves with unsaved changes.
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
+
+/** A form on the screen and whether it keeps a draft. */
+interface Guarded {
+  session: FormSession
+  keepsDraft: boolean
+}
+
+let guarded: readonly Guarded[] = []
+const guardedChanged = createSignal()
+
+function guard(one: Guarded): () => void {
+  guarded = [...guarded, one]
+  guardedChanged.fire()
+  return () => {
+    guarded = guarded.filter((other) => other !== one)
+    guardedChanged.fire()
+  }
+}
+
+const unsaved = () => guarded.filter(({ session }) => session.state.changed && !session.state.submitting)
 
 /**
  * Asks before unsaved changes are left behind, by a link, the back button, or closing the page.
@@ -9,44 +33,50 @@ import { useFormActions, useFormParts } from './formContext.ts'
  */
 export function LeaveGuard({ keepsDraft }: { keepsDraft: boolean }) {
   const { session } = useFormParts()
-  const { readOnly, save, saving } = useFormActions()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (readOnly || !session.state.changed || session.state.submitting) return false
-    if (keepsDraft && nextLocation.pathname.startsWith('/login')) return false
-    return currentLocation.pathname !== nextLocation.pathname
-  })
+  const { readOnly } = useFormActions()
+  const [one] = useState<Guarded>(() => ({ session, keepsDraft }))
+  useEffect(() => {
+    if (readOnly) return
+    return guard(one)
+  }, [one, readOnly])
+  // A router takes one blocker only: the first form on the screen asks for all of them.
+  const first = useSyncExternalStore(
+    guardedChanged.on,
+    () => guarded[0],
+    () => undefined,
+  )
+  return first === one ? <Blocker /> : null
+}
 
+function Blocker() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const lost = unsaved().filter((one) => !(one.keepsDraft && nextLocation.pathname.startsWith('/login')))
+    return lost.length > 0 && currentLocation.pathname !== nextLocation.pathname
+  })
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (!readOnly && session.state.changed) event.preventDefault()
+      if (unsaved().length > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [session, readOnly])
-
-  const stay = () => blocker.reset?.()
-  const saveAndLeave = async () => {
-    if (await save()) blocker.proceed?.()
-    else stay()
-  }
+  }, [])
+  if (blocker.state !== 'blocked') return null
   const leave = () => {
-    session.abandon()
-    blocker.proceed?.()
+    for (const { session } of unsaved()) session.abandon()
+    blocker.proceed()
+  }
+  const saveAndLeave = async () => {
+    const saved = await Promise.all(unsaved().map(({ session }) => session.save()))
+    if (saved.every(Boolean) && unsaved().length === 0) blocker.proceed()
+    else blocker.reset()
   }
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
-      <Text mb="md">Your last changes are not saved.</Text>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={stay}>
-          Stay
-        </Button>
-        <Button color="red" variant="outline" onClick={leave}>
-          Leave without saving
-        </Button>
-        <Button loading={saving} onClick={saveAndLeave}>
-          Save and leave
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <LeaveDialog
+        onStay={blocker.reset}
+        onLeave={leave}
+        onSave={unsaved().every(({ session }) => session.canSave()) ? saveAndLeave : undefined}
+      />
+    </Suspense>
   )
 }

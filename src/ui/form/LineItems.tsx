@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useContext, useMemo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useContext, useMemo } from 'react'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
@@ -41,7 +41,7 @@ export interface LineItemsProps {
  * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one before,
  * Ctrl+Enter adds a line. Under 900 px of room each line becomes a card. In a read-only form it shows plain values.
  */
-export function LineItems(props: LineItemsProps) {
+export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { name, columns, maxLines = MOST_LINES, resizable = true, renderDetail, detailLabel = 'Details' } = props
   const { id: formId, schema } = useFormParts()
   const readOnly = useContext(FormReadOnlyContext)
@@ -125,7 +125,7 @@ export function LineItems(props: LineItemsProps) {
       ) : null}
     </section>
   )
-}
+})
 
 /** Enter goes down and Shift+Enter up within a column; Ctrl+Enter adds a line. */
 function lineKeys(formId: string, list: string, add: (() => void) | undefined) {

@@ -40,16 +40,16 @@ function useKeptDraft(session: FormSession, read: () => unknown, draftKey: strin
 
 /** Offers back what was typed and not saved when the form was last open on this computer, and keeps it from now on. */
 export function RestoreOffer({ draftKey }: { draftKey: string }) {
-  const { session, form } = useFormParts()
+  const { session, form, schema } = useFormParts()
   const [draft, setDraft] = useState<Draft | null>(() => {
     const found = findDraft(localStorage, draftKey)
-    return found && restored(found, form.getValues()) !== null ? found : null
+    return found && restored(found, form.getValues(), schema) !== null ? found : null
   })
   useKeptDraft(session, form.getValues, draftKey)
   if (!draft) return null
   const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A', Intl.DateTimeFormat().resolvedOptions().timeZone)
   const restore = () => {
-    const values = restored(draft, form.getValues())
+    const values = restored(draft, form.getValues(), schema)
     if (values !== null) session.type(values)
     setDraft(null)
   }

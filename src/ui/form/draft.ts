@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { changesBetween, merge } from './merge.ts'
 
 /** What was typed and not yet saved, as kept on this computer. */
@@ -56,9 +57,9 @@ function readDraft(text: string): Draft | null {
  * What restoring a draft would give: the present values with the draft's own changes on them (what others saved
  * meanwhile stays). Null when the draft has nothing the present values lack.
  */
-export function restored(draft: Draft, present: unknown): unknown {
+export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
   // Through JSON, as the draft went: a missing value and an undefined one are the same there.
   const now: unknown = JSON.parse(JSON.stringify(present, withoutFiles))
-  const values = merge(draft.base, draft.values, now)
-  return changesBetween(now, values).length === 0 ? null : values
+  const values = merge(draft.base, draft.values, now, schema)
+  return changesBetween(now, values, schema).length === 0 ? null : values
 }

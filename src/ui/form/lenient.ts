@@ -4,7 +4,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { messages } from '#kernel/model/validation.ts'
 import { childrenOf, factsOf } from './metadata.ts'
 
-/** Name of the field that tells the lines of a list apart in the browser; it is never sent. */
+/** Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`). */
 export const LINE_KEY = 'lineKey'
 
 /** What a save may send, and what it had to leave out because it is not yet a date or a number. */

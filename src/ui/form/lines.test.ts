@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { money, requiredText } from '#kernel/model/field.ts'
+import { id, money, requiredText } from '#kernel/model/field.ts'
 import { LINE_KEY } from './lenient.ts'
+import { lineNames } from './lineNames.ts'
 import { copyOfLine, keyed, resolveColumn, totalsOf } from './lines.ts'
 
 const schema = z.object({
@@ -25,10 +26,19 @@ test('a column takes label, kind and limits from the entity, and its own words w
 })
 
 test('a duplicate is a new line: no id, a key of its own, inner lists left behind', () => {
-  const line = keyed({ id: 7, work: 'Roof', files: [{ id: 1 }] })
-  const copy = copyOfLine(line)
-  expect(copy).toMatchObject({ id: 0, work: 'Roof', files: [] })
-  expect(copy[LINE_KEY]).not.toBe(line[LINE_KEY])
+  const names = { id: 'itemId', key: 'clientKey' }
+  const line = keyed({ itemId: 7, work: 'Roof', files: [{ id: 1 }] }, names)
+  const copy = keyed(copyOfLine(line, names), names)
+  expect(copy).toMatchObject({ itemId: 0, work: 'Roof', files: [] })
+  expect(copy.clientKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(copy.clientKey).not.toBe(line.clientKey)
+})
+
+test('what tells lines apart is found in the entity: its own id, and a key that travels where there is one', () => {
+  const line = z.object({ work: requiredText('Work'), itemId: id('Item').optional(), requestId: id('Request') })
+  expect(lineNames(line)).toEqual({ id: 'itemId', key: LINE_KEY })
+  expect(lineNames(line.extend({ id: id(), clientKey: z.string() }))).toEqual({ id: 'id', key: 'clientKey' })
+  expect(lineNames(undefined)).toEqual({ id: 'id', key: LINE_KEY })
 })
 
 test('sums are exact to the cent and pass over what is no amount', () => {

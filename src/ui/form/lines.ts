@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { ControlKind, ControlOptions } from './Control.tsx'
-import { LINE_KEY } from './lenient.ts'
+import type { LineNames } from './lineNames.ts'
 import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
 
 /** One line of a list, in wire shape; `id` 0 or missing means not stored yet. */
@@ -48,18 +48,24 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
   }
 }
 
-let made = 0
+/** A key nobody else makes (a version 4 UUID). `crypto.randomUUID` is missing where the page came without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** A new line with a key of its own, which stays with it until it is stored and beyond. */
-export function keyed(line: Line): Line {
-  made += 1
-  return { ...line, [LINE_KEY]: `${Date.now().toString(36)}-${made}` }
+export function keyed(line: Line, names: LineNames): Line {
+  return { ...line, [names.key]: newKey() }
 }
 
 /** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
-export function copyOfLine(line: Line): Line {
+export function copyOfLine(line: Line, names: LineNames): Line {
   const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
-  return keyed({ ...Object.fromEntries(kept), id: 0 })
+  return { ...Object.fromEntries(kept), [names.id]: 0 }
 }
 
 /** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { id, text } from '#kernel/model/field.ts'
 import { changesBetween, merge, same } from './merge.ts'
 
 describe('bringing typing and the server together', () => {
@@ -51,6 +53,38 @@ describe('bringing typing and the server together', () => {
     expect(merge(base, mine, [{ id: 2, t: 'b' }])).toEqual(mine)
   })
 
+  test('ids of other names are known from the schema, and keys that travel find their line at any place', () => {
+    const schema = z.object({ items: z.array(z.object({ itemId: id('Item'), clientKey: z.string(), t: text('T') })) })
+    const sent = { items: [{ itemId: 0, clientKey: 'k', t: 'new' }] }
+    const theirs = {
+      items: [
+        { itemId: 3, clientKey: 'other', t: 'x' },
+        { itemId: 4, clientKey: 'k', t: 'new' },
+      ],
+    }
+    expect(merge(sent, sent, theirs, schema)).toEqual({ items: [theirs.items[1], theirs.items[0]] })
+    const stored = { items: [{ itemId: 7, t: 'a' }] }
+    const changed = { items: [{ itemId: 7, t: 'mine' }] }
+    expect(
+      merge(
+        stored,
+        changed,
+        {
+          items: [
+            { itemId: 8, t: 'b' },
+            { itemId: 7, t: 'a' },
+          ],
+        },
+        schema,
+      ),
+    ).toEqual({
+      items: [
+        { itemId: 7, t: 'mine' },
+        { itemId: 8, t: 'b' },
+      ],
+    })
+  })
+
   test('lists without lines are taken whole', () => {
     expect(merge([1, 2], [1, 2], [3])).toEqual([3])
     expect(merge([1, 2], [1], [3])).toEqual([1])
@@ -87,7 +121,7 @@ describe('the fewest changes', () => {
 
   test('lines at other places change the list as a whole', () => {
     const [one, other] = [{ id: 1 }, { id: 2 }]
-    expect(changesBetween([one, other], [other, one], 'items')).toEqual([{ path: 'items', value: [other, one] }])
+    expect(changesBetween([one, other], [other, one])).toEqual([{ path: '', value: [other, one] }])
   })
 })
 

@@ -1,4 +1,7 @@
-import { isRecord, LINE_KEY } from './lenient.ts'
+import type { z } from 'zod'
+import { isRecord } from './lenient.ts'
+import { type LineNames, lineNames } from './lineNames.ts'
+import { childrenOf } from './metadata.ts'
 
 /** One value to set, by path (`items.2.id`). */
 export interface Change {
@@ -7,6 +10,7 @@ export interface Change {
 }
 
 type Line = Record<string, unknown>
+type Schema = z.core.$ZodType | undefined
 
 /** Whether two values are the same in content; files and other objects only when they are the same object. */
 export function same(one: unknown, other: unknown): boolean {
@@ -20,51 +24,64 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 /** What tells a line from its neighbours: the key it got in the browser, else its id. */
-function identityOf(line: unknown): string | undefined {
+function identityOf(line: unknown, names: LineNames): string | undefined {
   if (!isRecord(line)) return undefined
-  const key = line[LINE_KEY]
-  if (typeof key === 'string') return key
-  return typeof line.id === 'number' && line.id > 0 ? `id ${line.id}` : undefined
+  const key = line[names.key]
+  if (typeof key === 'string' && key !== '') return key
+  const id = line[names.id]
+  return isStored(id) ? `id ${id}` : undefined
 }
 
-const areLines = (value: unknown): value is Line[] =>
-  Array.isArray(value) && value.every((line) => identityOf(line) !== undefined)
+const isStored = (id: unknown): id is number => typeof id === 'number' && id > 0
+
+const areLines = (value: unknown, names: LineNames): value is Line[] =>
+  Array.isArray(value) && value.every((line) => identityOf(line, names) !== undefined)
 
 /**
- * The server's line for a line that was sent: by id; for a line that was new, the line at the same place, provided
- * nobody else's id stands there (the server answers lines in the order they were sent).
+ * The server's line for a line that was sent: by id, or by key where keys travel. For a line that was new, the line at
+ * the same place, provided nobody else's id stands there (the server answers lines in the order they were sent).
  */
-function answerTo(sent: Line, index: number, sentIds: ReadonlySet<unknown>, theirs: readonly Line[]): Line | undefined {
-  if (typeof sent.id === 'number' && sent.id > 0) return theirs.find((line) => line.id === sent.id)
+function answerTo(
+  sent: Line,
+  index: number,
+  sentIds: ReadonlySet<unknown>,
+  theirs: readonly Line[],
+  { id, key }: LineNames,
+): Line | undefined {
+  if (isStored(sent[id])) return theirs.find((line) => line[id] === sent[id])
+  const byKey = theirs.find((line) => typeof line[key] === 'string' && line[key] === sent[key])
+  if (byKey) return byKey
   const candidate = theirs[index]
-  return candidate && !sentIds.has(candidate.id) ? candidate : undefined
+  return candidate && !sentIds.has(candidate[id]) ? candidate : undefined
 }
 
-function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]): Line[] {
-  const sentIds = new Set(base.map((line) => line.id).filter((id) => typeof id === 'number' && id > 0))
-  const known = new Map(base.map((line, index) => [identityOf(line), { line, index }]))
+function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readonly Line[], schema: Schema): Line[] {
+  const names = lineNames(schema)
+  const sentIds = new Set(base.map((line) => line[names.id]).filter(isStored))
+  const known = new Map(base.map((line, index) => [identityOf(line, names), { line, index }]))
   const answered = new Set<Line>()
   for (const { line, index } of known.values()) {
-    const answer = answerTo(line, index, sentIds, theirs)
+    const answer = answerTo(line, index, sentIds, theirs, names)
     if (answer) answered.add(answer)
   }
   const kept = mine.flatMap((line) => {
-    const before = known.get(identityOf(line))
+    const before = known.get(identityOf(line, names))
     if (!before) return [line]
-    const answer = answerTo(before.line, before.index, sentIds, theirs)
-    if (answer) return [mergeFields(before.line, line, answer)]
+    const answer = answerTo(before.line, before.index, sentIds, theirs, names)
+    if (answer) return [mergeFields(before.line, line, answer, schema)]
     // Removed on the server: it goes, unless it was changed here since.
     return same(line, before.line) ? [] : [line]
   })
   return [...kept, ...theirs.filter((line) => !answered.has(line))]
 }
 
-function mergeFields(base: Line, mine: Line, theirs: Line): Line {
+function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line {
+  const fields = schema && childrenOf(schema).fields
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
   return Object.fromEntries(
     [...names].flatMap((name) => {
       if (!(name in theirs)) return [[name, mine[name]]]
-      return [[name, merge(base[name], mine[name], theirs[name])]]
+      return [[name, merge(base[name], mine[name], theirs[name], fields?.[name])]]
     }),
   )
 }
@@ -74,12 +91,15 @@ function mergeFields(base: Line, mine: Line, theirs: Line): Line {
  * server, what was changed here stays. Lines of lists are matched by identity, so an id given by the server reaches its
  * line even when lines were added or removed meanwhile.
  * @param base what both sides started from (what was sent, or what was loaded)
+ * @param schema says which field of a line is its id (`lineNames`)
  */
-export function merge(base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (areLines(base) && areLines(mine) && Array.isArray(theirs) && theirs.every(isRecord)) {
-    return mergeLines(base, mine, theirs)
+export function merge(base: unknown, mine: unknown, theirs: unknown, schema?: z.core.$ZodType): unknown {
+  const line = schema && childrenOf(schema).line
+  const names = lineNames(line)
+  if (areLines(base, names) && areLines(mine, names) && Array.isArray(theirs) && theirs.every(isRecord)) {
+    return mergeLines(base, mine, theirs, line)
   }
-  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) return mergeFields(base, mine, theirs)
+  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) return mergeFields(base, mine, theirs, schema)
   return same(mine, base) ? theirs : mine
 }
 
@@ -87,23 +107,24 @@ export function merge(base: unknown, mine: unknown, theirs: unknown): unknown {
  * The fewest changes that turn `from` into `to`. A list of other length or other lines is changed as a whole;
  * otherwise field by field, so that inputs keep their focus.
  */
-export function changesBetween(from: unknown, to: unknown, path = ''): Change[] {
+export function changesBetween(from: unknown, to: unknown, schema?: z.core.$ZodType, path = ''): Change[] {
   if (same(from, to)) return []
+  const { fields, line } = schema ? childrenOf(schema) : {}
   const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
   if (isRecord(from) && isRecord(to)) {
     const names = new Set([...Object.keys(from), ...Object.keys(to)])
-    return [...names].flatMap((name) => changesBetween(from[name], to[name], step(name)))
+    return [...names].flatMap((name) => changesBetween(from[name], to[name], fields?.[name], step(name)))
   }
-  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length && alike(from, to)) {
-    return from.flatMap((value, index) => changesBetween(value, to[index], step(index)))
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length && alike(from, to, lineNames(line))) {
+    return from.flatMap((value, index) => changesBetween(value, to[index], line, step(index)))
   }
   return [{ path, value: to }]
 }
 
 /** Whether the same lines stand at the same places (a line that just got its id is the same line). */
-function alike(from: readonly unknown[], to: readonly unknown[]): boolean {
+function alike(from: readonly unknown[], to: readonly unknown[], names: LineNames): boolean {
   return from.every((line, index) => {
-    const [one, other] = [identityOf(line), identityOf(to[index])]
+    const [one, other] = [identityOf(line, names), identityOf(to[index], names)]
     return isRecord(line) && isRecord(to[index]) && (one === undefined || one === other)
   })
 }

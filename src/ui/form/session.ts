@@ -120,6 +120,12 @@ export class FormSession {
     if (faults.length > 0) this.set({ failures: this.state.failures + 1 })
   }
 
+  /** Whether progress can be saved in this form at all. */
+  canSave(): boolean {
+    const { onSave, readOnly } = this.options()
+    return onSave !== undefined && !readOnly
+  }
+
   /** Saves what is there (shape only). `quiet` leaves the focus alone: nobody asked for this save. */
   async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
     const { onSave, readOnly } = this.options()
@@ -150,7 +156,8 @@ export class FormSession {
 
   /** Puts values in as if they had been typed. */
   type(values: unknown): void {
-    for (const { path, value } of changesBetween(this.port.read(), values)) this.port.write(path, value)
+    for (const { path, value } of changesBetween(this.port.read(), values, this.options().schema))
+      this.port.write(path, value)
     this.noteChange()
   }
 
@@ -245,10 +252,12 @@ export class FormSession {
   private adopt(theirs: Values, from: Values): void {
     const known = (name: string) => name in from || name === 'id' || name === 'version'
     const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => known(name)))
+    const { schema } = this.options()
     const mine = this.port.read()
     this.adopting = true
     try {
-      for (const { path, value } of changesBetween(mine, merge(from, mine, record))) this.port.write(path, value)
+      const merged = merge(from, mine, record, schema)
+      for (const { path, value } of changesBetween(mine, merged, schema)) this.port.write(path, value)
     } finally {
       this.adopting = false
     }

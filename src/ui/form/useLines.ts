@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
 import type { LineAction } from './LineRow.tsx'
+import { lineNames } from './lineNames.ts'
 import { copyOfLine, keyed, type Line, type LineColumn } from './lines.ts'
+import { schemaAt } from './metadata.ts'
 
 interface Removed {
   index: number
@@ -11,8 +13,9 @@ interface Removed {
 }
 
 /** The lines of a list and what can be done with them. The functions are stable, so that lines need no repainting. */
-export function useLines({ name, blank, copy = copyOfLine, columns }: LineItemsProps) {
-  const { id: formId, form, session } = useFormParts()
+export function useLines({ name, blank, copy, columns }: LineItemsProps) {
+  const { id: formId, form, schema, session } = useFormParts()
+  const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
   const { fields, insert, remove } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +38,7 @@ export function useLines({ name, blank, copy = copyOfLine, columns }: LineItemsP
     },
     [insert, session, name, formId],
   )
-  const add = useCallback(() => put(latest.current.fields.length, keyed(latest.current.blank)), [put])
+  const add = useCallback(() => put(latest.current.fields.length, keyed(latest.current.blank, names)), [put, names])
   const undo = useCallback(() => {
     const { removed } = latest.current
     if (removed) put(removed.index, removed.line)
@@ -43,7 +46,10 @@ export function useLines({ name, blank, copy = copyOfLine, columns }: LineItemsP
   const act = useCallback(
     (action: LineAction, index: number) => {
       const line = structuredClone(form.getValues(`${name}.${index}`) as Line)
-      if (action === 'duplicate') put(index + 1, latest.current.copy(line))
+      if (action === 'duplicate') {
+        const made = latest.current.copy?.(line) ?? copyOfLine(line, names)
+        put(index + 1, keyed(made, names))
+      }
       if (action === 'detail') toggle(setOpened, latest.current.fields[index]?.rowKey)
       if (action !== 'remove') return
       remove(index)
@@ -52,7 +58,7 @@ export function useLines({ name, blank, copy = copyOfLine, columns }: LineItemsP
       setRemoved({ index, line })
       focus.current = `${fieldId(formId, name)}-undo`
     },
-    [form, name, put, remove, session, formId],
+    [form, name, names, put, remove, session, formId],
   )
   return { fields, act, add, undo, removed, opened }
 }

@@ -9,7 +9,7 @@ import type { FileDetails, FileInfo } from '../model/entities.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
 
-export { type FileGuard, registerFileGuard } from './access.ts'
+export { registerFileGuard } from './access.ts'
 export { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './store.ts'
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permission } from '#kernel/model/access.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { inCall } from '#tests/probe.ts'
+import { tokenFor } from '#tests/probe.ts'
 import type { FileInfo } from '../model/entities.ts'
-import { attachFiles, copyFiles, filesOf, registerFileGuard, removeFile, removeFilesOf } from './index.ts'
+import { registerFileGuard } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  // Requests 71 to 79 of property A, 80 of property B; the module's guard asks for them.
+  await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
+    overriding system value select id, case when id < 80 then 1 else 2 end, case when id < 80 then 1 else 2 end
+    from generate_series(71, 80) as id`)
 })
 afterAll(() => portal.close())
 
@@ -77,6 +80,32 @@ describe('upload', () => {
     expect(message(reply)).toContain('at most 25 MB')
   })
 
+  test.each([
+    [
+      'cut off',
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.4 inv',
+      'did not arrive whole',
+    ],
+    ['not multipart inside', 'hello', 'did not arrive whole'],
+    [
+      'of 21 files',
+      `${'--b\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n'.repeat(21)}--b--\r\n`,
+      'at most 20 files',
+    ],
+  ])('a body that is %s is refused', async (_, payload, words) => {
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/api/Files/Upload',
+      payload,
+      headers: {
+        authorization: `Bearer ${await tokenFor(portal, 'company.writer')}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    })
+    expect(reply.statusCode).toBe(400)
+    expect((reply.json() as { message: string }).message).toContain(words)
+  })
+
   test('one bad file among several stores none', async () => {
     const before = await count()
     const files = [
@@ -111,7 +140,7 @@ describe('upload', () => {
 
   test('a permission for another module is not enough', async () => {
     // company.writer writes Occupancy on property B, but only reads Replacement_Reserve there.
-    expect((await upload('company.writer', { ...request, propertyId: '2' })).status).toBe(403)
+    expect((await upload('company.writer', { ...request, moduleId: '80', propertyId: '2' })).status).toBe(403)
   })
 })
 
@@ -216,59 +245,13 @@ describe('replace and remove', () => {
   })
 })
 
-describe('helpers for other modules', () => {
-  const write = permission('Replacement_Reserve', 'write')
-  const stored = {
-    fieldName: 'files[]',
-    fileName: 'w9.pdf',
-    contentType: 'application/pdf',
-    size: 9,
-    contentHash: 'aa',
-  }
-  const subject = (moduleId: number, subModuleId: number | null = null) => ({
-    moduleName: 'Replacement_Reserve',
-    moduleId,
-    subModuleName: subModuleId === null ? null : 'Item',
-    subModuleId,
-  })
-
-  test('attach, list of many records in one statement, copy, remove', async () => {
-    const { result } = await inCall(portal, 'company.writer', write, async (context) => {
-      const [w9] = await attachFiles(context, { ...subject(80, 1), propertyId: 1, documentType: 'W-9' }, [stored])
-      await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [stored, stored])
-      const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
-      const before = context.transaction.statements
-      const found = await filesOf(context, [subject(80), subject(81, 5), subject(99)])
-      const statements = context.transaction.statements - before
-      const ofLine = await filesOf(context, [subject(80, 2)])
-      await removeFile(context, copy!.fileId)
-      await removeFilesOf(context, [subject(80, 2)])
-      const left = await filesOf(context, [subject(80), subject(81)])
-      return { found: found.length, ofLine: ofLine.length, copy, statements, left: left.map((one) => one.fileId), w9 }
-    })
-    expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })
-    expect(result!.copy).toMatchObject({ documentType: 'W-9', fileName: 'w9.pdf', moduleId: 81, subModuleId: 5 })
-  })
-
-  test('what lies out of scope cannot be attached to or copied', async () => {
-    const file = await added()
-    const attach = await inCall(portal, 'other.user', write, (context) =>
-      attachFiles(context, { ...subject(1), propertyId: 1 }, [stored]),
-    )
-    const copy = await inCall(portal, 'other.user', write, (context) =>
-      copyFiles(context, [file.fileId], { ...subject(1), propertyId: 4 }),
-    )
-    expect([attach.status, copy.status]).toEqual([403, 404])
-  })
-
-  test('a module’s guard is asked before its files are added, replaced and removed', async () => {
-    const file = await added('agency.write', { moduleName: 'Property', moduleId: '1', propertyId: '1' })
-    registerFileGuard('Property', async (_, given) => refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`))
-    const body = { moduleName: 'property', moduleId: '1', propertyId: '1' }
-    expect(message(await upload('agency.write', body))).toBe('Closed: 1 null')
-    const replaced = await upload('agency.write', { replacesFileId: String(file.fileId) })
-    const removed = await portal.ask('agency.write', 'DELETE', `/api/Files/Delete/${file.fileId}`)
-    expect([replaced.status, removed.status]).toEqual([422, 422])
-    expect(message(removed)).toBe(`Closed: 1 ${file.fileId}`)
-  })
+test('a module’s guard is asked before its files are added, replaced and removed', async () => {
+  const file = await added('agency.write', { moduleName: 'Property', moduleId: '1', propertyId: '1' })
+  registerFileGuard('Property', async (_, given) => refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`))
+  const body = { moduleName: 'property', moduleId: '1', propertyId: '1' }
+  expect(message(await upload('agency.write', body))).toBe('Closed: 1 null')
+  const replaced = await upload('agency.write', { replacesFileId: String(file.fileId) })
+  const removed = await portal.ask('agency.write', 'DELETE', `/api/Files/Delete/${file.fileId}`)
+  expect([replaced.status, removed.status]).toEqual([422, 422])
+  expect(message(removed)).toBe(`Closed: 1 ${file.fileId}`)
 })

@@ -1,7 +1,1 @@
-export {
-  type ComparedInvoice,
-  DuplicateMatch,
-  type Likeness,
-  likeness,
-  SOFT_MATCH_DAYS,
-} from './duplicates.ts'
+export { DuplicateMatch } from './duplicates.ts'

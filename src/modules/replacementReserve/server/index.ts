@@ -23,7 +23,11 @@ import './tables.ts'
 registerLetterEntity(flow.entity, 'Replacement_Reserve')
 
 onVendorReplaced(async (context, from, to) => {
-  await context.db.updateTable('replacementReserveRequestItem').set({ vendorId: to, newVendor: false }).where('vendorId', '=', from).execute()
+  await context.db
+    .updateTable('replacementReserveRequestItem')
+    .set({ vendorId: to, newVendor: false })
+    .where('vendorId', '=', from)
+    .execute()
   await context.db.updateTable('invoice').set({ vendorId: to }).where('vendorId', '=', from).execute()
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { snakeCase } from '#kernel/model/entity.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { updateRow } from '#kernel/server/crud.ts'

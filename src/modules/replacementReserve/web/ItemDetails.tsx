@@ -5,6 +5,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import type { FormItem } from './formSchema.ts'
 import { ItemDocuments } from './ItemDocuments.tsx'
+import styles from './request.module.css'
 import type { Detail } from './types.ts'
 
 /** What opens below an item: age and quantity, the comment on a duplicate, payment, documents. */
@@ -30,7 +31,7 @@ export function ItemDetails({
   if (!item) return null
   const duplicates = stored?.duplicates ?? []
   return (
-    <div className="item-details">
+    <div className={styles.details}>
       <FieldRow>
         <Field name={path('age')} label="Age of what is replaced, in years" width={220} />
         <Field name={path('quantity')} width={120} />
@@ -38,7 +39,7 @@ export function ItemDetails({
       </FieldRow>
       {duplicates.length > 0 && (
         <Alert color="yellow" title="This invoice may have been claimed before">
-          <ul className="plain-list">
+          <ul className={styles.list}>
             {duplicates.map((match) => (
               <li key={`${match.moduleName}-${match.itemId}`}>
                 {match.message}{' '}

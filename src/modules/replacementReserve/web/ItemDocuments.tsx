@@ -4,6 +4,7 @@ import { downloadFile } from '#modules/files/model/index.ts'
 import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
+import styles from './request.module.css'
 import type { Detail } from './types.ts'
 import { uploadForm } from './upload.ts'
 
@@ -34,8 +35,8 @@ export function ItemDocuments({
   const { id } = useFormParts()
   return (
     <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
-      {fault && <p className="action-problem">{fault}</p>}
-      <div className="document-places">
+      {fault && <p className={styles.fault}>{fault}</p>}
+      <div className={styles.places}>
         {documentKinds(requestType, payDirectly).map((kind) => (
           <FileDrop
             key={kind}

@@ -1,4 +1,4 @@
-import { Alert, Fieldset } from '@mantine/core'
+import { Alert, Fieldset, Stack } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSession } from '#kernel/web/hooks.ts'
@@ -72,20 +72,22 @@ export function RequestForm({ detail: first }: { detail: Detail }) {
         autosave={AUTOSAVE_SECONDS}
         draftKey={`${userId}/ReplacementReserve/${openedId}/${first.propertyId}`}
       >
-        <ErrorSummary />
-        <Fieldset legend="Request">
-          <Field
-            name="requestType"
-            options={requestTypes.map((type) => ({ value: type, label: type }))}
-            help="Reimbursement: the work is done and paid. Advance review: approval before the work."
-            width={260}
-          />
-          <Field name="description" rows={3} />
-          <Field name="instructions" rows={2} />
-        </Fieldset>
-        <Items detail={latest} onChanged={refresh} />
-        <Field name="certified" />
-        <FormButtons submit="Submit request" confirm={ask} />
+        <Stack gap="md">
+          <ErrorSummary />
+          <Fieldset legend="Request">
+            <Field
+              name="requestType"
+              options={requestTypes.map((type) => ({ value: type, label: type }))}
+              help="Reimbursement: the work is done and paid. Advance review: approval before the work."
+              width={260}
+            />
+            <Field name="description" rows={3} />
+            <Field name="instructions" rows={2} />
+          </Fieldset>
+          <Items detail={latest} onChanged={refresh} />
+          <Field name="certified" />
+          <FormButtons submit="Submit request" confirm={ask} />
+        </Stack>
       </Form>
     </Screen>
   )
@@ -100,28 +102,31 @@ function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise
   const [totals, setTotals] = useState<Record<string, number>>({})
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const items = (useWatch({ control: form.control, name: 'items' }) as FormItem[] | undefined) ?? noItems
-  const columns = useMemo(
-    () => [
+  const columns = useMemo(() => {
+    const invoice = [
+      { name: 'invoiceNumber', width: 100 },
+      { name: 'invoiceDate', width: 122 },
+      { name: 'checkNumber', width: 90 },
+    ]
+    return [
       {
         name: 'categoryId',
-        width: 150,
+        width: 140,
         options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
       },
       { name: 'descriptionOfWork' },
-      { name: 'location', width: 110 },
+      { name: 'location', width: 105 },
       {
         name: 'vendorId',
-        width: 170,
+        width: 150,
         creatable: true,
         options: vendors.map((vendor) => ({ value: vendor.vendorId, label: vendor.name })),
       },
-      { name: 'invoiceNumber', width: 110 },
-      { name: 'invoiceDate', width: 130 },
-      { name: 'checkNumber', width: 100 },
-      { name: 'claimedAmount', width: 130, total: true, rounding: false },
-    ],
-    [categories, vendors],
-  )
+      // Before the work there is nothing to pay back yet: bids instead of an invoice.
+      ...(requestType === 'Advance review' ? [] : invoice),
+      { name: 'claimedAmount', width: 118, total: true, rounding: false },
+    ]
+  }, [categories, vendors, requestType])
   const details = useCallback(
     (index: number) => <ItemDetails index={index} detail={detail} requestType={requestType} onChanged={onChanged} />,
     [detail, requestType, onChanged],
@@ -134,7 +139,7 @@ function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise
         blank={blankItem}
         onTotals={setTotals}
         renderDetail={details}
-        detailLabel="Documents"
+        detailLabel="Details"
       />
       <BalancePanel detail={detail} total={totals.claimedAmount ?? 0} word="claimed" />
       <Warnings detail={detail} items={items} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { ask } from '#kernel/web/api.ts'
@@ -95,23 +95,25 @@ export function ReviewItems({
       draftKey={`review/ReplacementReserve/${detail.replacementReserveRequestId}`}
       label="Review"
     >
-      <ErrorSummary />
-      <LineItems
-        name="items"
-        columns={columns}
-        blank={{}}
-        resizable={false}
-        onTotals={setTotals}
-        detailLabel="Papers"
-        renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
-      />
-      <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
-      <Warnings detail={detail} items={detail.items} />
-      <Field name="agencyComments" rows={2} />
-      <FormButtons save="Save review">
-        <ApproveAsClaimed />
-      </FormButtons>
-      {children}
+      <Stack gap="md">
+        <ErrorSummary />
+        <LineItems
+          name="items"
+          columns={columns}
+          blank={{}}
+          resizable={false}
+          onTotals={setTotals}
+          detailLabel="Papers"
+          renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
+        />
+        <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
+        <Warnings detail={detail} items={detail.items} />
+        <Field name="agencyComments" rows={2} />
+        <FormButtons save="Save review">
+          <ApproveAsClaimed />
+        </FormButtons>
+        {children}
+      </Stack>
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { openFile } from './openFile.ts'
+import styles from './request.module.css'
 import type { Detail } from './types.ts'
 import { useCategories } from './Warnings.tsx'
 
@@ -15,7 +16,7 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
   if (!item) return null
   const files = detail.files.filter((file) => file.itemId === item.replacementReserveRequestItemId)
   return (
-    <div className="item-details">
+    <div className={styles.details}>
       <Facts
         facts={[
           {
@@ -44,12 +45,12 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
         ]}
       />
       {item.duplicates.map((match) => (
-        <p key={`${match.moduleName}-${match.itemId}`} className="duplicate-note">
+        <p key={`${match.moduleName}-${match.itemId}`} className={styles.duplicate}>
           {match.message}{' '}
           <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
         </p>
       ))}
-      <ul className="plain-list" aria-label={`Documents of item ${index + 1}`}>
+      <ul className={styles.list} aria-label={`Documents of item ${index + 1}`}>
         {files.length === 0 && <li>No documents are attached.</li>}
         {files.map((file) => (
           <li key={file.fileId}>

@@ -4,6 +4,7 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { categories } from '../model/calls.ts'
 import { warnings } from '../model/rules.ts'
+import styles from './request.module.css'
 import type { Detail } from './types.ts'
 
 export type Category = {
@@ -29,7 +30,7 @@ export function Warnings({ detail, items }: { detail: Detail; items: readonly It
   if (found.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">
-      <ul className="plain-list">
+      <ul className={styles.list}>
         {found.map((one) => (
           <li key={one.field + one.message}>{wordsOf(one)}</li>
         ))}

@@ -20,7 +20,7 @@ import { activeOr, byLetter, newVendors, search } from './lists.ts'
 import { approve, reject } from './review.ts'
 import './tables.ts'
 
-export { onVendorReplaced, type VendorReplaced } from './review.ts'
+export { onVendorReplaced } from './review.ts'
 
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>

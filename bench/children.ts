@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Plans } from './floorProcess.ts'
+import type { Recorded } from './portalProcess.ts'
+
+/** A server in a process of its own, which ends with this one. */
+export type Server = { port: number; stop: () => Promise<void> }
+
+async function start(file: string, args: string[]): Promise<Server & { child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const { port } = await answerOf<{ port: number }>(child)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.disconnect()
+    await ended
+  }
+  return { child, port, stop }
+}
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`A server of the benchmark ended with ${code}.`))
+    child.once('exit', ended)
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      resolve(message as T)
+    })
+  })
+}
+
+/** The portal under test. */
+export type PortalServer = Server & {
+  /** The statements that `work` makes the portal run in its transactions, the entry of each transaction included. */
+  record: (work: () => Promise<unknown>) => Promise<Recorded[]>
+}
+
+/** Starts the portal in production mode. Its log goes nowhere, but is written. */
+export async function startPortalServer(connection: string, files: string, web: string): Promise<PortalServer> {
+  const { child, port, stop } = await start('portalProcess.ts', [connection, files, web])
+  const tell = <T>(wish: string): Promise<T> => {
+    const answer = answerOf<T>(child)
+    child.send(wish)
+    return answer
+  }
+  const record = async (work: () => Promise<unknown>): Promise<Recorded[]> => {
+    await tell('record')
+    await work()
+    return tell('recorded')
+  }
+  return { port, stop, record }
+}
+
+/** The bare server. `plan` says what it answers. */
+export type FloorServer = Server & { plan: (plans: Plans) => Promise<void> }
+
+export async function startFloorServer(connection: string): Promise<FloorServer> {
+  const { child, port, stop } = await start('floorProcess.ts', [connection])
+  const plan = async (plans: Plans): Promise<void> => {
+    const told = answerOf(child)
+    child.send(plans)
+    await told
+  }
+  return { port, stop, plan }
+}

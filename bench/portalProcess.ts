@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { served } from '#app/registry.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { openPool, Transaction } from '#kernel/server/database.ts'
+import { FolderStore } from '#kernel/server/files.ts'
+
+/**
+ * The portal as it runs in production, over the benchmark's database. It can also say which statements a request makes
+ * inside its transaction, so that the floor runs the very same ones.
+ */
+
+/** A statement as it went to the database. */
+export type Recorded = { text: string; values: unknown[] }
+
+const [, , connectionString = '', filesFolder = '', webFolder = ''] = process.argv
+const pool = openPool(connectionString)
+const services = {
+  config: readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'info' }, []),
+  files: new FolderStore(filesFolder),
+  now: () => new Date(),
+}
+const app = await buildApp(served, pool, services, webFolder || null)
+await app.listen({ host: '127.0.0.1', port: 0 })
+
+const { query } = Transaction.prototype
+let recorded: Recorded[] = []
+
+function record(this: Transaction, text: string, values: readonly unknown[] = []) {
+  recorded.push({ text, values: [...values] })
+  return query.call(this, text, values)
+}
+
+process.on('message', (wish: 'record' | 'recorded') => {
+  if (wish === 'record') {
+    recorded = []
+    Transaction.prototype.query = record as typeof query
+    process.send?.([])
+  } else {
+    Transaction.prototype.query = query
+    process.send?.(recorded)
+  }
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -1,0 +1,112 @@
+import { connect, type Socket } from 'node:net'
+
+/** What came back. `body` is kept only when it was asked for: the load must not cost more than the servers. */
+export type Reply = { status: number; bytes: number; body: string }
+
+export type Ask = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string | undefined; body?: unknown }
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/**
+ * One connection that is kept open and carries one request at a time. Written over plain sockets, because on two cores
+ * a full HTTP client would take the time that is to be measured. Understands answers with a content-length only.
+ */
+export class Connection {
+  readonly #socket: Socket
+  readonly #host: string
+  #waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void; keep: boolean } | null = null
+  #chunks: Buffer[] = []
+  #received = 0
+  #headLength = -1
+  #expected = Number.POSITIVE_INFINITY
+  #status = 0
+
+  constructor(port: number) {
+    this.#host = `127.0.0.1:${port}`
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.on('data', (chunk) => this.#take(chunk))
+    this.#socket.on('error', (error) => this.#waiting?.reject(error))
+    this.#socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')))
+  }
+
+  /** Sends a request and waits for its whole answer. */
+  ask({ method, path, token, body }: Ask, keep = false): Promise<Reply> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const head = [`${method} ${path} HTTP/1.1`, `Host: ${this.#host}`]
+    if (token) head.push(`Authorization: Bearer ${token}`)
+    if (text) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`)
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject, keep }
+      this.#socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+    })
+  }
+
+  close(): void {
+    this.#waiting = null
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#received += chunk.length
+    if (this.#headLength < 0) this.#readHead()
+    if (this.#received < this.#expected) return
+    const { resolve, keep } = this.#waiting ?? { resolve: () => undefined, keep: false }
+    const body = keep ? Buffer.concat(this.#chunks).subarray(this.#headLength).toString('utf8') : ''
+    const reply = { status: this.#status, bytes: this.#received - this.#headLength, body }
+    this.#chunks = []
+    this.#received = 0
+    this.#headLength = -1
+    this.#expected = Number.POSITIVE_INFINITY
+    this.#waiting = null
+    resolve(reply)
+  }
+
+  #readHead(): void {
+    const seen = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+    this.#chunks = [seen]
+    const end = seen.indexOf(HEAD_END)
+    if (end < 0) return
+    const head = seen.toString('latin1', 0, end)
+    this.#headLength = end + HEAD_END.length
+    this.#status = Number(head.slice(9, 12))
+    this.#expected = this.#headLength + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  }
+}
+
+/** Asks once on a connection of its own and answers the JSON. Throws when it was refused. */
+export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
+  const connection = new Connection(port)
+  try {
+    const reply = await connection.ask(ask, true)
+    if (reply.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${reply.status}: ${reply.body}`)
+    return JSON.parse(reply.body) as T
+  } finally {
+    connection.close()
+  }
+}
+
+/** Signs in and answers the access token. */
+export async function signIn(port: number, userName: string, password: string): Promise<string> {
+  const body = { userName, password }
+  return (await askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body })).token
+}
+
+/** Milliseconds for `count` requests over the given connections, each sending its next as soon as it has its answer. */
+export async function timeAll(
+  connections: readonly Connection[],
+  count: number,
+  next: (index: number) => Ask,
+): Promise<number> {
+  let begun = 0
+  const started = performance.now()
+  const work = async (connection: Connection): Promise<void> => {
+    while (begun < count) {
+      const ask = next(begun++)
+      const reply = await connection.ask(ask)
+      if (reply.status !== 200) throw new Error(`${ask.method} ${ask.path} answered ${reply.status}`)
+    }
+  }
+  await Promise.all(connections.map(work))
+  return performance.now() - started
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permission } from '#kernel/model/access.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const write = permission('Replacement_Reserve', 'write')
+const stored = {
+  fieldName: 'files[]',
+  fileName: 'w9.pdf',
+  contentType: 'application/pdf',
+  size: 9,
+  contentHash: 'aa',
+}
+const subject = (moduleId: number, subModuleId: number | null = null) => ({
+  moduleName: 'Replacement_Reserve',
+  moduleId,
+  subModuleName: subModuleId === null ? null : 'Item',
+  subModuleId,
+})
+
+test('attach, list of many records in one statement, copy, remove', async () => {
+  const { result } = await inCall(portal, 'company.writer', write, async (context) => {
+    const [w9] = await attachFiles(context, { ...subject(80, 1), propertyId: 1, documentType: 'W-9' }, [stored])
+    await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [stored, stored])
+    const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
+    const before = context.transaction.statements
+    const found = await filesOf(context, [subject(80), subject(81, 5), subject(99)])
+    const statements = context.transaction.statements - before
+    const ofLine = await filesOf(context, [subject(80, 2)])
+    await removeFile(context, copy!.fileId)
+    await removeFilesOf(context, [subject(80, 2)])
+    const left = await filesOf(context, [subject(80), subject(81)])
+    return { found: found.length, ofLine: ofLine.length, copy, statements, left: left.map((one) => one.fileId), w9 }
+  })
+  expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })
+  expect(result!.copy).toMatchObject({ documentType: 'W-9', fileName: 'w9.pdf', moduleId: 81, subModuleId: 5 })
+})
+
+test('what lies out of scope cannot be attached to or copied', async () => {
+  const { result } = await inCall(portal, 'company.writer', write, (context) =>
+    attachFiles(context, { ...subject(82), propertyId: 1 }, [stored]),
+  )
+  const attach = await inCall(portal, 'other.user', write, (context) =>
+    attachFiles(context, { ...subject(1), propertyId: 1 }, [stored]),
+  )
+  const copy = await inCall(portal, 'other.user', write, (context) =>
+    copyFiles(context, [result![0]!.fileId], { ...subject(1), propertyId: 4 }),
+  )
+  expect([attach.status, copy.status]).toEqual([403, 404])
+})

@@ -1,0 +1,46 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+
+type Dated = { serviceDate?: string | null; extendedUseDate?: string | null }
+
+/** What keeps a property from being saved: extended use cannot end before the property was placed in service. */
+export function propertyFaults({ serviceDate, extendedUseDate }: Dated): Fault[] {
+  if (!serviceDate || !extendedUseDate || extendedUseDate >= serviceDate) return []
+  const [service, end] = [serviceDate, extendedUseDate].map((day) => formatDate(day, 'MM/DD/YYYY'))
+  return [
+    {
+      field: 'extendedUseDate',
+      message: `Extended use ends: ${end} lies before the property was placed in service on ${service}.`,
+    },
+  ]
+}
+
+type Counted = { totalUnits: number; lowIncomeUnits: number | null }
+
+/** What looks wrong with the unit counts but does not keep a property from being saved; `typed` sums its unit types, null without any. */
+export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, typed: number | null): Fault[] {
+  const warnings: Fault[] = []
+  if (typed !== null && typed !== totalUnits)
+    warnings.push({ field: 'totalUnits', message: `Total units is ${totalUnits}, but the unit types add up to ${typed}.` })
+  if ((lowIncomeUnits ?? 0) > totalUnits)
+    warnings.push({
+      field: 'lowIncomeUnits',
+      message: `Low-income units is ${lowIncomeUnits}, but the property has ${totalUnits} units in all.`,
+    })
+  return warnings
+}
+
+type Rooms = { count: number; specialNeedsCount: number; vacantCount: number | null }
+
+/** What keeps a unit type from being saved: no more units set aside or vacant than there are. */
+export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms): Fault[] {
+  const faults: Fault[] = []
+  const most = `there are ${count} units of this type.`
+  if (specialNeedsCount > count) faults.push({ field: 'specialNeedsCount', message: `Special-needs units: ${most}` })
+  if ((vacantCount ?? 0) > count) faults.push({ field: 'vacantCount', message: `Vacant units: ${most}` })
+  return faults
+}
+
+/** Whether tax credits are all that binds a property: it has federal types, and every one is a tax credit. */
+export const isTaxCreditOnly = (federalTypes: readonly string[]): boolean =>
+  federalTypes.length > 0 && federalTypes.every((name) => /\bLIHTC\b/i.test(name))

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { agency } from '#kernel/model/access.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { inCall } from '#tests/probe.ts'
+import { MOST_IMPORTED } from '../model/calls.ts'
+import { importRows } from './import.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
+
+const count = async () => (await portal.owner.query('select 1 from vendor')).rowCount!
+const faults = (reply: Reply) => (reply.body as { faults: Fault[] }).faults
+
+describe('import', () => {
+  const load = (rows: unknown, persona: Persona = 'agency.write') =>
+    portal.ask(persona, 'POST', '/api/Vendor/ImportList', rows)
+
+  test('CSV-01 rows named by their headings are stored', async () => {
+    const reply = await load([
+      {
+        Name: 'Acme Roofing',
+        'Doing business as': 'Acme',
+        City: 'Rolla',
+        ZIP: '65401',
+        'Tax ID last 4': '0123',
+        W9Date: '3/7/2025',
+      },
+      { Name: 'Smith & Sons', Zip: '', Email: '', Active: 'false' },
+    ])
+    expect(reply.body).toEqual({ imported: 2 })
+    const stored = await portal.owner.query(
+      'select name, zip, tax_id_last4, w9_date::text, email, active, new_vendor from vendor where vendor_id > 3 order by vendor_id',
+    )
+    expect(stored.rows).toEqual([
+      {
+        name: 'Acme Roofing',
+        zip: '65401',
+        tax_id_last4: '0123',
+        w9_date: '2025-03-07',
+        email: null,
+        active: true,
+        new_vendor: false,
+      },
+      {
+        name: 'Smith & Sons',
+        zip: null,
+        tax_id_last4: null,
+        w9_date: null,
+        email: null,
+        active: false,
+        new_vendor: false,
+      },
+    ])
+  })
+
+  test('three bad rows among good ones: each is told with its number, nothing is stored', async () => {
+    const reply = await load([
+      { name: 'Good One', zip: '65401' },
+      { name: '', zip: '654' },
+      { name: 'Good Two', zip: '65401' },
+      { name: 'TEST ROOFING LLC', zip: '65201' },
+      { name: 'The Good One, Inc.', zip: '65401-0001' },
+    ])
+    expect(reply.status).toBe(422)
+    expect(faults(reply)).toEqual([
+      { field: '1.name', message: 'Row 2: Name: *Field is required' },
+      { field: '1.zip', message: 'Row 2: ZIP code: Enter a ZIP code of five or nine digits.' },
+      { field: '3.name', message: 'Row 4: Test Roofing is on the list already (vendor 1).' },
+      { field: '4.name', message: 'Row 5: The Good One, Inc. stands in row 1 already.' },
+    ])
+    expect(await count()).toBe(3)
+  })
+
+  test.each<[string, unknown, number]>([
+    ['no rows', [], 400],
+    ['not a list', { name: 'X' }, 400],
+    ['rows that are not records', ['X'], 400],
+    ['too many rows', Array.from({ length: MOST_IMPORTED + 1 }, () => ({})), 400],
+  ])('%s: refused', async (_, rows, status) => {
+    expect((await load(rows)).status).toBe(status)
+    expect(await count()).toBe(3)
+  })
+
+  test('only the agency’s writers import', async () => {
+    for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const)
+      expect((await load([{ name: 'X' }], persona)).status).toBe(403)
+  })
+
+  test('10,000 rows are stored within three seconds, in as many statements as one', async () => {
+    const rows = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
+      Name: `Imported Vendor ${index}`,
+      Zip: String(60_000 + (index % 9000)),
+      TaxIdLast4: String(index).padStart(4, '0'),
+    }))
+    const begun = performance.now()
+    expect((await load(rows)).body).toEqual({ imported: MOST_IMPORTED })
+    expect(performance.now() - begun).toBeLessThan(3000)
+    await portal.owner.query('delete from vendor where vendor_id > 3')
+    const statements = async (some: Record<string, unknown>[]) =>
+      (
+        await inCall(portal, 'agency.write', agency('write'), async (context) => {
+          const before = context.transaction.statements
+          await importRows(context, some)
+          return context.transaction.statements - before
+        })
+      ).result
+    expect(await statements(rows)).toBe(await statements([{ name: 'One Alone' }]))
+  })
+})

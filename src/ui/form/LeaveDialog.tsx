@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+
+/** Asks what becomes of unsaved changes; the default export so that it can be fetched when first needed. */
+export default function LeaveDialog({
+  onStay,
+  onLeave,
+  onSave,
+}: {
+  onStay: () => void
+  onLeave: () => void
+  /** Saves and leaves; not offered where progress cannot be saved. */
+  onSave: (() => Promise<void>) | undefined
+}) {
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    await onSave?.()
+  }
+  return (
+    <Modal opened onClose={onStay} title="Leave without saving?">
+      <Text size="sm" mb="md">
+        Your last changes are not saved.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onStay}>
+          Stay
+        </Button>
+        <Button color="red" variant="outline" onClick={onLeave}>
+          Leave without saving
+        </Button>
+        {onSave ? (
+          <Button loading={saving} onClick={save}>
+            Save and leave
+          </Button>
+        ) : null}
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { LINE_KEY } from './lenient.ts'
+import { childrenOf, factsOf } from './metadata.ts'
+
+/** The fields that tell the lines of a list apart. */
+export interface LineNames {
+  /** The id given by the server; 0 or missing while the line is new. */
+  id: string
+  /** The key given in the browser when the line was made. */
+  key: string
+}
+
+const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
+
+/**
+ * Which fields of a line tell it apart. The id is `id`, else the first field of kind id (an entity's own key stands
+ * first). A line with a field `clientKey` sends its key, so that a save repeated after a lost answer stores nothing
+ * twice; otherwise the key stays in the browser.
+ */
+export function lineNames(line: z.core.$ZodType | undefined): LineNames {
+  const fields = line && childrenOf(line).fields
+  if (!fields) return PLAIN
+  const ids = Object.keys(fields).filter((name) => factsOf(fields[name]).kind === 'id')
+  return { id: 'id' in fields ? 'id' : (ids[0] ?? 'id'), key: 'clientKey' in fields ? 'clientKey' : LINE_KEY }
+}

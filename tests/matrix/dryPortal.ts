@@ -1,0 +1,88 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
+import type { Method } from '#kernel/model/call.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import type { Served } from '#kernel/server/serve.ts'
+import { PASSWORD } from '#tests/fixture.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
+
+/** Looks into a request's transaction after the handler, before it is taken back. */
+export type Observer = (client: pg.PoolClient) => Promise<void>
+
+/**
+ * The same server on the same database, on which nothing stays: every commit first checks deferred constraints, lets
+ * the observer look, and is then taken back. So each request meets the fixture as it was, in whatever order.
+ */
+export type DryPortal = {
+  app: FastifyInstance
+  /** Asks as a person that has signed in; `handled` tells whether access check and shape let the request through. */
+  ask: (persona: string, method: Method, url: string, body?: unknown) => Promise<Reply & { handled: boolean }>
+  observe: (observer: Observer | null) => void
+  close: () => Promise<void>
+}
+
+/** Opens a dry portal beside a real one, in which these people sign in for it. */
+export async function openDryPortal(
+  portal: Portal,
+  served: readonly Served[],
+  people: readonly string[],
+): Promise<DryPortal> {
+  let observer: Observer | null = null
+  let handled = false
+  const watched = served.map(
+    (one): Served => ({
+      call: one.call,
+      handle: (context) => {
+        handled = true
+        return one.handle(context)
+      },
+    }),
+  )
+  const pool = {
+    connect: async () => {
+      const client = await portal.pool.connect()
+      return {
+        query: async (...given: Parameters<pg.PoolClient['query']>) => {
+          if ((given[0] as unknown) !== 'commit') return client.query(...given)
+          await client.query('set constraints all immediate')
+          await observer?.(client)
+          return client.query('rollback')
+        },
+        release: () => client.release(),
+      }
+    },
+  } as unknown as pg.Pool
+  const app = await buildApp(watched, pool, portal.services, null)
+  const tokens = new Map<string, string>()
+  for (const person of people) if (person !== 'anonymous') tokens.set(person, await tokenOf(portal, person))
+  return {
+    app,
+    observe: (next) => {
+      observer = next
+    },
+    ask: async (persona, method, url, body) => {
+      const token = tokens.get(persona)
+      handled = false
+      const response = await app.inject({
+        method,
+        url,
+        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+        ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
+      } as InjectOptions)
+      const isJson = String(response.headers['content-type'] ?? '').includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson && response.body ? JSON.parse(response.body) : response.body,
+        headers: response.headers,
+        handled,
+      }
+    },
+    close: () => app.close(),
+  }
+}
+
+async function tokenOf(portal: Portal, persona: string): Promise<string> {
+  const credentials = { userName: persona, password: PASSWORD }
+  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
+  return (reply.body as { token: string }).token
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import type { Access, Actor } from '#kernel/model/access.ts'
+
+/** Loads each person once per permission key; for tests in which grants do not change. */
+export function rememberedActors(owner: pg.Client): (persona: string, access: Access) => Promise<Actor | null> {
+  const known = new Map<string, Promise<Actor | null>>()
+  return (persona, access) => {
+    const name = `${persona} ${access.kind === 'permission' ? access.key : ''}`
+    const loaded = known.get(name) ?? actorFor(owner, persona, access)
+    known.set(name, loaded)
+    return loaded
+  }
+}
+
+/** A person of the fixture as the server would load them for a call; null for nobody. */
+async function actorFor(owner: pg.Client, persona: string, access: Access): Promise<Actor | null> {
+  if (persona === 'anonymous') return null
+  const key = access.kind === 'permission' ? access.key : null
+  const found = await owner.query<{ actor: Actor }>(
+    `select json_build_object('userId', u.user_id, 'userName', u.user_name, 'name', u.first_name, 'email', u.email,
+        'roles', array(select role_id from user_role r where r.user_id = u.user_id),
+        'isAdmin', u.is_admin, 'isManager', u.is_manager, 'isMcAdmin', u.is_mc_admin,
+        'managementCompanyId', u.management_company_id, 'sessionId', 0,
+        'scope', json_build_object('read', kernel.scope(u.user_id, $2, 'read'), 'write', kernel.scope(u.user_id, $2, 'write'))) as actor
+      from app_user u where user_name = $1`,
+    [persona, key],
+  )
+  return found.rows[0]!.actor
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { properties } from '#tests/fixture.ts'
+import type { Portal } from '#tests/portal.ts'
+
+/** Stands in every text of property D's rows, so that an answer can be searched for what it must not hold. */
+export const foreignWord = 'Dogwood'
+
+const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
+
+/**
+ * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture. A module
+ * with a new table adds its rows here; `scope.test.ts` names the tables that have none.
+ */
+export async function seedRecords({ owner, services }: Portal): Promise<void> {
+  for (const propertyId of [properties.a, properties.d]) {
+    const word = words[propertyId]!
+    const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${word}`)]), 1000)
+    await seedProperty(owner, propertyId, word, contentHash)
+  }
+}
+
+async function seedProperty(owner: pg.Client, propertyId: number, word: string, contentHash: string): Promise<void> {
+  await owner.query(
+    `with request as (
+      insert into replacement_reserve_request (property_id, reserve_account_id, description, certified, created_by, submitted_by_id, submitted)
+      select property_id, reserve_account_id, $2 || ' roof', true, 5, 5, now() from reserve_account where property_id = $1
+      returning *),
+    item as (
+      insert into replacement_reserve_request_item (property_id, replacement_reserve_request_id, position, category_id,
+        description_of_work, location, vendor_id, invoice_number, invoice_date, check_number, claimed_amount, approved_amount)
+      select property_id, replacement_reserve_request_id, 1, 1, $2 || ' shingles', 'Building 1', 1, $2 || '-1', current_date - 30, '1001', 5000, 5000
+      from request returning *),
+    entry as (
+      insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, note)
+      select property_id, reserve_account_id, current_date - 60, 'Adjustment', 10, $2 || ' note' from request),
+    document as (
+      insert into file (property_id, module_name, module_id, sub_module_name, sub_module_id, document_type, title,
+        file_name, content_type, size_bytes, content_hash, created_by)
+      select property_id, 'Replacement_Reserve', replacement_reserve_request_id, 'Item', replacement_reserve_request_item_id, kind,
+        $2 || ' ' || kind, $2 || '.pdf', 'application/pdf', 100, $3, 5
+      from item, unnest(array['Invoice', 'Check', 'Photo']) as kind),
+    comment as (
+      insert into property_comment (property_id, comment, created_by) values ($1, $2 || ' comment', 1)),
+    inspection as (
+      insert into property_inspection (property_id, inspection_date, score, source, comment) values ($1, '2025-03-01', 88, 'Test', $2)),
+    number as (
+      insert into property_lihtc_number (property_id, lihtc_number) values ($1, $2 || '-88')),
+    company as (
+      insert into management_company_project_history (property_id, management_company_id, from_date) values ($1, 2, '2001-01-01')),
+    person as (
+      insert into property_contact (property_id, contact_id, contact_type_id) values ($1, 2, 5)),
+    letter as (
+      insert into letter (property_id, entity, row_id, kind, title, data, created_by)
+      select property_id, 'ReplacementReserveRequest', replacement_reserve_request_id, 'approval', $2 || ' letter', '{}', 1 from request)
+    insert into invoice (module_name, request_id, item_id, property_id, vendor_id, invoice_number, normalised_number, invoice_date, amount)
+      select 'Replacement_Reserve', replacement_reserve_request_id, replacement_reserve_request_item_id, property_id, vendor_id,
+        invoice_number, lower(invoice_number), invoice_date, claimed_amount from item`,
+    [propertyId, word, contentHash],
+  )
+  await owner.query(
+    `insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)
+      select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5
+      from replacement_reserve_request where property_id = $1`,
+    [propertyId, word],
+  )
+}
+
+/** Ids by entity name, of rows that belong to a property or, for tables that belong to none, of any row. */
+export type KnownIds = ReadonlyMap<string, number>
+
+/** Finds one existing row of every entity: at the property where the entity belongs to one. */
+export async function knownIds(
+  owner: pg.Client,
+  entities: readonly AnyEntity[],
+  propertyId: number,
+): Promise<KnownIds> {
+  const known = new Map<string, number>()
+  for (const { name, table, key, propertyScoped } of entities) {
+    const column = snakeCase(key)
+    const found = await owner.query<{ id: number }>(
+      `select ${column} as id from ${table} ${propertyScoped ? 'where property_id = $1' : 'where $1 > 0'} order by 1 limit 1`,
+      [propertyId],
+    )
+    if (found.rows[0]) known.set(name, found.rows[0].id)
+  }
+  return known
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
+import type { Call, Method } from '#kernel/model/call.ts'
+import { personas, properties } from '#tests/fixture.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { type Fingerprint, fingerprintOf } from '#tests/matrix/fingerprint.ts'
+import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { namingFor, type Sample, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+let dry: DryPortal
+let known: KnownIds
+let before: Fingerprint
+let actorFor: (persona: string, access: Access) => Promise<Actor | null>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served, personas)
+  known = await knownIds(portal.owner, entities, properties.a)
+  actorFor = rememberedActors(portal.owner)
+  // Everybody signs in now, so that sessions do not count as changes.
+  for (const persona of personas) await portal.ask(persona, 'GET', '/api/users/IsManager')
+  before = await fingerprintOf(portal.owner)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+async function expectRefused(call: Call, sample: Sample, persona: string, status: 401 | 403): Promise<void> {
+  const reply = await portal.ask(persona, call.method, sample.url, sample.body)
+  expect.soft({ persona, status: reply.status }).toEqual({ persona, status })
+}
+
+/** Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of ours. */
+async function expectAdmitted(call: Call, sample: Sample, persona: string): Promise<void> {
+  const { status, handled, body } = await dry.ask(persona, call.method, sample.url, sample.body)
+  const told = `${persona}: ${JSON.stringify(body)}`
+  expect.soft(status, told).toBeLessThan(500)
+  if (!handled) expect.soft(status, told).toBe(400)
+}
+
+/** The aliases of a call, and POST for a GET that changes data. */
+function otherWays(call: Call, sample: Sample): [Method, string][] {
+  const ways = (call.aliases ?? []).map((alias): [Method, string] => [call.method, alias.replaceAll(/:\w+/g, '1')])
+  return call.changes ? [...ways, ['POST', sample.url]] : ways
+}
+
+describe.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
+  test('PER-05 to PER-14 each of the nine personas gets what access.ts says; a refusal changes no row', async () => {
+    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    for (const persona of personas) {
+      const may = mayCall(await actorFor(persona, call.access), call.access)
+      if (may === 'yes') await expectAdmitted(call, sample, persona)
+      else await expectRefused(call, sample, persona, may === 'no' ? 403 : 401)
+    }
+    for (const [method, url] of otherWays(call, sample)) {
+      const reply = await portal.ask('anonymous', method, url, sample.body)
+      if (call.access.kind !== 'anyone')
+        expect.soft({ method, url, status: reply.status }).toMatchObject({ status: 401 })
+    }
+    expect(await fingerprintOf(portal.owner)).toEqual(before)
+  })
+})

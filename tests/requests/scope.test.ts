@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Grants, holds, type Need, permissionKeys, type Scope, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { buildServer } from '#kernel/server/http.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { grantsOf } from '#modules/accounts/server/sessions.ts'
+import { properties } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** The person whose grants are drawn; `other.user` of the fixture, in company Two. */
+const PERSON = 7
+const allProperties = Object.values(properties)
+const keys = [...permissionKeys, null]
+const needs: readonly Need[] = ['read', 'write']
+
+type Drawn = {
+  roles: number[]
+  isMcAdmin: boolean
+  company: number | null
+  ties: { propertyId: number; isMain: boolean }[]
+  entries: { propertyId: number; key: string; read: boolean; write: boolean }[]
+}
+
+const propertyId = fc.constantFrom(...allProperties)
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  roles: fc.oneof({ weight: 4, arbitrary: fc.subarray([3, 4]) }, { weight: 1, arbitrary: fc.subarray([1, 2, 3, 4]) }),
+  isMcAdmin: fc.boolean(),
+  company: fc.constantFrom(null, 1, 2),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (one) => one.propertyId }),
+  entries: fc.uniqueArray(
+    fc.record({
+      propertyId,
+      key: fc.constantFrom('Replacement_Reserve', 'Replacement_Reserve', 'Occupancy', 'Budget', 'Global_Admin'),
+      read: fc.boolean(),
+      write: fc.boolean(),
+    }),
+    { selector: (one) => `${one.propertyId} ${one.key}`, maxLength: 6 },
+  ),
+})
+
+/** Gives the person exactly these grants. */
+async function grant({ db }: AnyContext, { roles, isMcAdmin, company, ties, entries }: Drawn): Promise<void> {
+  await db.deleteFrom('userRole').where('userId', '=', PERSON).execute()
+  await db.deleteFrom('userProperty').where('userId', '=', PERSON).execute()
+  await db.deleteFrom('permission').where('userId', '=', PERSON).execute()
+  await db
+    .updateTable('appUser')
+    .set({ isMcAdmin, managementCompanyId: company })
+    .where('userId', '=', PERSON)
+    .execute()
+  for (const roleId of roles) await db.insertInto('userRole').values({ userId: PERSON, roleId }).execute()
+  for (const one of ties)
+    await db
+      .insertInto('userProperty')
+      .values({ userId: PERSON, ...one })
+      .execute()
+  for (const one of entries)
+    await db
+      .insertInto('permission')
+      .values({ userId: PERSON, ...one })
+      .execute()
+}
+
+type Found = { grants: Grants; scopes: { key: string | null; need: Need; scope: Scope }[] }
+
+/** What the log-in answer tells of the person, and the scope the database works out for every key and need. */
+async function look(context: AnyContext): Promise<Found> {
+  const scopes: Found['scopes'] = []
+  for (const key of keys) {
+    for (const need of needs) {
+      const found = await sql<{ scope: Scope }>`select kernel.scope(${PERSON}, ${key}, ${need}) as scope`.execute(
+        context.db,
+      )
+      scopes.push({ key, need, scope: found.rows[0]!.scope })
+    }
+  }
+  return { grants: await grantsOf(context, PERSON), scopes }
+}
+
+let portal: Portal
+let app: FastifyInstance
+let token: string
+let next: Drawn
+let found: Found
+
+beforeAll(async () => {
+  portal = await openPortal()
+  const probe = call({ method: 'POST', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const handler = serve(probe, async (context) => {
+    await grant(context, next)
+    found = await look(context)
+    return null
+  })
+  app = await buildServer([handler], portal.pool, portal.services)
+  const credentials = { userName: 'agency.admin', password: 'correct horse battery' }
+  token = ((await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)).body as { token: string })
+    .token
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+async function grantsAndScopes(grants: Drawn): Promise<Found> {
+  next = grants
+  const reply = await app.inject({ method: 'POST', url: '/probe', headers: { authorization: `Bearer ${token}` } })
+  expect(reply.statusCode).toBe(200)
+  return found
+}
+
+const reaches = (scope: Scope, id: number): boolean => scope === null || scope.includes(id)
+
+/** NAV-03: agency readers pass the screen's guard, but write nothing. */
+const isReaderOnly = (grants: Grants): boolean =>
+  grants.roles.some(({ id }) => id === 2) && !grants.roles.some(({ id }) => id === 1)
+
+test('PER-05 to PER-14 for any grants the database scope is what access.ts says, property by property', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawn, async (given) => {
+      const { grants, scopes } = await grantsAndScopes(given)
+      for (const { key, need, scope } of scopes) {
+        if (key === null) continue
+        const mayWrite = need === 'read' || !isReaderOnly(grants)
+        for (const id of allProperties) {
+          const expected = mayWrite && holds(grants, key, need, id)
+          expect({ key, need, id, reaches: reaches(scope, id) }).toEqual({ key, need, id, reaches: expected })
+        }
+        const somewhere = scope === null || scope.length > 0
+        expect({ key, need, somewhere }).toEqual({ key, need, somewhere: mayWrite && holds(grants, key, need) })
+      }
+    }),
+    { numRuns: 120, seed: 20_260_115 },
+  )
+})
+
+test('PER-06 without a key a person reads every property it is tied to and writes only as a super user', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawn, async (given) => {
+      const { grants, scopes } = await grantsAndScopes(given)
+      const own = (need: Need) => scopes.find((one) => one.key === null && one.need === need)!.scope
+      for (const id of allProperties) {
+        const isTied = grants.projects.includes(id) || scopes.some((one) => one.key && reaches(one.scope, id))
+        const held = grants.permissions.some((one) => one.propertyId === id && (one.read || one.write))
+        expect({ id, reads: reaches(own('read'), id) }).toEqual({ id, reads: isTied || held })
+        if (reaches(own('write'), id)) expect(reaches(own('read'), id)).toBe(true)
+      }
+    }),
+    { numRuns: 60, seed: 20_260_116 },
+  )
+})
