@@ -11,6 +11,8 @@ import { ManagementCompany } from '#modules/companies/model/entities.ts'
 import { served as companies } from '#modules/companies/server/index.ts'
 import { StoredFile } from '#modules/files/model/entities.ts'
 import { served as files } from '#modules/files/server/index.ts'
+import { Holiday } from '#modules/holidays/model/entities.ts'
+import { served as holidays } from '#modules/holidays/server/index.ts'
 import { Invoice } from '#modules/invoices/model/entities.ts'
 import { Letter, Signer } from '#modules/letters/model/entities.ts'
 import { served as letters } from '#modules/letters/server/index.ts'
@@ -29,6 +31,7 @@ import { served as vendors } from '#modules/vendors/server/index.ts'
 export const served: readonly Served[] = [
   ...accounts,
   ...companies,
+  ...holidays,
   ...lookups,
   ...files,
   ...letters,
@@ -43,6 +46,7 @@ export const calls: readonly Call[] = served.map((one) => one.call)
 export const entities: readonly AnyEntity[] = [
   AppUser,
   ManagementCompany,
+  Holiday,
   StoredFile,
   Invoice,
   Letter,

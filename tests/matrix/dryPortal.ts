@@ -1,9 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import type { Method } from '#kernel/model/call.ts'
+import type { Call } from '#kernel/model/call.ts'
 import { buildApp } from '#kernel/server/app.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { PASSWORD } from '#tests/fixture.ts'
+import type { Sample } from '#tests/matrix/sample.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** Looks into a request's transaction after the handler, before it is taken back. */
@@ -16,7 +17,7 @@ export type Observer = (client: pg.PoolClient) => Promise<void>
 export type DryPortal = {
   app: FastifyInstance
   /** Asks as a person that has signed in; `handled` tells whether access check and shape let the request through. */
-  ask: (persona: string, method: Method, url: string, body?: unknown) => Promise<Reply & { handled: boolean }>
+  ask: (persona: string, call: Call, sample: Sample) => Promise<Reply & { handled: boolean }>
   observe: (observer: Observer | null) => void
   close: () => Promise<void>
 }
@@ -60,15 +61,16 @@ export async function openDryPortal(
     observe: (next) => {
       observer = next
     },
-    ask: async (persona, method, url, body) => {
+    ask: async (persona, call, sample) => {
       const token = tokens.get(persona)
+      const { headers, ...payload } = await encoded(call, sample.body)
       handled = false
       const response = await app.inject({
-        method,
-        url,
-        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
-        ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
-      } as InjectOptions)
+        method: call.method,
+        url: sample.url,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...payload,
+      })
       const isJson = String(response.headers['content-type'] ?? '').includes('json')
       return {
         status: response.statusCode,
@@ -78,6 +80,25 @@ export async function openDryPortal(
       }
     },
     close: () => app.close(),
+  }
+}
+
+/** The body as it travels: JSON, a form, or a multipart form with one small file. */
+async function encoded(call: Call, body: unknown): Promise<Pick<InjectOptions, 'payload' | 'headers'>> {
+  if (body === undefined) return {}
+  if (call.bodyType !== 'multipart' && call.bodyType !== 'form')
+    return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const given = Object.entries(body as object).filter(([, one]) => one !== undefined && one !== null)
+  const texts = given.map(([name, one]): [string, string] => [name, String(one)])
+  const form = call.bodyType === 'form' ? new URLSearchParams(texts) : new FormData()
+  if (form instanceof FormData) {
+    for (const [name, one] of texts) form.append(name, one)
+    form.append('files[]', new Blob(['%PDF-1.7 test']), 'test.pdf')
+  }
+  const response = new Response(form)
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
   }
 }
 

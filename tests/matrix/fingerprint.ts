@@ -3,15 +3,21 @@ import type pg from 'pg'
 /** Every row of every table as one text per table: what was not supposed to change is compared by it. */
 export type Fingerprint = Record<string, string>
 
-/** Reads the fingerprint of the whole database. Cheap because the fixture is small. */
-export async function fingerprintOf(owner: pg.Client): Promise<Fingerprint> {
-  const tables = await owner.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+/**
+ * Reads the fingerprint of the whole database, or of the rows of one property. Cheap because the fixture is small.
+ * The connection must see past row-level security.
+ */
+export async function fingerprintOf(client: Pick<pg.Client, 'query'>, propertyId?: number): Promise<Fingerprint> {
+  const tables = await client.query<{ name: string }>(
+    `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and ($1 or exists (select 1 from pg_attribute a where a.attrelid = c.oid and attname = 'property_id')) order by 1`,
+    [propertyId === undefined],
   )
+  const which = propertyId === undefined ? '' : `where property_id = ${propertyId}`
   const parts = tables.rows.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`,
+      `select '${name}' as name, count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t ${which}`,
   )
-  const found = await owner.query<{ name: string; rows: string }>(parts.join(' union all '))
+  const found = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
   return Object.fromEntries(found.rows.map(({ name, rows }) => [name, rows]))
 }

@@ -38,7 +38,7 @@ async function expectRefused(call: Call, sample: Sample, persona: string, status
 
 /** Admitted: whatever the handler answers, it was asked or the shape was found wrong, and it is no fault of ours. */
 async function expectAdmitted(call: Call, sample: Sample, persona: string): Promise<void> {
-  const { status, handled, body } = await dry.ask(persona, call.method, sample.url, sample.body)
+  const { status, handled, body } = await dry.ask(persona, call, sample)
   const told = `${persona}: ${JSON.stringify(body)}`
   expect.soft(status, told).toBeLessThan(500)
   if (!handled) expect.soft(status, told).toBe(400)
@@ -65,4 +65,15 @@ describe.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call }
     }
     expect(await fingerprintOf(portal.owner)).toEqual(before)
   })
+})
+
+test('PER-18 calls that the specification keeps for administrators ask for one', () => {
+  const kept =
+    /^(AdminChangeStatus|MergeManagementCompanies|RemoveProjectPermissions|RemoveProjectContacs|CreateUserPermission)$/i
+  const open = calls.filter(({ path, access }) => {
+    const name = path.split('/')[3] ?? ''
+    return kept.test(name) && !(access.kind === 'agency' && access.need === 'admin')
+  })
+  expect(open.map((call) => call.path)).toEqual([])
+  expect(calls.some(({ path }) => path.includes('/AdminChangeStatus/'))).toBe(true)
 })

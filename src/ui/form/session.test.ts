@@ -145,6 +145,7 @@ describe('submit is strict', () => {
     expect(await session.save()).toBe(false)
     calls[0]?.answer({ ...start, version: 2 })
     expect(await first).toBe(true)
+    expect(await session.submit()).toBe(false)
     expect(calls).toHaveLength(1)
     expect(session.state).toMatchObject({ changed: false, submitting: false })
   })

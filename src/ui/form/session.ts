@@ -45,6 +45,9 @@ export interface SessionState {
   failures: number
 }
 
+/** Two clicks within this many milliseconds are one, also when the server was quick. */
+const DOUBLE_CLICK = 1000
+
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const wordsOfError = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Please try again.')
 
@@ -77,6 +80,7 @@ export class FormSession {
   private adopting = false
   private awaitsRecord = false
   private waiting: Values | null = null
+  private submittedAt = Number.NEGATIVE_INFINITY
 
   constructor(port: ValuesPort, options: () => SessionOptions) {
     this.port = port
@@ -137,10 +141,11 @@ export class FormSession {
     return this.fly('saving', () => this.sendSave(onSave, quiet))
   }
 
-  /** Checks everything strictly and sends it; a second call while one is under way answers false. */
+  /** Checks everything strictly and sends it; a second call while one is under way, or the tail of a double click, answers false. */
   async submit(confirm?: () => Promise<boolean>): Promise<boolean> {
     const { onSubmit, readOnly } = this.options()
     if (!onSubmit || readOnly || this.state.submitting) return false
+    if (performance.now() - this.submittedAt < DOUBLE_CLICK) return false
     this.set({ submitting: true })
     await this.flight
     return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
@@ -230,6 +235,7 @@ export class FormSession {
       this.refused(error, 'Not submitted', false)
       return false
     }
+    this.submittedAt = performance.now()
     this.set({ changed: false, status: `Submitted ${clock()}` })
     this.settled.fire()
     return true

@@ -3,7 +3,7 @@ import { agency, anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller, fixedList } from '#kernel/model/controller.ts'
 import { propertyStatusLabels, requestStatusLabels } from '#kernel/model/status.ts'
-import { County, FederalType, Holiday, Region, RoomType } from './entities.ts'
+import { County, FederalType, Region, RoomType } from './entities.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 
@@ -12,7 +12,6 @@ export const lookupControllers = [
   controller(County, { path: '/api/County', ...agencyEdits }),
   controller(FederalType, { path: '/api/FederalType', ...agencyEdits }),
   controller(RoomType, { path: '/api/RoomType', ...agencyEdits }),
-  controller(Holiday, { path: '/api/Holiday', ...agencyEdits }),
 ]
 
 const labelRows = (labels: Readonly<Record<number, string>>) =>

@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { flag, id, number, ref, requiredText, text } from '#kernel/model/field.ts'
 
 export const Region = entity('Region', {
   table: 'region',
@@ -35,11 +35,4 @@ export const RoomType = entity('RoomType', {
   key: 'roomTypeId',
   label: 'Room type',
   fields: { roomTypeId: id(), name: requiredText('Name', 100), bedrooms: number('Bedrooms', 0, 10).unwrap() },
-})
-
-export const Holiday = entity('Holiday', {
-  table: 'holiday',
-  key: 'holidayId',
-  label: 'Holiday',
-  fields: { holidayId: id(), holidayDate: day('Date').unwrap(), name: requiredText('Name', 100) },
 })

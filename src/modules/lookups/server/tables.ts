@@ -7,7 +7,6 @@ declare module '#kernel/server/tables.ts' {
     county: TableOf<typeof model.County>
     federalType: TableOf<typeof model.FederalType>
     roomType: TableOf<typeof model.RoomType>
-    holiday: TableOf<typeof model.Holiday>
     zipCode: {
       zip: string
       countyId: number

@@ -354,7 +354,7 @@ export const replacementReserveFileUpload = call({
   path: `${path}/ReplacementReserveFileUpload`,
   access: write,
   bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes * 2,
+  bodyLimit: fileLimits.bytes,
   answer: z.array(attached),
   body: z.object({
     moduleId: id('Request'),

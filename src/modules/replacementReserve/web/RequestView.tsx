@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
@@ -26,6 +27,12 @@ import { ReviewItems } from './ReviewItems.tsx'
 import type { Detail } from './types.ts'
 
 const shortDate = (moment: string | null): string => (moment ? formatDate(moment, 'MM/DD/YYYY') : '')
+
+function ageWords({ ageDays, decided, promisedBy }: Detail): string {
+  if (ageDays === null) return ''
+  const days = plural(ageDays, 'day', 'days')
+  return decided ? `${days}, decided ${shortDate(decided)}` : `${days}, decision promised by ${shortDate(promisedBy)}`
+}
 
 /** A request as filed: what it says, where it stands, what this person may do with it next, and its whole history. */
 export function RequestView({ detail }: { detail: Detail }) {
@@ -52,7 +59,7 @@ export function RequestView({ detail }: { detail: Detail }) {
   }
   const steps = stepsAt(
     ['Not submitted', 'Submitted', 'Under review', 'Reviewed', detail.statusId === 6 ? 'Denied' : 'Approved'],
-    Math.min(detail.statusId, 5) - 1,
+    detail.statusId === 5 ? 5 : Math.min(detail.statusId, 5) - 1,
     detail.statusId === 6,
   )
   return (
@@ -88,10 +95,7 @@ export function RequestView({ detail }: { detail: Detail }) {
           },
           {
             label: 'Age',
-            value:
-              detail.ageDays === null
-                ? ''
-                : `${detail.ageDays} days, decision promised by ${shortDate(detail.promisedBy)}`,
+            value: ageWords(detail),
           },
           { label: 'Analyst', value: detail.reviewerName },
           { label: 'Claimed', value: formatMoney(detail.claimed) },

@@ -16,7 +16,7 @@ export function useRequestSaving(first: Detail) {
   const [latest, setLatest] = useState(first)
   const known = useRef(first)
   const clientKey = useRef(first.clientKey ?? crypto.randomUUID())
-  const newVendors = useRef(new Map<string, number>())
+  const newVendors = useRef(new Map<string, { vendorId: number; newVendor: boolean }>())
 
   const accept = useCallback(
     (detail: Detail) => {
@@ -30,7 +30,7 @@ export function useRequestSaving(first: Detail) {
       // The address names the stored request from now on; the form itself stays as it is.
       if (isFirstSave)
         globalThis.history.replaceState(
-          null,
+          globalThis.history.state,
           '',
           `#/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`,
         )
@@ -49,12 +49,14 @@ export function useRequestSaving(first: Detail) {
       return { vendorId: item.vendorId, newVendor: item.newVendor }
     const { id, label } = item.vendorId
     if (id > 0) return { vendorId: id, newVendor: false }
-    let vendorId = newVendors.current.get(label)
-    if (vendorId === undefined) {
-      vendorId = (await ask(createNewVendor, { body: { name: label } }, { quiet: true })).vendorId
-      newVendors.current.set(label, vendorId)
+    // A vendor that is on the list already comes back as it is; asking twice makes one.
+    let vendor = newVendors.current.get(label)
+    if (!vendor) {
+      const { vendorId, newVendor } = await ask(createNewVendor, { body: { name: label } }, { quiet: true })
+      vendor = { vendorId, newVendor }
+      newVendors.current.set(label, vendor)
     }
-    return { vendorId, newVendor: true }
+    return vendor
   }, [])
 
   const save = useCallback(

@@ -1,0 +1,10 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, requiredText } from '#kernel/model/field.ts'
+
+/** A day on which the agency is closed; due dates that fall on one move to the next business day. */
+export const Holiday = entity('Holiday', {
+  table: 'holiday',
+  key: 'holidayId',
+  label: 'Holiday',
+  fields: { holidayId: id(), holidayDate: day('Date').unwrap(), name: requiredText('Name', 100) },
+})

@@ -1,0 +1,29 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import type { TableOf } from '#kernel/server/tables.ts'
+import { getHolidaysByDate, holidays } from '../model/calls.ts'
+import type { Holiday } from '../model/entities.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    holiday: TableOf<typeof Holiday>
+  }
+}
+
+/** Everything the holidays module answers. */
+export const served: Served[] = [
+  ...serveController(holidays),
+
+  serve(getHolidaysByDate, async ({ db, query }) => {
+    if (query.endDate < query.startDate)
+      refuse.invalid([{ field: 'endDate', message: 'The end lies before the start.' }])
+    return db
+      .selectFrom('holiday')
+      .selectAll()
+      .where('holidayDate', '>=', query.startDate)
+      .where('holidayDate', '<=', query.endDate)
+      .orderBy('holidayDate')
+      .execute()
+  }),
+]

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const between = (startDate: string, endDate: string) =>
+  portal.ask('company.reader', 'GET', `/api/Holiday/GetHolidaysByDate?startDate=${startDate}&endDate=${endDate}`)
+
+test('CAL-30 holidays from startDate to endDate, both included, slashes accepted', async () => {
+  expect((await between('12/25/2026', '2026-12-31')).body).toMatchObject([
+    { holidayDate: '2026-12-25', name: 'Christmas Day' },
+  ])
+  expect((await between('2026-12-26', '2026-12-31')).body).toEqual([])
+})
+
+test('an end before the start is refused, naming the field', async () => {
+  const reply = await between('2026-12-31', '2026-12-01')
+  expect(reply.status).toBe(400)
+  expect((reply.body as { fields: object }).fields).toHaveProperty('endDate')
+})
+
+test('CAL-04 the generic calls: an administrator adds, changes and removes; others may not', async () => {
+  const holiday = { holidayDate: '2027-01-01', name: 'New Year' }
+  expect((await portal.ask('agency.write', 'POST', '/api/Holiday', holiday)).status).toBe(403)
+  const added = (await portal.ask('agency.admin', 'POST', '/api/Holiday', holiday)).body as { holidayId: number }
+  expect(
+    (await portal.ask('agency.admin', 'PUT', '/api/Holiday', { ...added, name: 'New Year’s Day' })).body,
+  ).toMatchObject({ name: 'New Year’s Day' })
+  expect((await portal.ask('agency.admin', 'POST', '/api/Holiday', holiday)).status).toBe(409)
+  expect((await portal.ask('agency.admin', 'DELETE', `/api/Holiday/${added.holidayId}`)).body).toBe(true)
+})

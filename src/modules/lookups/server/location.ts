@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+
+const fiveDigits = (zip: string): string => zip.trim().slice(0, 5)
+
+/** City and counties of a ZIP code, main county first; none outside the state. */
+export const placesOf = (context: AnyContext, zip: string) =>
+  context.db
+    .selectFrom('zipCode')
+    .innerJoin('county', 'county.countyId', 'zipCode.countyId')
+    .select(['zipCode.zip', 'zipCode.city', 'zipCode.countyId', 'county.name as countyName', 'zipCode.isPrimary'])
+    .where('zipCode.zip', '=', fiveDigits(zip))
+    .orderBy('isPrimary', 'desc')
+    .orderBy('county.name')
+    .execute()
+
+const countyWord = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/\s+(county|city)$/, '')
+    .replace(/^saint /, 'st. ')
+
+/** What a place is said to be; what is not told is not checked. */
+type Place = { city?: string | null; county?: string | null; zip?: string | null }
+
+/** What does not fit together in a place: a ZIP code or town unknown in the state, or one that lies in another county. */
+export async function locationFaults(context: AnyContext, { city, county, zip }: Place): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const places = zip ? await placesOf(context, zip) : []
+  if (zip && places.length === 0) faults.push({ field: 'zip', message: 'This ZIP code is not in the state.' })
+  if (county && places.length > 0 && !places.some((one) => countyWord(one.countyName) === countyWord(county))) {
+    faults.push({
+      field: 'county',
+      message: `ZIP code ${zip} lies in ${places.map((one) => one.countyName).join(' or ')}.`,
+    })
+  }
+  if (city) {
+    const known = await context.db
+      .selectFrom('city')
+      .innerJoin('county', 'county.countyId', 'city.countyId')
+      .select('county.name')
+      .where(sql`lower(city.name)`, '=', city.trim().toLowerCase())
+      .execute()
+    if (known.length === 0 && !places.some((one) => one.city?.toLowerCase() === city.trim().toLowerCase())) {
+      faults.push({ field: 'city', message: `No place named ${city} is known in the state.` })
+    } else if (county && known.length > 0 && !known.some((one) => countyWord(one.name) === countyWord(county))) {
+      faults.push({ field: 'city', message: `${city} lies in ${known.map((one) => one.name).join(' or ')}.` })
+    }
+  }
+  return faults
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { code, id, longText, number, oneOf, ref, text } from '#kernel/model/field.ts'
+import { historyLine } from '#kernel/model/history.ts'
+import { alphabetChoices } from '#kernel/model/text.ts'
+import { byProperty, path, readOf } from './declare.ts'
+import { FederalType, Property, PropertyRoomType } from './entities.ts'
+
+const warning = z.object({ field: z.string(), message: z.string() })
+const savedProperty = Property.row.extend({ warnings: z.array(warning) })
+
+const generic = controller(Property, { path, read: signedIn, write: agency('write') })
+/** A property is never removed from the database: DELETE marks it as Deleted. */
+export const projects = {
+  ...generic,
+  create: { ...generic.create, answer: savedProperty, summary: 'Create a property, Conditional; warns of what looks wrong' },
+  update: { ...generic.update, answer: savedProperty, summary: 'Change a property; warns of what looks wrong' },
+  remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; nothing is removed' },
+}
+
+/** Property information, exactly as specified (SHP-01), and what the banner and letters need beside it. */
+export const propertyInfo = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  propertyNumber: z.string(),
+  status: z.int(),
+  decontrolStatus: z.int().nullable(),
+  nonCompliant: z.boolean(),
+  ownerManaged: z.boolean(),
+  resyndicatedTo: z.int(),
+  resyndicatedFrom: z.int(),
+  managementCompanyId: z.int().nullable(),
+  managementCompanyName: z.string().nullable(),
+  extendedUseDate: z.string().nullable(),
+  serviceDate: z.string().nullable(),
+  ait: z.boolean(),
+  agencyNumber: z.string().nullable(),
+  lihtC1: z.string().nullable(),
+  city: z.string().nullable(),
+  county: z.string().nullable(),
+})
+
+export const getProjectHeaderInfo = readOf('GetProjectHeaderInfo', propertyInfo, 'What the property banner shows')
+export const getProjectInformation = readOf('GetProjectInformation', propertyInfo, 'Property information, for letters')
+export const getProjectNumber = readOf('GetProjectNumber', z.string(), 'The number as shown (FMT-08)')
+
+export const getAllProjectInformation = call({
+  method: 'GET',
+  path: `${path}/GetAllProjectInformation`,
+  aliases: [`${path}/GetAllProjectInformation/:propertyId`],
+  access: signedIn,
+  params: z.object({ propertyId: id('Property').optional() }),
+  answer: z.array(propertyInfo),
+  summary: 'Property information of every property in scope but the deleted ones, or of one',
+})
+export const getProjectsInformationByManagementCompany = call({
+  method: 'GET',
+  path: `${path}/GetProjectsInformationByManagementCompany/:managementCompanyId`,
+  access: signedIn,
+  params: z.object({ managementCompanyId: id('Management company') }),
+  answer: z.array(propertyInfo),
+  summary: 'Property information of what a company runs, as far as it is in scope',
+})
+export const byUser = call({
+  method: 'GET',
+  path: `${path}/ByUser`,
+  access: signedIn,
+  answer: z.array(propertyInfo),
+  summary: 'The properties the caller works with',
+})
+export const byUserId = call({
+  method: 'GET',
+  path: `${path}/ByUserId/:userId`,
+  access: signedIn,
+  params: z.object({ userId: id('User') }),
+  answer: z.array(propertyInfo),
+  summary: 'The properties a person works with; of others only for the agency',
+})
+
+/** What the list may be sorted by on the server. */
+export const listOrders = ['name', 'number', 'status', 'city', 'county', 'company', 'units', 'service', 'extendedUse'] as const
+
+const listLine = propertyInfo
+  .pick({
+    propertyId: true,
+    propertyName: true,
+    propertyNumber: true,
+    status: true,
+    decontrolStatus: true,
+    city: true,
+    county: true,
+    managementCompanyId: true,
+    managementCompanyName: true,
+    serviceDate: true,
+    extendedUseDate: true,
+  })
+  .extend({ totalUnits: z.int() })
+export type ListLine = z.infer<typeof listLine>
+
+const listQuery = z
+  .object({
+    /** Part of the name, a number, the town or the street. */
+    search: text('Search', 200),
+    statuses: z.array(code('Status', 0, 6)).max(7).nullable(),
+    companyId: ref('Management company', 'ManagementCompany'),
+    countyId: ref('County', 'County'),
+    federalTypeId: ref('Federal type', 'FederalType'),
+    letter: z
+      .string()
+      .refine((letter) => alphabetChoices.some((one) => one.toLowerCase() === letter.toLowerCase()), {
+        error: 'Choose #, a letter or View All.',
+      })
+      .nullable(),
+    startRow: number('First row').unwrap(),
+    /** 0 stands for all rows (CAL-16). */
+    fetchCount: number('Rows').unwrap(),
+    sortBy: oneOf('Sort by', listOrders).nullable(),
+    descending: z.boolean(),
+  })
+  .partial()
+export type ListQuery = z.infer<typeof listQuery>
+
+export const getProjectListQuery = call({
+  method: 'POST',
+  path: `${path}/GetProjectListQuery`,
+  access: signedIn,
+  body: listQuery,
+  answer: z.object({ rows: z.array(listLine), total: z.int() }),
+  summary: 'Properties in scope; without statuses the deleted ones are left out (ST-17)',
+})
+
+const action = z.object({
+  name: z.string(),
+  label: z.string(),
+  confirm: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  danger: z.boolean().optional(),
+  to: z.int().nullable(),
+})
+
+/** A federal type of one property. */
+export const federalTypeLine = z.object({
+  federalTypeId: z.int(),
+  name: z.string(),
+  unitsCovered: z.int().nullable(),
+  endsOn: z.string().nullable(),
+})
+
+/** Everything the property's screen shows. */
+export const propertyDetail = Property.row.extend({
+  propertyNumber: z.string(),
+  statusLabel: z.string(),
+  countyName: z.string().nullable(),
+  regionName: z.string().nullable(),
+  managementCompanyName: z.string().nullable(),
+  lihtcNumbers: z.array(z.string()),
+  federalTypes: z.array(federalTypeLine),
+  roomTypes: z.array(
+    PropertyRoomType.row.extend({
+      name: z.string(),
+      bedrooms: z.int(),
+      rent: z.number().nullable(),
+      utilityAllowance: z.number().nullable(),
+      effectiveDate: z.string().nullable(),
+    }),
+  ),
+  contacts: z.array(
+    z.object({
+      propertyContactId: z.int(),
+      contactId: z.int(),
+      contactTypeId: z.int(),
+      leadReferralAgency: z.boolean(),
+      name: z.string(),
+      company: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  ),
+  /** The properties it was resyndicated to or from. */
+  resyndications: z.array(
+    z.object({
+      propertyId: z.int(),
+      propertyName: z.string(),
+      direction: z.enum(['to', 'from']),
+      resyndicationType: z.string(),
+      resyndicatedDate: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(warning),
+  canEdit: z.boolean(),
+  /** Steps of ChangeStatus; `to` is the status to send, null where the caller chooses one. */
+  actions: z.array(action),
+  /** Steps of UpdateDecontrolStatus. */
+  decontrolActions: z.array(action),
+})
+
+export const getProjectObject = readOf('GetProjectObject', Property.row, 'The property as stored')
+export const getProjectWithInclusions = readOf(
+  'GetProjectWithInclusions',
+  propertyDetail,
+  'The property with everything its screen shows, and what the caller may do with it',
+)
+export const getHistory = readOf('GetHistory', z.array(historyLine), 'Who changed what on a property, newest first')
+
+const reason = longText('Reason').optional()
+const version = number('Version').optional()
+
+export const changeStatus = call({
+  method: 'POST',
+  path: `${path}/ChangeStatus`,
+  access: agency('write'),
+  body: z.object({ propertyId: id('Property'), statusId: code('Status', 0, 6), reason, version }),
+  answer: propertyDetail,
+  summary: 'Move a property to another status; which steps are open to whom is declared (ST-24)',
+})
+export const updateDecontrolStatus = call({
+  method: 'POST',
+  path: `${path}/UpdateDecontrolStatus/:propertyId/:decontrolStatus`,
+  access: agency('write'),
+  params: byProperty.extend({ decontrolStatus: code('Decontrol status', 1, 6) }),
+  body: z.object({ reason, version }),
+  answer: propertyDetail,
+  summary: 'Take the next step of a property’s release from control',
+})

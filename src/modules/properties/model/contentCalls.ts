@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { day, flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
+import { federalTypeLine } from './calls.ts'
+import { byProperty, eitherId, path, readOf } from './declare.ts'
+import { CompanyHistory, PropertyComment, PropertyInspection, PropertyRent, PropertyRoomType } from './entities.ts'
+
+const access = { read: signedIn, write: agency('write') } as const
+const version = number('Version').optional()
+
+export const roomTypes = controller(PropertyRoomType, { path: '/api/ProjectRoomType', ...access })
+/** Listed within the projects section, so served there too (C12). */
+export const rents = controller(PropertyRent, {
+  path: '/api/PropertyRent',
+  aliases: [`${path}/PropertyRent`],
+  ...access,
+})
+
+const rentLine = PropertyRent.row.extend({ roomTypeName: z.string(), bedrooms: z.int(), count: z.int() })
+export const getProjectAllRents = readOf('GetProjectAllRents', z.array(rentLine), 'Every rent by unit type, newest first')
+export const getProjectCurrentRents = readOf(
+  'GetProjectCurrentRents',
+  z.array(rentLine),
+  'The rent in force today of each unit type',
+)
+export const getCurrentGrossPotentialRent = readOf(
+  'GetCurrentGrossPotentialRent',
+  z.number(),
+  'Dollars a year at today’s rents: units × monthly rent × 12',
+)
+export const getGrossPotentialRent = call({
+  method: 'GET',
+  path: `${path}/GetGrossPotentialRent/:propertyId/:year/:quarter`,
+  access: signedIn,
+  params: byProperty.extend({ year: number('Year', 1900, 2200).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
+  answer: z.number(),
+  summary: 'Dollars of a quarter (0: of the year), each month at the rents in force on its first day',
+})
+
+export const getFederalTypes = readOf('GetFederalTypes', z.array(federalTypeLine), 'Federal types of a property')
+export const isTaxCreditOnly = readOf('IsTaxCreditOnly', z.boolean(), 'Whether tax credits are its only federal types')
+export const setFederalTypes = call({
+  method: 'PUT',
+  path: `${path}/FederalTypes/:propertyId`,
+  access: agency('write'),
+  params: byProperty,
+  body: z.object({
+    federalTypes: z
+      .array(
+        z.object({
+          federalTypeId: id('Federal type'),
+          unitsCovered: number('Units covered', 0, 5000).optional(),
+          endsOn: day('Ends on').optional(),
+        }),
+      )
+      .max(50),
+    version,
+  }),
+  answer: z.array(federalTypeLine),
+  summary: 'The whole set of a property’s federal types',
+})
+export const setLihtcNumbers = call({
+  method: 'PUT',
+  path: `${path}/LihtcNumbers/:propertyId`,
+  access: agency('write'),
+  params: byProperty,
+  body: z.object({ lihtcNumbers: z.array(requiredText('LIHTC number', 30)).max(50), version }),
+  answer: z.array(z.string()),
+  summary: 'The whole list of a property’s LIHTC numbers, the one to be shown first',
+})
+
+const commentLine = PropertyComment.row.extend({ createdByName: z.string().nullable() })
+export const getProjectComments = readOf('GetProjectComments', z.array(commentLine), 'Comments, newest first')
+const comment = requiredText('Comment', 4000)
+export const createProjectComment = call({
+  method: 'POST',
+  path: `${path}/CreateProjectComment`,
+  access: agency('write'),
+  body: z.object({ propertyId: id('Property'), comment, internalToAgency: flag('Internal to the agency').optional() }),
+  answer: PropertyComment.row,
+  summary: 'Add a comment; an internal one is never shown to companies',
+})
+export const updateProjectComment = call({
+  method: 'PUT',
+  path: `${path}/UpdateProjectComment`,
+  access: agency('write'),
+  body: z.object({ propertyCommentId: id(), comment, internalToAgency: flag('Internal to the agency').optional() }),
+  answer: PropertyComment.row,
+  summary: 'Change a comment',
+})
+export const deleteProjectComment = call({
+  method: 'DELETE',
+  path: `${path}/DeleteProjectComment/:id`,
+  aliases: [`${path}/DeleteProjectComment`],
+  access: agency('write'),
+  ...eitherId,
+  answer: z.boolean(),
+  summary: 'Remove a comment',
+})
+export const getProjectInspectionComments = readOf(
+  'GetProjectInspectionComments',
+  z.array(PropertyInspection.row),
+  'Inspections with score and comment, newest first',
+)
+
+const financialNotes = z.object({ propertyId: id('Property'), notes: longText('Notes') })
+export const getFinancialNotes = readOf('GetFinancialNotes', financialNotes, 'The agency’s financial notes', agency('read'))
+export const updateFinancialNotes = call({
+  method: 'POST',
+  path: `${path}/UpdateFinancialNotes`,
+  access: agency('write'),
+  body: financialNotes.extend({ version }),
+  answer: financialNotes,
+  summary: 'Change the agency’s financial notes',
+})
+
+const nearbyLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  propertyNumber: z.string(),
+  status: z.int(),
+  city: z.string().nullable(),
+  county: z.string().nullable(),
+  totalUnits: z.int(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Great-circle miles, to a tenth. */
+  distance: z.number(),
+})
+export type NearbyLine = z.infer<typeof nearbyLine>
+export const getNearbyProperties = call({
+  method: 'GET',
+  path: `${path}/GetNearbyProperties/:propertyId/:miles`,
+  access: signedIn,
+  params: byProperty.extend({ miles: z.number().min(0).max(500).meta({ label: 'Miles', kind: 'number' }) }),
+  answer: z.array(nearbyLine),
+  summary: 'Properties in scope within a distance, nearest first; none where the place is not known',
+})
+
+const companyHistoryLine = CompanyHistory.row.extend({ managementCompanyName: z.string().nullable() })
+export const getCompanyHistory = readOf(
+  'GetCompanyHistory',
+  z.array(companyHistoryLine),
+  'The companies that have run a property, the present one first',
+)
+export const changeCompany = call({
+  method: 'POST',
+  path: `${path}/ChangeCompany`,
+  access: agency('write'),
+  body: z.object({
+    propertyId: id('Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    fromDate: day('From').unwrap(),
+    version,
+  }),
+  answer: z.array(companyHistoryLine),
+  summary: 'Give a property to another company, or to none; the former one’s people keep reading only',
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id } from '#kernel/model/field.ts'
+import { byProperty, eitherId, path, readOf } from './declare.ts'
+import { Contact } from './entities.ts'
+
+const generic = controller(Contact, { path: '/api/Contact', read: signedIn, write: agency('write') })
+const letterNames = {
+  conName: z.string(),
+  conAddress1: z.string().nullable(),
+  conAddress2: z.string().nullable(),
+  conCity: z.string().nullable(),
+  conState: z.string().nullable(),
+  conZip: z.string().nullable(),
+}
+/** Companies see the contacts of their properties. One contact also carries the names letters use (SHP-13). */
+export const contacts = {
+  ...generic,
+  getOne: call({
+    method: 'GET',
+    path: '/api/Contact/:id',
+    access: signedIn,
+    params: z.object({ id: id('Contact') }),
+    answer: Contact.row.extend(letterNames),
+    summary: 'One contact, also by the names letters use',
+  }),
+  getAll: call({
+    method: 'GET',
+    path: '/api/Contact',
+    access: signedIn,
+    answer: z.array(Contact.row),
+    summary: 'Every contact; for companies those of their properties',
+  }),
+}
+
+const contact = Contact.row.nullable()
+export const getPrimaryContact = readOf('GetPrimaryContact', contact, 'The primary contact; null without one')
+export const getLraContact = readOf('GetLRAContact', contact, 'The lead referral agency’s contact; null without one')
+export const updateLraContact = call({
+  method: 'POST',
+  path: `${path}/UpdateLRAContact/:propertyId`,
+  access: agency('write'),
+  params: byProperty,
+  body: Contact.input,
+  answer: Contact.row,
+  summary: 'Make a contact the property’s lead referral agency; with contactId 0 a new one',
+})
+export const getOwner = readOf(
+  'GetOwner',
+  z.object({ ownerName: z.string().nullable(), ownerManaged: z.boolean(), contact }),
+  'The owner with its general partner',
+)
+export const getBillingAddress = readOf(
+  'GetBillingAddress',
+  z.string().nullable(),
+  'Where bills go: the property’s billing address, else its company’s address',
+)
+
+const userProject = z.object({ userPropertyId: z.int(), userId: z.int(), propertyId: z.int(), isMain: z.boolean() })
+export const createUserProjects = call({
+  method: 'POST',
+  path: `${path}/CreateUserProjects`,
+  access: agency('write'),
+  body: z.object({
+    userId: id('User'),
+    propertyIds: z.array(id('Property')).min(1, 'Choose a property.').max(20_000),
+    isMain: flag('Main property').optional(),
+  }),
+  answer: z.array(userProject),
+  summary: 'Tie a person to properties; answers all that the person is tied to',
+})
+export const deleteUserProject = call({
+  method: 'DELETE',
+  path: `${path}/DeleteUserProject/:id`,
+  aliases: [`${path}/DeleteUserProject`],
+  access: agency('write'),
+  ...eitherId,
+  answer: z.boolean(),
+  summary: 'Untie a person from a property; permission entries are removed apart',
+})
+
+const removed = z.object({ removed: z.int() })
+const admin = agency('admin')
+export const removeProjectPermissions = {
+  ...readOf('RemoveProjectPermissions', removed, 'Remove every permission entry on a property', admin),
+  changes: true,
+}
+/** Spelled as the specification spells it. */
+export const removeProjectContacs = {
+  ...readOf('RemoveProjectContacs', removed, 'Take every contact off a property', admin),
+  changes: true,
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import { permissionKeys } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { properties } from '#tests/fixture.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { type Fingerprint, fingerprintOf } from '#tests/matrix/fingerprint.ts'
+import { foreignWord, type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { idNames, namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+let portal: Portal
+let dry: DryPortal
+let own: KnownIds
+let foreign: KnownIds
+let before: Fingerprint
+/** Property D as the request in hand would leave it. */
+let after: Fingerprint
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  // Everything a company's user can hold, on property A alone.
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) select 5, $1, key, true, true from unnest($2::text[]) as key
+      on conflict (user_id, property_id, key) do update set read = true, write = true`,
+    [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
+  )
+  dry = await openDryPortal(portal, served, ['company.writer'])
+  dry.observe(async (client) => {
+    await client.query('set local role none')
+    after = await fingerprintOf(client, properties.d)
+  })
+  own = await knownIds(portal.owner, entities, properties.a)
+  foreign = await knownIds(portal.owner, entities, properties.d)
+  before = await fingerprintOf(portal.owner, properties.d)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+const scoped = entities.filter((one) => one.propertyScoped)
+
+/** Calls that a company's user may make and that name a property or a record of one. */
+const reachable = calls.filter((call) => {
+  if (call.access.kind !== 'permission' && call.access.kind !== 'signedIn') return false
+  const naming = namingFor(call, calls, scoped, new Map(scoped.map((one) => [one.name, 1])), 1)
+  return idNames(call).some((name) => naming(name) !== undefined)
+})
+
+/** An answer that shows nothing and did nothing. */
+const isEmpty = (body: unknown): boolean =>
+  body === null ||
+  body === '' ||
+  body === false ||
+  body === 0 ||
+  (typeof body === 'object' && Object.values(body).every((one) => isEmpty(one)))
+
+/** Asks with these ids; whatever the answer, nothing of property D is shown and nothing of it changes. */
+async function ask(call: Call, ids: KnownIds, propertyId: number): Promise<Reply> {
+  after = before
+  const reply = await dry.ask('company.writer', call, sampleOf(call, namingFor(call, calls, entities, ids, propertyId)))
+  expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
+  expect(JSON.stringify(reply.body)).not.toContain(foreignWord)
+  expect(after).toEqual(before)
+  return reply
+}
+
+describe.each(reachable.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
+  test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {
+    const reply = await ask(call, foreign, properties.d)
+    if (reply.status < 300) expect(reply.body).toSatisfy(isEmpty)
+    else if (!call.body) expect(reply.status).toBe(404)
+  })
+
+  test('PER-13 foreign records are not reached over an own property, nor own records moved to a foreign one', async () => {
+    await ask(call, foreign, properties.a)
+    await ask(call, own, properties.d)
+  })
+})
