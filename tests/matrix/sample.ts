@@ -29,9 +29,15 @@ const synonyms: Readonly<Record<string, string>> = {
   replacesfileid: 'fileid',
 }
 
+const plainNames = ['id', 'moduleid', 'rowid']
+
+/** Whether a call names a record without saying of what kind. */
+export const namesAnyRecord = (call: Call): boolean =>
+  idNames(call).some((name) => plainNames.includes(name.toLowerCase()))
+
 /**
- * The ids that a call's parameters and body name: those of known rows. A plain `id` is a row of the entity that the
- * path's generic calls answer.
+ * The ids that a call's parameters and body name: those of known rows. A plain `id` is `anyId`, or else a row of the
+ * entity that the path's generic calls answer.
  */
 export function namingFor(
   call: Call,
@@ -39,13 +45,14 @@ export function namingFor(
   entities: readonly AnyEntity[],
   known: KnownIds,
   propertyId: number,
+  anyId?: number,
 ): Naming {
   const byKey = new Map(entities.map((one) => [one.key.toLowerCase(), known.get(one.name)]))
   byKey.set('propertyid', propertyId)
   const own = entityOf(call, calls, entities)
   return (name) => {
     const plain = name.toLowerCase()
-    if (plain === 'id' || plain === 'moduleid' || plain === 'rowid') return own && known.get(own.name)
+    if (plainNames.includes(plain)) return anyId ?? (own && known.get(own.name))
     return byKey.get(synonyms[plain] ?? plain)
   }
 }

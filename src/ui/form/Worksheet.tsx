@@ -45,7 +45,7 @@ export function Worksheet(props: WorksheetProps) {
   const id = useId()
   const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
-  const { table, handlers, onEditKey, onEditBlur } = useSheetInput({ state, act, rows, readOnly })
+  const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({ state, act, rows, readOnly })
   const { from, to } = selection(state)
   const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
   const column = state.entered === null ? undefined : columns[state.entered]
@@ -61,7 +61,7 @@ export function Worksheet(props: WorksheetProps) {
     refused: state.refusal !== '',
   }
   const row = (line: SheetLine, index: number): SheetRowProps => {
-    const selected = index >= from.line && index <= to.line
+    const selected = visited && index >= from.line && index <= to.line
     const here = index === state.active.line
     return {
       ...shared,

@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { toTsv } from './clipboard.ts'
 import { editText } from './format.ts'
@@ -39,6 +40,8 @@ export function useSheetInput({
 }: Pick<SheetAtWork, 'state' | 'act' | 'rows'> & { readOnly: boolean }) {
   const table = useRef<HTMLTableElement>(null)
   const focused = useRef(false)
+  // Nothing is shown as selected before somebody came here.
+  const [visited, setVisited] = useState(false)
   const { active, editing } = state
   useEffect(() => {
     if (!focused.current || editing !== null) return
@@ -95,6 +98,7 @@ export function useSheetInput({
   }
   const onFocus = (event: FocusEvent) => {
     focused.current = true
+    setVisited(true)
     const to = placeOf(event.target)
     // Reached from outside, by a link of the error summary for instance.
     if (to && !isEditor(event.target) && (to.line !== active.line || to.column !== active.column))
@@ -118,5 +122,5 @@ export function useSheetInput({
     act({ type: 'paste', text: event.clipboardData.getData('text/plain') })
   }
   const handlers = { onKeyDown, onPointerDown, onPointerOver, onDoubleClick, onFocus, onBlur, onCopy, onCut, onPaste }
-  return { table, handlers, onEditKey, onEditBlur }
+  return { table, visited, handlers, onEditKey, onEditBlur }
 }

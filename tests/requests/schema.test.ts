@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entities } from '#app/registry.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+type Column = { table: string; column: string; type: string; nullable: boolean; length: number | null; filled: boolean }
+
+let portal: Portal
+let columns: Map<string, Map<string, Column>>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  const found = await portal.owner.query<Column>(
+    `select table_name as table, column_name as column, data_type as type, is_nullable = 'YES' as nullable,
+      character_maximum_length as length, column_default is not null or is_identity = 'YES' as filled
+    from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+  )
+  const byTable = Map.groupBy(found.rows, (one) => one.table)
+  columns = new Map([...byTable].map(([table, rows]) => [table, new Map(rows.map((one) => [one.column, one]))]))
+})
+afterAll(() => portal.close())
+
+/** The database types that a field's kind may be stored as. */
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+  id: ['integer'],
+  text: ['text', 'character varying'],
+  longText: ['text'],
+  email: ['text'],
+  phone: ['text'],
+  zip: ['text'],
+  money: ['numeric'],
+  percent: ['numeric'],
+  number: ['integer', 'numeric', 'double precision', 'bigint'],
+  day: ['date'],
+  moment: ['timestamp with time zone'],
+  flag: ['boolean'],
+  choice: ['integer', 'text'],
+}
+
+/** Every way in which the table is not what the entity declares. */
+function differences(entity: AnyEntity): string[] {
+  const table = columns.get(entity.table)
+  if (!table) return [`${entity.name}: there is no table ${entity.table}`]
+  const declared = new Map(Object.entries(entity.fields).map(([name, field]) => [snakeCase(name), field]))
+  const missing = [...declared.keys()].filter((name) => !table.has(name)).map((name) => `${name} is not in the table`)
+  const extra = [...table.keys()].filter((name) => !declared.has(name)).map((name) => `${name} is not declared`)
+  const wrong = [...declared].flatMap(([name, field]) => {
+    const column = table.get(name)
+    if (!column) return []
+    const meta = metaOf(field)
+    const nullable = field.safeParse(null).success
+    const faults: string[] = []
+    if (meta && !typesOf[meta.kind]?.includes(column.type))
+      faults.push(`${name} is ${column.type}, declared ${meta.kind}`)
+    if (column.nullable && !nullable) faults.push(`${name} may be null, but is declared as never null`)
+    if (!column.nullable && nullable && !column.filled)
+      faults.push(`${name} may not be null and has no default, but is declared as optional`)
+    if (column.length !== null && meta?.maxLength !== undefined && meta.maxLength > column.length)
+      faults.push(`${name} holds ${column.length} characters, declared ${meta.maxLength}`)
+    return faults
+  })
+  return [...missing, ...extra, ...wrong].map((fault) => `${entity.name}: ${fault}`)
+}
+
+test('every entity is what its table is: columns, types, nulls, lengths', () => {
+  expect(entities.flatMap((entity) => differences(entity))).toEqual([])
+})
+
+test('every table’s primary key is the key its entity declares', async () => {
+  const keys = await portal.owner.query<{ table: string; key: string }>(
+    `select c.relname as table, string_agg(a.attname, ', ') as key from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+      where k.contype = 'p' and c.relnamespace = 'public'::regnamespace group by c.relname`,
+  )
+  const byTable = new Map(keys.rows.map((one) => [one.table, one.key]))
+  expect(entities.map(({ table }) => `${table} ${byTable.get(table)}`)).toEqual(
+    entities.map(({ table, key }) => `${table} ${snakeCase(key)}`),
+  )
+})
+
+/** Tables with a property_id that are no records of a property: grants, and the mail log kept for administrators. */
+const unscoped = ['outbox', 'permission', 'user_property']
+
+test('every table that carries a property has row-level security for reading, adding, changing and removing', async () => {
+  const carriers = [...columns].filter(([, fields]) => fields.has('property_id')).map(([table]) => table)
+  const found = await portal.owner.query<{ table: string; commands: string[] }>(
+    `select c.relname as table, array_agg(distinct p.cmd) as commands from pg_class c join pg_policies p on p.tablename = c.relname
+      where c.relrowsecurity and p.schemaname = 'public' group by c.relname`,
+  )
+  const commands = new Map(found.rows.map((one) => [one.table, one.commands]))
+  const partitions = await portal.owner.query<{ name: string }>(
+    'select relname as name from pg_class where relispartition',
+  )
+  const names = new Set(partitions.rows.map((one) => one.name))
+  const open = carriers.filter((table) => !commands.has(table) && !unscoped.includes(table) && !names.has(table))
+  expect(open).toEqual([])
+  for (const entity of entities.filter((one) => one.propertyScoped)) {
+    const covered = commands.get(entity.table) ?? []
+    const wanted = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter(
+      (one) => !covered.includes(one) && !covered.includes('ALL'),
+    )
+    expect({ table: entity.table, without: wanted }).toEqual({ table: entity.table, without: [] })
+  }
+})
+
+test('requests run as a role that row-level security binds, and that owns no table', async () => {
+  const role = await portal.owner.query(
+    `select rolsuper, rolbypassrls, (select count(*)::integer from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'rooftree_app'`,
+  )
+  expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, owned: 0 }])
+  const current = await portal.pool.query('select current_user as name')
+  expect(current.rows).toEqual([{ name: 'rooftree_app' }])
+})
+
+/** Tables without the audit trigger, and why. */
+const unaudited: Readonly<Record<string, string>> = {
+  audit_log: 'is the audit',
+  status_history: 'is history itself, append-only',
+  outbox: 'is the log of mails',
+  job_run: 'is the log of jobs',
+  login_attempt: 'is the log of sign-ins',
+  session: 'sign-ins; nothing a person edits',
+  session_token: 'secrets',
+  password_token: 'secrets',
+  user_secret: 'secrets; the change itself stands in changed_at',
+  role: 'fixed list of the specification',
+  schema_migration: 'is the log of migrations',
+  zip_code: 'reference data, loaded as a whole',
+  city: 'reference data, loaded as a whole',
+  fair_market_rent: 'reference data, loaded as a whole',
+  income_limit: 'reference data, loaded as a whole',
+}
+
+test('every table has the audit trigger, but for the named ones', async () => {
+  const found = await portal.owner.query<{ name: string; audited: boolean }>(
+    `select c.relname as name, exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit' and t.tgtype & 28 = 28) as audited
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  )
+  expect(found.rows.filter((one) => !one.audited && !unaudited[one.name]).map((one) => one.name)).toEqual([])
+  expect(
+    Object.keys(unaudited).filter((name) => found.rows.find((one) => one.name === name)?.audited !== false),
+  ).toEqual([])
+})
+
+test('the audit log and the status history can only be added to', async () => {
+  const found = await portal.owner.query(
+    `select table_name, privilege_type from information_schema.role_table_grants
+      where grantee = 'rooftree_app' and (table_name like 'audit_log%' or table_name = 'status_history')
+        and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') order by 1, 2`,
+  )
+  expect(found.rows).toEqual([])
+})
