@@ -5,32 +5,31 @@ import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
 
 /** The six generic calls every controller of the specification has (CAL-04). */
-export type Controller = {
-  entity: AnyEntity
+export type Controller<E extends AnyEntity = AnyEntity> = {
+  entity: E
   path: string
-  getAll: Call
+  getAll: Call<undefined, undefined, undefined, z.ZodArray<E['row']>>
   getModel: Call
-  getOne: Call
-  create: Call
-  update: Call
-  remove: Call
+  getOne: Call<typeof idParams, undefined, undefined, E['row']>
+  create: Call<undefined, undefined, E['input'], E['row']>
+  update: Call<undefined, undefined, E['input'], E['row']>
+  remove: Call<typeof idParams, undefined, undefined, z.ZodBoolean>
 }
 
 const idParams = z.object({ id: id() })
 
 /** Declares the six generic calls of an entity. `aliases` are further paths of the whole controller. */
-export function controller(
-  entity: AnyEntity,
+export function controller<E extends AnyEntity>(
+  entity: E,
   options: { path: string; read: Access; write: Access; aliases?: readonly string[] },
-): Controller {
+): Controller<E> {
   const { path, read, write } = options
   const aliases = (tail: string) => (options.aliases ?? []).map((alias) => alias + tail)
   const name = entity.label.toLowerCase()
-  const declare = (declaration: Call) => call(declaration) as Call
   return {
     entity,
     path,
-    getAll: declare({
+    getAll: call({
       method: 'GET',
       path,
       aliases: aliases(''),
@@ -38,7 +37,7 @@ export function controller(
       answer: z.array(entity.row),
       summary: `Every ${name} in scope`,
     }),
-    getModel: declare({
+    getModel: call({
       method: 'GET',
       path: `${path}/GetModel`,
       aliases: aliases('/GetModel'),
@@ -46,7 +45,7 @@ export function controller(
       answer: z.record(z.string(), z.unknown()),
       summary: `An empty ${name} with defaults`,
     }),
-    getOne: declare({
+    getOne: call({
       method: 'GET',
       path: `${path}/:id`,
       aliases: aliases('/:id'),
@@ -55,7 +54,7 @@ export function controller(
       answer: entity.row,
       summary: `One ${name}`,
     }),
-    create: declare({
+    create: call({
       method: 'POST',
       path,
       aliases: aliases(''),
@@ -64,7 +63,7 @@ export function controller(
       answer: entity.row,
       summary: `Create a ${name}`,
     }),
-    update: declare({
+    update: call({
       method: 'PUT',
       path,
       aliases: aliases(''),
@@ -73,7 +72,7 @@ export function controller(
       answer: entity.row,
       summary: `Change a ${name}; its id stands in the body`,
     }),
-    remove: declare({
+    remove: call({
       method: 'DELETE',
       path: `${path}/:id`,
       aliases: aliases('/:id'),

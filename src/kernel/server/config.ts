@@ -43,7 +43,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',
     agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',
     agencyName: env.AGENCY_NAME ?? 'Missouri Housing Development Commission',
-    agencyAddress: (env.AGENCY_ADDRESS ?? '').split('|').map((line) => line.trim()).filter(Boolean),
+    agencyAddress: (env.AGENCY_ADDRESS ?? '')
+      .split('|')
+      .map((line) => line.trim())
+      .filter(Boolean),
     agencyZone: env.AGENCY_ZONE ?? 'America/Chicago',
     demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { IconUpload } from '../icons.ts'
 import { FileLine, FilePicker, showFile } from './FileLine.tsx'
 import css from './files.module.css'
 import { type FileLimits, wordsOfLimits } from './files.ts'

@@ -43,7 +43,7 @@ export function FormButtons({ save = 'Save progress', submit, confirm, children 
 }
 
 /** How the last save went, spoken by screen readers when it changes: "Saved 10:42 AM", "Unsaved changes". */
-export function SaveStatus() {
+function SaveStatus() {
   const { saving, submitting, changed, status } = useFormActions()
   const failed = status.startsWith('Not ')
   const words = submitting ? 'Submitting…' : saving ? 'Saving…' : status || (changed ? 'Unsaved changes' : '')

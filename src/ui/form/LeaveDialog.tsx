@@ -18,7 +18,7 @@ export default function LeaveDialog({
     await onSave?.()
   }
   return (
-    <Modal opened onClose={onStay} title="Leave without saving?">
+    <Modal opened onClose={onStay} size={560} title="Leave without saving?">
       <Text size="sm" mb="md">
         Your last changes are not saved.
       </Text>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, useContext, useMemo } from 'react'
+import { IconPlus } from '../icons.ts'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
 import { LineRow } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'

@@ -1,6 +1,6 @@
-import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
+import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../icons.ts'
 import { Control } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { fieldId, useFault, useFormParts } from './formContext.ts'

@@ -9,7 +9,7 @@ import { same } from './merge.ts'
 export type Totals = Record<string, number>
 
 /** The live sums of a list, soon after each change; whoever uses it is painted again, the lines are not. */
-export function useLineTotals(list: string, names: readonly string[]): Totals {
+function useLineTotals(list: string, names: readonly string[]): Totals {
   const { form } = useFormParts()
   const read = () => totalsOf((form.getValues(list) as Line[] | undefined) ?? [], names)
   const [totals, setTotals] = useState(read)

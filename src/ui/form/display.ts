@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** Shown where a read-only field holds nothing. */
-export const NOTHING = '—'
+const NOTHING = '—'
 
 /** Digits after the point without grouping: points of percent, or a plain number. */
 export function formatDecimals(value: number, decimals: number): string {

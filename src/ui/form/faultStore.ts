@@ -2,7 +2,7 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { shiftFaults } from './faults.ts'
 
 /** Where a fault comes from: the strict schema (checked anew as the user types), the server, or a check on leaving a field. */
-export type FaultOrigin = 'schema' | 'server' | 'field'
+type FaultOrigin = 'schema' | 'server' | 'field'
 
 interface Held extends Fault {
   origin: FaultOrigin

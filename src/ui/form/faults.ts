@@ -14,7 +14,7 @@ export interface NamedFault extends Fault {
 export type LabelOverrides = ReadonlyMap<string, string>
 
 /** Path of a line's field with the line number left out: `items.2.invoiceDate` → `items.*.invoiceDate`. */
-export function withoutIndexes(path: string): string {
+function withoutIndexes(path: string): string {
   return partsOf(path)
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
     .join('.')

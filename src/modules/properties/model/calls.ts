@@ -6,7 +6,7 @@ import { code, id, longText, number, oneOf, ref, text } from '#kernel/model/fiel
 import { historyLine } from '#kernel/model/history.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
 import { byProperty, path, readOf } from './declare.ts'
-import { FederalType, Property, PropertyRoomType } from './entities.ts'
+import { Property, PropertyRoomType } from './entities.ts'
 
 const warning = z.object({ field: z.string(), message: z.string() })
 const savedProperty = Property.row.extend({ warnings: z.array(warning) })
@@ -15,7 +15,11 @@ const generic = controller(Property, { path, read: signedIn, write: agency('writ
 /** A property is never removed from the database: DELETE marks it as Deleted. */
 export const projects = {
   ...generic,
-  create: { ...generic.create, answer: savedProperty, summary: 'Create a property, Conditional; warns of what looks wrong' },
+  create: {
+    ...generic.create,
+    answer: savedProperty,
+    summary: 'Create a property, Conditional; warns of what looks wrong',
+  },
   update: { ...generic.update, answer: savedProperty, summary: 'Change a property; warns of what looks wrong' },
   remove: { ...generic.remove, access: agency('admin'), summary: 'Mark a property as Deleted; nothing is removed' },
 }
@@ -80,7 +84,17 @@ export const byUserId = call({
 })
 
 /** What the list may be sorted by on the server. */
-export const listOrders = ['name', 'number', 'status', 'city', 'county', 'company', 'units', 'service', 'extendedUse'] as const
+export const listOrders = [
+  'name',
+  'number',
+  'status',
+  'city',
+  'county',
+  'company',
+  'units',
+  'service',
+  'extendedUse',
+] as const
 
 const listLine = propertyInfo
   .pick({
@@ -103,7 +117,10 @@ const listQuery = z
   .object({
     /** Part of the name, a number, the town or the street. */
     search: text('Search', 200),
-    statuses: z.array(code('Status', 0, 6)).max(7).nullable(),
+    statuses: z
+      .array(code('Status', 0, 6))
+      .max(7)
+      .nullable(),
     companyId: ref('Management company', 'ManagementCompany'),
     countyId: ref('County', 'County'),
     federalTypeId: ref('Federal type', 'FederalType'),

@@ -19,7 +19,11 @@ export const rents = controller(PropertyRent, {
 })
 
 const rentLine = PropertyRent.row.extend({ roomTypeName: z.string(), bedrooms: z.int(), count: z.int() })
-export const getProjectAllRents = readOf('GetProjectAllRents', z.array(rentLine), 'Every rent by unit type, newest first')
+export const getProjectAllRents = readOf(
+  'GetProjectAllRents',
+  z.array(rentLine),
+  'Every rent by unit type, newest first',
+)
 export const getProjectCurrentRents = readOf(
   'GetProjectCurrentRents',
   z.array(rentLine),
@@ -106,7 +110,12 @@ export const getProjectInspectionComments = readOf(
 )
 
 const financialNotes = z.object({ propertyId: id('Property'), notes: longText('Notes') })
-export const getFinancialNotes = readOf('GetFinancialNotes', financialNotes, 'The agency’s financial notes', agency('read'))
+export const getFinancialNotes = readOf(
+  'GetFinancialNotes',
+  financialNotes,
+  'The agency’s financial notes',
+  agency('read'),
+)
 export const updateFinancialNotes = call({
   method: 'POST',
   path: `${path}/UpdateFinancialNotes`,

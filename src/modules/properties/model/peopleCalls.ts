@@ -6,7 +6,7 @@ import { flag, id } from '#kernel/model/field.ts'
 import { byProperty, eitherId, path, readOf } from './declare.ts'
 import { Contact } from './entities.ts'
 
-const generic = controller(Contact, { path: '/api/Contact', read: signedIn, write: agency('write') })
+export const contacts = controller(Contact, { path: '/api/Contact', read: signedIn, write: agency('write') })
 const letterNames = {
   conName: z.string(),
   conAddress1: z.string().nullable(),
@@ -15,25 +15,22 @@ const letterNames = {
   conState: z.string().nullable(),
   conZip: z.string().nullable(),
 }
-/** Companies see the contacts of their properties. One contact also carries the names letters use (SHP-13). */
-export const contacts = {
-  ...generic,
-  getOne: call({
-    method: 'GET',
-    path: '/api/Contact/:id',
-    access: signedIn,
-    params: z.object({ id: id('Contact') }),
-    answer: Contact.row.extend(letterNames),
-    summary: 'One contact, also by the names letters use',
-  }),
-  getAll: call({
-    method: 'GET',
-    path: '/api/Contact',
-    access: signedIn,
-    answer: z.array(Contact.row),
-    summary: 'Every contact; for companies those of their properties',
-  }),
-}
+/** Companies see the contacts of their properties: both reads are declared and served apart. */
+export const getContacts = call({
+  method: 'GET',
+  path: '/api/Contact',
+  access: signedIn,
+  answer: z.array(Contact.row),
+  summary: 'Every contact; for companies those of their properties',
+})
+export const getContact = call({
+  method: 'GET',
+  path: '/api/Contact/:id',
+  access: signedIn,
+  params: z.object({ id: id('Contact') }),
+  answer: Contact.row.extend(letterNames),
+  summary: 'One contact, also by the names letters use (SHP-13)',
+})
 
 const contact = Contact.row.nullable()
 export const getPrimaryContact = readOf('GetPrimaryContact', contact, 'The primary contact; null without one')

@@ -21,7 +21,10 @@ type Counted = { totalUnits: number; lowIncomeUnits: number | null }
 export function unitWarnings({ totalUnits, lowIncomeUnits }: Counted, typed: number | null): Fault[] {
   const warnings: Fault[] = []
   if (typed !== null && typed !== totalUnits)
-    warnings.push({ field: 'totalUnits', message: `Total units is ${totalUnits}, but the unit types add up to ${typed}.` })
+    warnings.push({
+      field: 'totalUnits',
+      message: `Total units is ${totalUnits}, but the unit types add up to ${typed}.`,
+    })
   if ((lowIncomeUnits ?? 0) > totalUnits)
     warnings.push({
       field: 'lowIncomeUnits',

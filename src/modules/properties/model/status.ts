@@ -1,7 +1,8 @@
 import { PropertyStatus, propertyStatusLabels, RequestStatus } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 
-const byName = (steps: readonly Step[]): Record<string, Step> => Object.fromEntries(steps.map((step) => [step.name, step]))
+const byName = (steps: readonly Step[]): Record<string, Step> =>
+  Object.fromEntries(steps.map((step) => [step.name, step]))
 
 const { Active, Inactive, UnderConstruction, Conditional, Firm, Decontrol, Deleted } = PropertyStatus
 
@@ -107,7 +108,8 @@ export const statusFlow: Flow<'Property'> = {
       to: Deleted,
       by: 'agency admin',
       reason: 'required',
-      confirm: 'It was entered twice or never built. It leaves the lists; nothing of it is lost. No request may be open.',
+      confirm:
+        'It was entered twice or never built. It leaves the lists; nothing of it is lost. No request may be open.',
       danger: true,
     },
     {

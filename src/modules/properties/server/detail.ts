@@ -93,6 +93,8 @@ export async function detailOf(context: AnyContext, propertyId: number): Promise
 }
 
 export const detailHandlers = [
-  serve(getProjectObject, async (context) => forReader(context, await readProperty(context, context.params.propertyId))),
+  serve(getProjectObject, async (context) =>
+    forReader(context, await readProperty(context, context.params.propertyId)),
+  ),
   serve(getProjectWithInclusions, (context) => detailOf(context, context.params.propertyId)),
 ]

@@ -69,15 +69,17 @@ const warns = (call: Served['call']): boolean => call === projects.create || cal
 export const projectHandlers: Served[] = [
   ...generic
     .filter((one) => one.call !== projects.remove)
-    .map(({ call, handle }): Served => ({
-      call,
-      handle: async (context) => {
-        const answer = await handle(context)
-        if (Array.isArray(answer)) return answer.map((row: Values) => forReader(context, row))
-        const row = forReader(context, answer as PropertyRow)
-        return warns(call) ? { ...row, warnings: await warningsOf(context, row) } : row
-      },
-    })),
+    .map(
+      ({ call, handle }): Served => ({
+        call,
+        handle: async (context) => {
+          const answer = await handle(context)
+          if (Array.isArray(answer)) return answer.map((row: Values) => forReader(context, row))
+          const row = forReader(context, answer as PropertyRow)
+          return warns(call) ? { ...row, warnings: await warningsOf(context, row) } : row
+        },
+      }),
+    ),
 
   serve(projects.remove, async (context) => {
     const { id } = context.params as unknown as { id: number }

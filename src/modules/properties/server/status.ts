@@ -76,10 +76,11 @@ export async function takeStep(context: AnyContext, request: StepRequest): Promi
   })
 }
 
-/** What a step of decontrol does to the property's own status; undefined leaves it. */
-function statusAfter(step: string, property: PropertyRow): number | undefined {
-  if (step === 'start' && property.statusId !== PropertyStatus.Decontrol) return PropertyStatus.Decontrol
-  return step === 'reject' ? PropertyStatus.Active : undefined
+/** The step of the property's own status that a step of decontrol brings about. */
+function statusStepOf(step: string, property: PropertyRow): { name: string; to: number } | null {
+  if (step === 'start' && property.statusId !== PropertyStatus.Decontrol)
+    return { name: 'decontrol', to: PropertyStatus.Decontrol }
+  return step === 'reject' ? { name: 'undoDecontrol', to: PropertyStatus.Active } : null
 }
 
 /** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
@@ -96,14 +97,15 @@ async function takeDecontrolStep(context: AnyContext, request: StepRequest): Pro
   if (!decontrolFrom.includes(property.statusId))
     refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
   const words = reason?.trim() || null
-  const to = statusAfter(step.name, property)
+  const caused = statusStepOf(step.name, property)
   await updateRow(context, Property, propertyId, {
     decontrolStatus: statusId,
-    ...(to === undefined ? {} : { statusId: to }),
+    ...(caused ? { statusId: caused.to } : {}),
   })
-  await writeHistory(context, decontrolFlow.entity, propertyId, propertyId, present, statusId, step.name, words)
-  if (to !== undefined)
-    await writeHistory(context, statusFlow.entity, propertyId, propertyId, property.statusId, to, step.name, words)
+  const record = (entity: string, from: number, to: number, action: string) =>
+    writeHistory(context, entity, propertyId, propertyId, from, to, action, words)
+  await record(decontrolFlow.entity, present, statusId, step.name)
+  if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
 }
 
 export const statusHandlers = [

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { agency, signedIn } from '#kernel/model/access.ts'
-import { type Call, call } from '#kernel/model/call.ts'
+import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, ref } from '#kernel/model/field.ts'
 import { alphabetChoices } from '#kernel/model/text.ts'
 import { Vendor, VendorLine } from './entities.ts'
 
-const generic = controller(Vendor, { path: '/api/Vendor', read: signedIn, write: agency('write') })
+/** The generic calls; creating is `createNewVendor` instead. */
+export const vendors = controller(Vendor, { path: '/api/Vendor', read: signedIn, write: agency('write') })
 
 /** Everybody may ask for a new vendor; the agency decides. */
 export const createNewVendor = call({
@@ -19,8 +20,6 @@ export const createNewVendor = call({
   answer: Vendor.row,
   summary: 'Create a vendor; from a company, ask for a new one, or be answered the one that is on the list already',
 })
-
-export const vendors = { ...generic, create: createNewVendor as Call }
 
 const params = z.object({ id: id('Vendor') })
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
+import { IconChevronLeft, IconChevronRight } from '../../icons.ts'
 import css from '../form.module.css'
 import { dayForKey, WEEKDAYS, weeksOf } from './calendar.ts'
 

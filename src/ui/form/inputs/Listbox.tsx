@@ -1,6 +1,6 @@
-import { IconCheck } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
 import { plural } from '#kernel/model/formats.ts'
+import { IconCheck } from '../../icons.ts'
 import type { Option } from '../display.ts'
 import css from '../form.module.css'
 

@@ -1,7 +1,7 @@
 import type { Option } from '../display.ts'
 
 /** Most options listed at once; more are found by typing. */
-export const MOST_LISTED = 100
+const MOST_LISTED = 100
 
 /**
  * The options whose label holds the typed text (case ignored), those that begin with it first; all of them for an

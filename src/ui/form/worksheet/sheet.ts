@@ -7,7 +7,7 @@ export type CellValue = number | string | null
 export type Cells = Readonly<Record<string, Readonly<Record<string, CellValue>>>>
 
 /** Reads a value for a formula: money in cents, everything else as it is; nothing and text read 0. */
-export type Read = (key: string) => number
+type Read = (key: string) => number
 
 /**
  * A formula, declared in the model so that browser and server reckon alike. Money is read and answered in cents;

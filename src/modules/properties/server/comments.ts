@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import { updateRow } from '#kernel/server/crud.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { lockRow } from '#kernel/server/workflow.ts'
+import * as calls from '../model/contentCalls.ts'
+import { Property, PropertyComment } from '../model/entities.ts'
+import { propertyToChange, readProperty } from './property.ts'
+
+/** The id in the path or, failing that, in the query. */
+export const idOf = ({ params, query }: { params: { id?: number }; query: { id?: number } }): number =>
+  params.id ?? query.id ?? refuse.invalid([{ field: 'id', message: 'Id: *Field is required' }])
+
+const commentsOf = (context: AnyContext, propertyId: number) =>
+  context.db
+    .selectFrom('propertyComment')
+    .leftJoin('appUser', 'appUser.userId', 'propertyComment.createdBy')
+    .selectAll('propertyComment')
+    .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('createdByName'))
+    .where('propertyId', '=', propertyId)
+    .orderBy('propertyCommentId', 'desc')
+    .execute()
+
+export const commentHandlers = [
+  serve(calls.getProjectComments, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    return commentsOf(context, propertyId)
+  }),
+  serve(calls.createProjectComment, async (context) => {
+    const { propertyId } = await readProperty(context, context.body.propertyId)
+    const { comment, internalToAgency = false } = context.body
+    return context.db
+      .insertInto('propertyComment')
+      .values({ propertyId, comment, internalToAgency, createdBy: context.actor.userId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }),
+  serve(calls.updateProjectComment, async (context) => {
+    const { propertyCommentId, ...values } = context.body
+    await lockRow(context, PropertyComment, propertyCommentId)
+    return context.db
+      .updateTable('propertyComment')
+      .set(values)
+      .where('propertyCommentId', '=', propertyCommentId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }),
+  serve(calls.deleteProjectComment, async (context) => {
+    const propertyCommentId = idOf(context)
+    await lockRow(context, PropertyComment, propertyCommentId)
+    await context.db.deleteFrom('propertyComment').where('propertyCommentId', '=', propertyCommentId).execute()
+    return true
+  }),
+
+  serve(calls.getProjectInspectionComments, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    return context.db
+      .selectFrom('propertyInspection')
+      .selectAll()
+      .where('propertyId', '=', propertyId)
+      .orderBy('inspectionDate', 'desc')
+      .orderBy('propertyInspectionId', 'desc')
+      .execute()
+  }),
+
+  serve(calls.getFinancialNotes, async (context) => {
+    const { propertyId, financialNotes } = await readProperty(context, context.params.propertyId)
+    return { propertyId, notes: financialNotes }
+  }),
+  serve(calls.updateFinancialNotes, async (context) => {
+    const { propertyId, notes, version } = context.body
+    await propertyToChange(context, propertyId, version)
+    await updateRow(context, Property, propertyId, { financialNotes: notes })
+    return { propertyId, notes }
+  }),
+]

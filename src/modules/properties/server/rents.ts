@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/contentCalls.ts'
+import type { PropertyRent, PropertyRoomType } from '../model/entities.ts'
+import { roomTypeFaults } from '../model/rules.ts'
+import { readProperty } from './property.ts'
+
+type Values = Record<string, unknown>
+type RoomType = Row<typeof PropertyRoomType>
+type Rent = Row<typeof PropertyRent>
+type RentLine = z.infer<typeof calls.getProjectAllRents.answer>[number]
+
+/** A row keeps its property for life. */
+function refuseOtherProperty(values: Values, propertyId: unknown): void {
+  if (values.propertyId !== undefined && values.propertyId !== propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: this belongs to another property.' }])
+}
+
+const roomTypeHandlers = serveController(calls.roomTypes, {
+  before: async (_, values, present) => {
+    if (present) refuseOtherProperty(values, present.propertyId)
+    const faults = roomTypeFaults({
+      count: 0,
+      specialNeedsCount: 0,
+      vacantCount: null,
+      ...present,
+      ...values,
+    } as RoomType)
+    if (faults.length > 0) refuse.rule('There is a problem', faults)
+    return values
+  },
+  beforeRemove: async ({ db }, present) => {
+    const { rents } = await db
+      .selectFrom('propertyRent')
+      .select((f) => f.fn.countAll<number>().as('rents'))
+      .where('projectRoomTypeId', '=', (present as RoomType).projectRoomTypeId)
+      .executeTakeFirstOrThrow()
+    if (rents > 0) refuse.rule(`This unit type has ${plural(rents, 'rent', 'rents')}. Remove them first.`)
+  },
+})
+
+async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
+  const same = await context.db
+    .selectFrom('propertyRent')
+    .select('propertyRentId')
+    .where('projectRoomTypeId', '=', rent.projectRoomTypeId)
+    .where('effectiveDate', '=', rent.effectiveDate)
+    .where('propertyRentId', '<>', rent.propertyRentId ?? 0)
+    .executeTakeFirst()
+  const day = formatDate(rent.effectiveDate, 'MM/DD/YYYY')
+  if (same)
+    refuse.rule('There is a problem', [
+      { field: 'effectiveDate', message: `Effective: this unit type has a rent from ${day} already.` },
+    ])
+}
+
+/** A rent lies on the property of its unit type, is not below zero, and is the only one from its day. */
+async function beforeRent(context: AnyContext, sent: Values, present: Values | null): Promise<Values> {
+  const rent = { ...present, ...sent } as Rent
+  for (const [field, label] of [
+    ['rent', 'Monthly rent'],
+    ['utilityAllowance', 'Utility allowance'],
+  ] as const)
+    if (rent[field] < 0) refuse.invalid([{ field, message: `${label}: enter 0 or more.` }])
+  if (present && sent.projectRoomTypeId === undefined && sent.effectiveDate === undefined) {
+    refuseOtherProperty(sent, present.propertyId)
+    return sent
+  }
+  const roomType = await context.db
+    .selectFrom('propertyRoomType')
+    .select('propertyId')
+    .where('projectRoomTypeId', '=', rent.projectRoomTypeId ?? 0)
+    .executeTakeFirst()
+  if (!roomType)
+    return refuse.invalid([{ field: 'projectRoomTypeId', message: 'Unit type: choose one of the property.' }])
+  refuseOtherProperty({ propertyId: rent.propertyId }, roomType.propertyId)
+  if (rent.effectiveDate) await refuseTakenDay(context, rent)
+  return { ...sent, propertyId: roomType.propertyId }
+}
+
+async function rentLines(context: AnyContext, propertyId: number, which: RawBuilder<unknown>): Promise<RentLine[]> {
+  await readProperty(context, propertyId)
+  const found = await sql<RentLine>`
+    select e.*, t.name as room_type_name, t.bedrooms, r.count
+    from property_rent e
+    join property_room_type r using (project_room_type_id)
+    join room_type t using (room_type_id)
+    where e.property_id = ${propertyId} and ${which}
+    order by t.bedrooms, t.name, e.effective_date desc`.execute(context.db)
+  return found.rows
+}
+
+/** Dollars of rent for the months that begin on the given days, at the rents then in force. */
+async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number> {
+  await readProperty(context, propertyId)
+  const found = await sql<{ amount: number }>`
+    select coalesce(sum(r.count * e.rent), 0) as amount
+    from unnest(${days}::date[]) as month(first_day)
+    cross join property_room_type r
+    cross join lateral (select rent from property_rent e where e.project_room_type_id = r.project_room_type_id
+      and e.effective_date <= month.first_day order by e.effective_date desc limit 1) e
+    where r.property_id = ${propertyId}`.execute(context.db)
+  return found.rows[0]?.amount ?? 0
+}
+
+/** The first days of the months of a quarter, or of the year for quarter 0. */
+function firstDays(year: number, quarter: number): string[] {
+  const [first, count] = quarter === 0 ? [1, 12] : [quarter * 3 - 2, 3]
+  return Array.from({ length: count }, (_, index) => `${year}-${String(first + index).padStart(2, '0')}-01`)
+}
+
+export const rentHandlers: Served[] = [
+  ...roomTypeHandlers,
+  ...serveController(calls.rents, { before: beforeRent }),
+
+  serve(calls.getProjectAllRents, (context) => rentLines(context, context.params.propertyId, sql`true`)),
+  serve(calls.getProjectCurrentRents, (context) =>
+    rentLines(
+      context,
+      context.params.propertyId,
+      sql`e.property_rent_id = (select o.property_rent_id from property_rent o where o.project_room_type_id = e.project_room_type_id
+        and o.effective_date <= ${context.settings.today()} order by o.effective_date desc limit 1)`,
+    ),
+  ),
+  serve(calls.getCurrentGrossPotentialRent, async (context) =>
+    potentialRent(
+      context,
+      context.params.propertyId,
+      Array.from({ length: 12 }, () => context.settings.today()),
+    ),
+  ),
+  serve(calls.getGrossPotentialRent, (context) => {
+    const { propertyId, year, quarter } = context.params
+    return potentialRent(context, propertyId, firstDays(year, quarter))
+  }),
+]

@@ -1,0 +1,61 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import {
+  createUserProjects,
+  deleteUserProject,
+  removeProjectContacs,
+  removeProjectPermissions,
+} from '../model/peopleCalls.ts'
+import { idOf } from './comments.ts'
+import { readProperty } from './property.ts'
+
+async function refuseUnknown(context: AnyContext, userId: number, propertyIds: readonly number[]): Promise<void> {
+  const user = await context.db.selectFrom('appUser').select('userId').where('userId', '=', userId).executeTakeFirst()
+  if (!user) refuse.invalid([{ field: 'userId', message: 'User: choose one of the list.' }])
+  const found = await context.db
+    .selectFrom('property')
+    .select('propertyId')
+    .where('propertyId', 'in', propertyIds)
+    .execute()
+  const known = new Set(found.map((one) => one.propertyId))
+  const faults = propertyIds.flatMap((propertyId, index) =>
+    known.has(propertyId) ? [] : [{ field: `propertyIds.${index}`, message: `Property ${propertyId} was not found.` }],
+  )
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
+export const userHandlers = [
+  serve(createUserProjects, async (context) => {
+    const { userId, isMain = false } = context.body
+    const propertyIds = [...new Set(context.body.propertyIds)]
+    await refuseUnknown(context, userId, propertyIds)
+    await context.db
+      .insertInto('userProperty')
+      .values(propertyIds.map((propertyId) => ({ userId, propertyId, isMain })))
+      .onConflict((conflict) => conflict.columns(['userId', 'propertyId']).doNothing())
+      .execute()
+    return context.db
+      .selectFrom('userProperty')
+      .selectAll()
+      .where('userId', '=', userId)
+      .orderBy('propertyId')
+      .execute()
+  }),
+  serve(deleteUserProject, async (context) => {
+    const gone = await context.db
+      .deleteFrom('userProperty')
+      .where('userPropertyId', '=', idOf(context))
+      .executeTakeFirst()
+    return gone.numDeletedRows > 0n || refuse.notFound('This assignment')
+  }),
+  serve(removeProjectPermissions, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    const gone = await context.db.deleteFrom('permission').where('propertyId', '=', propertyId).executeTakeFirst()
+    return { removed: Number(gone.numDeletedRows) }
+  }),
+  serve(removeProjectContacs, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    const gone = await context.db.deleteFrom('propertyContact').where('propertyId', '=', propertyId).executeTakeFirst()
+    return { removed: Number(gone.numDeletedRows) }
+  }),
+]
