@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
+    globalSetup: 'tests/browser/globalSetup.ts',
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,

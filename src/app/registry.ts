@@ -18,6 +18,9 @@ import { Letter, Signer } from '#modules/letters/model/entities.ts'
 import { served as letters } from '#modules/letters/server/index.ts'
 import * as lookupEntities from '#modules/lookups/model/entities.ts'
 import { served as lookups } from '#modules/lookups/server/index.ts'
+import { served as outbox } from '#modules/outbox/server/index.ts'
+import * as propertyEntities from '#modules/properties/model/entities.ts'
+import { served as properties } from '#modules/properties/server/index.ts'
 import * as replacementReserveEntities from '#modules/replacementReserve/model/entities.ts'
 import { flow as replacementReserveFlow } from '#modules/replacementReserve/model/flow.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/settings.ts'
@@ -33,10 +36,12 @@ export const served: readonly Served[] = [
   ...companies,
   ...holidays,
   ...lookups,
+  ...properties,
   ...files,
   ...letters,
   ...vendors,
   ...settingCalls,
+  ...outbox,
   ...replacementReserve,
 ]
 
@@ -54,6 +59,7 @@ export const entities: readonly AnyEntity[] = [
   Vendor,
   SettingValue,
   ...Object.values(lookupEntities),
+  ...Object.values(propertyEntities).filter((one) => 'table' in one),
   ...Object.values(replacementReserveEntities).filter((one) => 'table' in one),
 ]
 

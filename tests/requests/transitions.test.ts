@@ -28,6 +28,8 @@ type Way = {
 type Driver = {
   /** The setting that turns the two-person rule on. */
   twoPersonSetting: string
+  /** The call that answers one record with its `actions`. */
+  detail: { path: string; url: (rowId: number) => string }
   ways: readonly Way[]
 }
 
@@ -78,7 +80,14 @@ function reserveWays(): Way[] {
 
 /** A module with a workflow says here by which calls its steps are taken. */
 const drivers: Readonly<Record<string, Driver>> = {
-  ReplacementReserveRequest: { twoPersonSetting: 'r4r_two_person', ways: reserveWays() },
+  ReplacementReserveRequest: {
+    twoPersonSetting: 'r4r_two_person',
+    detail: {
+      path: '/api/ReplacementReserve/GetRequest/:requestId',
+      url: (rowId) => `/api/ReplacementReserve/GetRequest/${rowId}`,
+    },
+    ways: reserveWays(),
+  },
 }
 
 let portal: Portal
@@ -149,6 +158,9 @@ const keptOf = async (client: Pick<pg.Client, 'query'>, { flow, entity, rowId }:
   return found.rows[0]!
 }
 
+/** Steps that were taken at least once. */
+const taken = new Set<string>()
+
 /** Accepted: status, version and history change together, once. */
 async function expectTaken(
   call: Call,
@@ -165,6 +177,7 @@ async function expectTaken(
   })
   const reply = await dry.ask(persona, call, sample)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  taken.add(`${setup.flow.entity} ${expected.action}`)
   expect(after).toEqual({
     status_id: expected.to,
     version: before.version + 1,
@@ -207,6 +220,24 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
         expect({ way: way.name, status: reply.status }).toEqual({ way: way.name, status: expected.status })
       }
     }
+    await expectActions(persona, row, setup)
     expect(await fingerprintOf(portal.owner)).toEqual(before)
   })
+})
+
+/** The record's answer offers exactly the steps that are open to this caller. */
+async function expectActions(persona: string, row: FlowRow, { flow, rowId, twoPerson }: Setup): Promise<void> {
+  const { detail } = drivers[flow.entity]!
+  const call = calls.find((one) => one.path === detail.path)!
+  const reply = await portal.ask(persona, 'GET', detail.url(rowId))
+  if (reply.status !== 200) return
+  const actor = (await actorFor(persona, call.access))!
+  const open = Object.values(flow.steps).filter((step) => obstacle(step, row, actor, { twoPerson }) === null)
+  const offered = (reply.body as { actions: { name: string }[] }).actions
+  expect(offered.map((one) => one.name)).toEqual(open.map((step) => step.name))
+}
+
+test('every step of every workflow was taken by somebody above', () => {
+  const steps = flows.flatMap((flow) => Object.keys(flow.steps).map((name) => `${flow.entity} ${name}`))
+  expect(steps.filter((step) => !taken.has(step))).toEqual([])
 })

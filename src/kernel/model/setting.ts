@@ -6,6 +6,8 @@ export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'flag' | 'te
 
 export type Setting<T extends string | number | boolean = string | number | boolean> = {
   key: string
+  /** What it belongs to, such as 'Replacement reserve'; /Configuration lists it there. */
+  group: string
   label: string
   kind: SettingKind
   unit?: string

@@ -50,11 +50,11 @@ function routeOf(declaration: ScreenDeclaration, path: string, frames: Frames): 
       if ('redirect' in verdict) throw redirect(verdict.redirect)
       return verdict
     },
-    ErrorBoundary: () => <RouteFailure frames={frames} />,
+    errorElement: <RouteFailure frames={frames} />,
     lazy: async () => {
       const { default: Content } = await declaration.load()
       return {
-        Component: () => <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />,
+        element: <Framed Content={Content} route={declaration.readOnly ?? false} Skeleton={frames.Skeleton} />,
       }
     },
   }

@@ -36,34 +36,28 @@ export const propertyStatuses = fixedList({
   access: signedIn,
 })
 
-const sampleRow = z.object({
+/** A row of /GridSample: one field of every kind a column may have. */
+export const SampleRow = z.object({
   id: z.int(),
   name: z.string(),
   city: z.string(),
   units: z.int(),
   status: z.string(),
   opened: z.string(),
+  changed: z.string(),
   amount: z.number(),
   active: z.boolean(),
+  remark: z.string().nullable(),
 })
-/** Invented rows for /GridSample. */
-const sampleRows = Array.from({ length: 3000 }, (_, index) => ({
-  id: index + 1,
-  name: `${['Sample', 'Example', 'Trial', '1st'][index % 4]} ${['Court', 'Manor', 'Place', 'Village', 'Gardens'][index % 5]} ${index + 1}`,
-  city: ['Columbia', 'Joplin', 'Rolla', 'Sedalia', 'Hannibal', 'Kirksville'][index % 6]!,
-  units: 8 + ((index * 7) % 120),
-  status: ['Not Submitted', 'Submitted', 'Under Review', 'Reviewed', 'Approved', 'Rejected'][index % 6]!,
-  opened: `20${String(10 + (index % 16)).padStart(2, '0')}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`,
-  amount: Math.round(((index * 7919) % 5_000_000) + 12_345) / 100,
-  active: index % 3 !== 0,
-}))
-export const sampleData = fixedList({
+export type SampleRow = z.infer<typeof SampleRow>
+
+/** Answered as the fixed list of `server/sampleData.ts`. */
+export const getSampleData = call({
+  method: 'GET',
   path: '/api/SampleData',
-  label: 'Sample data',
-  key: 'id',
-  rows: sampleRows,
-  row: sampleRow,
   access: anyone,
+  answer: z.array(SampleRow),
+  summary: 'Sample data: every value',
 })
 
 const zipParams = z.object({ zip: z.string().min(1).max(10).meta({ label: 'ZIP code', kind: 'zip' }) })

@@ -7,10 +7,10 @@ import {
   getByZip,
   lookupControllers,
   propertyStatuses,
-  sampleData,
   statuses,
 } from '../model/calls.ts'
 import { locationFaults, placesOf } from './location.ts'
+import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
 export { locationFaults } from './location.ts'

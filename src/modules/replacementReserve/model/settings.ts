@@ -1,8 +1,11 @@
 import { setting } from '#kernel/model/setting.ts'
 
+const group = 'Replacement reserve'
+
 /** What an agency may set for replacement reserves. */
 export const reserveSettings = {
   invoiceMaxAgeDays: setting({
+    group,
     key: 'r4r_invoice_max_age_days',
     label: 'Oldest invoice that is paid back',
     kind: 'days',
@@ -11,6 +14,7 @@ export const reserveSettings = {
     source: 'Agency R4R questions and answers',
   }),
   bidsRequiredFrom: setting({
+    group,
     key: 'r4r_bids_required_from',
     label: 'Bids are needed from this amount',
     kind: 'money',
@@ -18,6 +22,7 @@ export const reserveSettings = {
     source: 'Agency rule on advance review',
   }),
   bidsCount: setting({
+    group,
     key: 'r4r_bids_count',
     label: 'Number of bids',
     kind: 'number',
@@ -25,6 +30,7 @@ export const reserveSettings = {
     source: 'Agency rule on advance review',
   }),
   minimumPerUnit: setting({
+    group,
     key: 'r4r_min_per_unit',
     label: 'Minimum balance per unit',
     kind: 'money',
@@ -33,6 +39,7 @@ export const reserveSettings = {
     source: 'General practice; set by the agency',
   }),
   turnaroundDays: setting({
+    group,
     key: 'reserve_turnaround_days',
     label: 'Promised time to decide',
     kind: 'days',
@@ -41,6 +48,7 @@ export const reserveSettings = {
     source: 'Agency operating-reserve questions and answers',
   }),
   twoPerson: setting({
+    group,
     key: 'r4r_two_person',
     label: 'A second person approves',
     kind: 'flag',
@@ -48,6 +56,7 @@ export const reserveSettings = {
     source: 'Agency decision: money leaving a reserve',
   }),
   queueAddress: setting({
+    group,
     key: 'r4r_queue_address',
     label: 'Mail address of the review queue',
     kind: 'text',

@@ -1,12 +1,11 @@
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
-import { downloadFile } from '#modules/files/model/index.ts'
-import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
+import { loadFile, uploadForm } from '#modules/files/web/index.ts'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
 import styles from './request.module.css'
 import type { Detail } from './types.ts'
-import { uploadForm } from './upload.ts'
 
 /** Kinds of document an item of a request has a place for. */
 export const documentKinds = (requestType: string, payDirectly: boolean): string[] =>
@@ -69,13 +68,4 @@ export function ItemDocuments({
       </div>
     </section>
   )
-}
-
-/** Fetches a stored document for preview or download. */
-export async function loadFile(file: StoredFile): Promise<Blob> {
-  const { fileBase64 } = await ask(downloadFile, { params: { id: Number(file.id) } }, { quiet: true })
-  const [head = '', content = ''] = fileBase64.split(',')
-  return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], {
-    type: /data:([^;]+)/.exec(head)?.[1] ?? '',
-  })
 }

@@ -1,12 +1,12 @@
 import { notify } from '#kernel/web/notices.ts'
-import { loadFile } from './ItemDocuments.tsx'
+import { loadFile } from '#modules/files/web/index.ts'
 
 /** Opens a stored document in a new tab. */
 export async function openFile(file: { fileId: number; fileName: string }): Promise<void> {
   // The tab is opened at once, within the click; browsers block it later.
   const tab = globalThis.open('', '_blank')
   try {
-    const address = URL.createObjectURL(await loadFile({ id: file.fileId, name: file.fileName }))
+    const address = URL.createObjectURL(await loadFile({ id: file.fileId }))
     if (tab) tab.location.href = address
   } catch {
     tab?.close()

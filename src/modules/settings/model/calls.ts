@@ -15,6 +15,7 @@ const dated = z.object({
 
 export const SettingLine = z.object({
   key: z.string(),
+  group: z.string(),
   label: z.string(),
   kind: z.enum(['money', 'percent', 'number', 'days', 'flag', 'text']),
   unit: z.string().nullable(),

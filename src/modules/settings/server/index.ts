@@ -34,6 +34,7 @@ function lineOf(setting: Setting, stored: readonly Stored[], today: string): Set
   const history = values.filter((one) => one.effectiveFrom <= today)
   return {
     key: setting.key,
+    group: setting.group,
     label: setting.label,
     kind: setting.kind,
     unit: setting.unit ?? null,

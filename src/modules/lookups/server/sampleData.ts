@@ -1,0 +1,44 @@
+import { fixedList } from '#kernel/model/controller.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { getSampleData, SampleRow } from '../model/calls.ts'
+
+const COUNT = 3000
+const FIRST_DAY = '2010-01-04'
+const MOST_CENTS = 5_000_000
+
+const of = (words: readonly string[], index: number): string => words[index % words.length] ?? ''
+
+const namesBegin = ['Sample', 'Example', 'Trial', '1st', 'Model', 'Pattern', 'Test', 'Draft']
+const namesEnd = ['Court', 'Manor', 'Place', 'Village', 'Gardens']
+const cities = ['Columbia', 'Joplin', 'Rolla', 'Sedalia', 'Hannibal', 'Kirksville']
+const statuses = ['Not Submitted', 'Submitted', 'Under Review', 'Reviewed', 'Approved', 'Rejected']
+
+/** An invented row; the same for the same index. Steps without a common divisor keep the fields apart. */
+function sampleRow(index: number): SampleRow {
+  const opened = addDays(FIRST_DAY, (index * 1021) % 6000)
+  return {
+    id: index + 1,
+    name: `${of(namesBegin, index)} ${of(namesEnd, index)} ${index + 1}`,
+    city: of(cities, index),
+    units: 8 + ((index * 7) % 120),
+    status: of(statuses, index),
+    opened,
+    changed: `${addDays(opened, index % 90)}T${String(8 + (index % 10)).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00.000Z`,
+    amount: (((index * 7919) % MOST_CENTS) + 12_345) / 100,
+    active: index % 3 !== 0,
+    remark:
+      index % 5 === 0
+        ? 'A remark that is longer than its column is wide, so that it breaks into lines and its row grows.'
+        : null,
+  }
+}
+
+/** Invented rows for /GridSample. */
+export const sampleData = fixedList({
+  path: getSampleData.path,
+  label: 'Sample data',
+  key: 'id',
+  rows: Array.from({ length: COUNT }, (_, index) => sampleRow(index)),
+  row: SampleRow,
+  access: getSampleData.access,
+})

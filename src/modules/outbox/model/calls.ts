@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+
+/** What became of a mail. Kept: no mail server is configured, so it is only read here. */
+export const mailStates = ['Sent', 'Kept', 'Waiting', 'Failed'] as const
+
+/** The newest mails a list shows. */
+export const MOST_LISTED = 500
+
+const MailLine = z.object({
+  outboxId: z.int(),
+  /** Which event caused it, such as `reserve.approved`. */
+  event: z.string(),
+  recipients: z.array(z.object({ email: z.string(), name: z.string(), kind: z.enum(['to', 'cc']).optional() })),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  /** How often it was tried to send it. */
+  attempts: z.int(),
+  /** What the mail server said the last time. */
+  lastError: z.string().nullable(),
+})
+export type MailLine = z.infer<typeof MailLine>
+
+export const getMailList = call({
+  method: 'GET',
+  path: '/api/Outbox/GetList',
+  access: agency('admin'),
+  answer: z.array(MailLine),
+  summary: `The newest ${MOST_LISTED} mails of the portal with what became of them`,
+})
+
+export const getMail = call({
+  method: 'GET',
+  path: '/api/Outbox/:id',
+  access: agency('admin'),
+  params: z.object({ id: id('Mail') }),
+  answer: MailLine.extend({
+    /** Null when it is for its recipient alone: a link that opens an account. */
+    text: z.string().nullable(),
+  }),
+  summary: 'One mail with its text',
+})

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, served } from '#app/registry.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { fuzzCall, fuzzers } from '#tests/matrix/fuzz.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+const REQUESTS_PER_CALL = 25
+const SEED = 20_260_115
+
+let portal: Portal
+let dry: DryPortal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served, fuzzers)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+test.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
+  'ERR-11 $name answers whatever is sent to it',
+  ({ call }) => fuzzCall(dry, call, REQUESTS_PER_CALL, SEED),
+)
+
+test('the database is whole afterwards', async () => {
+  expect((await portal.ask('agency.admin', 'GET', '/api/users/IsManager')).status).toBe(200)
+  expect((await portal.ask('anonymous', 'GET', '/ready')).body).toEqual({ status: 'ready' })
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { calls, served } from '#app/registry.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { fuzzCall, fuzzers } from '#tests/matrix/fuzz.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** Requests in all, spread over the calls; another seed each time, shown when something is found. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 100_000)
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2_147_483_647)
+
+let portal: Portal
+let dry: DryPortal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served, fuzzers)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+test.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
+  `$name answers whatever is sent to it, seed ${SEED}`,
+  ({ call }) => fuzzCall(dry, call, Math.ceil(REQUESTS / calls.length), SEED),
+)
