@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/soak/**/*.test.ts'],
+    globalSetup: 'tests/globalSetup.ts',
     maxWorkers: 1,
     testTimeout: 3 * 3_600_000,
     hookTimeout: 600_000,

@@ -2,7 +2,6 @@
 -- Portable to PostgreSQL 15 and newer.
 
 create extension if not exists pg_trgm;
-create extension if not exists unaccent;
 
 -- Functions may name tables that a later migration makes.
 set local check_function_bodies = off;
@@ -61,6 +60,8 @@ begin
     if to_regclass('public.' || name) is null then
       execute format('create table public.%I partition of public.audit_log for values from (%L) to (%L)', name,
         first_day + make_interval(months => step), first_day + make_interval(months => step + 1));
+      -- Reached by its own name a partition has neither the parent's row-level security nor its missing rights.
+      execute format('revoke all on public.%I from rooftree_app', name);
     end if;
   end loop;
 end $$;
@@ -112,7 +113,8 @@ end $$;
 alter table audit_log enable row level security;
 create policy audit_read on audit_log for select using
   ((select kernel.is_agency()) or property_id = any ((select kernel.read_scope())::integer[]));
-revoke insert, update, delete on audit_log, audit_log_default from rooftree_app;
+revoke insert, update, delete on audit_log from rooftree_app;
+revoke all on audit_log_default from rooftree_app;
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- People and what they may do

@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { inject } from 'vitest'
 import { type RunningPortal, startPortal } from '#app/server.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { PASSWORD } from '#tests/fixture.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
+import { PATIENCE, Visitor } from './visitor.ts'
 
-/** Longest wait for anything on a page, in milliseconds. */
-export const PATIENCE = 20_000
 const ROOT = join(import.meta.dirname, '..', '..')
 const FLAGS = [
   '--no-sandbox',
@@ -21,97 +19,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-
-/** Somebody at a computer of their own: a browser context with its own storage, and its first page. */
-export class Visitor {
-  readonly context: BrowserContext
-  readonly page: Page
-  private readonly address: string
-  private faults: string[] = []
-  private tolerated: RegExp[] = []
-
-  constructor(context: BrowserContext, page: Page, address: string) {
-    this.context = context
-    this.page = page
-    this.address = address
-    context.on('page', (opened) => this.watch(opened))
-    this.watch(page)
-  }
-
-  /** Everything a page complains of: console errors, uncaught errors, requests without an answer or with a 5xx. */
-  private watch(page: Page): void {
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.note(`console: ${message.text()} ${message.location().url}`)
-    })
-    page.on('pageerror', (error) => this.note(`uncaught: ${error.message}`))
-    page.on('requestfailed', (request) => {
-      // A request the page itself gave up, by leaving or because nobody waits for the answer any more.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-        this.note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
-    })
-    page.on('response', (response) => {
-      if (response.status() >= 500) this.note(`answered ${response.status()}: ${response.url()}`)
-    })
-  }
-
-  private note(fault: string): void {
-    this.faults.push(fault)
-  }
-
-  /** From now on, faults that match are part of the play. */
-  tolerate(...patterns: RegExp[]): void {
-    this.tolerated.push(...patterns)
-  }
-
-  /** The faults nobody foresaw, which are then forgotten. */
-  takeFaults(): string[] {
-    const found = this.faults.filter((fault) => !this.tolerated.some((pattern) => pattern.test(fault)))
-    this.faults = []
-    return found
-  }
-
-  /** Opens a path of the app as a link from elsewhere would: the page loads anew. */
-  async visit(path: string, page = this.page): Promise<void> {
-    await page.goto('about:blank')
-    await page.goto(`${this.address}/#${path}`)
-    await this.settled(page)
-  }
-
-  /** Goes to a path within the running app, as a link in it would. */
-  async go(path: string): Promise<void> {
-    await this.page.evaluate((hash) => {
-      location.hash = hash
-    }, path)
-    await expect.poll(() => this.path(), { timeout: PATIENCE }).toBe(path)
-    await this.settled()
-  }
-
-  /** Waits until a screen stands there: its heading, and nothing that is still being fetched. */
-  async settled(page = this.page): Promise<void> {
-    await page.locator('h1').first().waitFor()
-    await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-loading=true]'))
-  }
-
-  /** The path within the app. */
-  path(page = this.page): string {
-    return new URL(page.url()).hash.slice(1)
-  }
-
-  /** Signs in on the form; the person then stands at `path`. */
-  async signIn(userName: string, path = '/Account'): Promise<void> {
-    await this.visit(`/login/${encodeURIComponent(path)}`)
-    await this.fillSignIn(userName)
-    await expect.poll(() => this.path(), { timeout: PATIENCE }).not.toMatch(/^\/login/i)
-    await this.settled()
-  }
-
-  /** Fills the sign-in form that is on the screen and sends it. */
-  async fillSignIn(userName: string, password = PASSWORD): Promise<void> {
-    await this.page.getByLabel('User name').fill(userName)
-    await this.page.getByLabel('Password', { exact: true }).fill(password)
-    await this.page.getByRole('button', { name: 'Sign in' }).click()
-  }
-}
 
 /** A portal of its own with the demonstration in it, and a browser to visit it with. */
 export type Stage = {

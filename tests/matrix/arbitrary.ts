@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
+import { metaOf } from '#kernel/model/field.ts'
 import type { Sample } from './sample.ts'
 
 /** Requests as an ill-meaning or broken client would send them, drawn from a call's own declaration. */
@@ -64,7 +65,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 const smallId = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 5 }) }, fc.integer({ min: 100, max: 104 }))
-const number = fc.oneof({ weight: 4, arbitrary: smallId }, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
+const amount = fc.integer({ min: -1_000_000, max: 100_000_000 }).map((cents) => cents / 100)
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
 function text(format: string | undefined): fc.Arbitrary<string> {
@@ -80,42 +81,55 @@ function text(format: string | undefined): fc.Arbitrary<string> {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition
 
-/** A value that mostly fits the schema; one in eight does not. */
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 7, arbitrary: fitting(schema) }, { weight: 1, arbitrary: junk })
-}
+/** Draws values for a schema: in `fair` mode such as it asks for, otherwise some that it must refuse. */
+type Mode = 'fair' | 'foul'
 
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
+const valueFor = (schema: Schema, mode: Mode): fc.Arbitrary<unknown> =>
+  mode === 'fair'
+    ? drawn(schema, mode)
+    : fc.oneof({ weight: 5, arbitrary: drawn(schema, mode) }, { weight: 1, arbitrary: junk })
+
+function drawn(schema: Schema, mode: Mode): fc.Arbitrary<unknown> {
   const def = definitionOf(schema)
   switch (def.type) {
     case 'object':
-      return record(def.shape ?? {})
+      return record(def.shape ?? {}, mode)
     case 'optional':
-      return fc.option(fitting(def.innerType!), { nil: undefined, freq: 3 })
+      return fc.option(drawn(def.innerType!, mode), { nil: undefined, freq: 3 })
     case 'nullable':
-      return fc.option(fitting(def.innerType!), { nil: null, freq: 4 })
+      return fc.option(drawn(def.innerType!, mode), { nil: null, freq: 4 })
     case 'array':
-      return fc.array(valueOf(def.element!), { maxLength: 4 })
+      return fc.array(valueFor(def.element!, mode), { maxLength: 4 })
     case 'union':
-      return fc.oneof(...def.options!.map((one) => fitting(one)))
+      return fc.oneof(...def.options!.map((one) => drawn(one, mode)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries!))
     case 'literal':
       return fc.constantFrom(...def.values!)
     case 'number':
     case 'int':
-      return number
+      return numeric(schema, mode)
     case 'string':
       return text(def.format)
     case 'boolean':
       return fc.boolean()
     default:
-      return def.innerType ? fitting(def.innerType) : junk
+      return def.innerType ? drawn(def.innerType, mode) : junk
   }
 }
 
-const record = (shape: Record<string, Schema>): fc.Arbitrary<unknown> =>
-  fc.record(Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, valueOf(one)])), { requiredKeys: [] })
+function numeric(schema: Schema, mode: Mode): fc.Arbitrary<number> {
+  const isMoney = metaOf(schema)?.kind === 'money'
+  const usual = isMoney ? fc.oneof(amount, smallId) : smallId
+  return mode === 'fair' ? usual : fc.oneof(usual, fc.constantFrom(...nastyNumbers), fc.integer(), fc.double())
+}
+
+/** In fair mode every field stands there: a call reads few requests from which half is missing. */
+const record = (shape: Record<string, Schema>, mode: Mode): fc.Arbitrary<unknown> =>
+  fc.record(
+    Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, valueFor(one, mode)])),
+    mode === 'fair' ? {} : { requiredKeys: [] },
+  )
 
 /** What a value becomes in an address. */
 const inAddress = (value: unknown): string =>
@@ -125,15 +139,18 @@ const wellFormed = (value: string): string => value.replaceAll(/[\ud800-\udfff]/
 const address = (given: unknown): Record<string, unknown> =>
   given !== null && typeof given === 'object' ? (given as Record<string, unknown>) : {}
 
-/** A request to a call: path parameters, query and body, well or badly formed. */
-export function requestTo(call: Call): fc.Arbitrary<Sample> {
-  const part = (schema: Schema | undefined): fc.Arbitrary<unknown> => (schema ? fitting(schema) : fc.constant({}))
-  const body = call.body ? valueOf(call.body) : fc.constant(undefined)
-  return fc.record({ params: part(call.params), query: part(call.query), body }).map((drawn) => {
-    const params = address(drawn.params)
-    const query = Object.entries(address(drawn.query)).filter(([, one]) => one !== undefined)
+/** A request to a call: path parameters, query and body, well formed or not. */
+export const requestTo = (call: Call): fc.Arbitrary<Sample> =>
+  fc.oneof({ weight: 3, arbitrary: requestIn(call, 'fair') }, { weight: 2, arbitrary: requestIn(call, 'foul') })
+
+function requestIn(call: Call, mode: Mode): fc.Arbitrary<Sample> {
+  const part = (schema: Schema | undefined): fc.Arbitrary<unknown> => (schema ? drawn(schema, mode) : fc.constant({}))
+  const body = call.body ? valueFor(call.body, mode) : fc.constant(undefined)
+  return fc.record({ params: part(call.params), query: part(call.query), body }).map((given) => {
+    const params = address(given.params)
+    const query = Object.entries(address(given.query)).filter(([, one]) => one !== undefined && one !== null)
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name] ?? 1) || '%20')
     const search = query.map(([name, one]) => `${name}=${inAddress(one)}`).join('&')
-    return { url: search ? `${path}?${search}` : path, body: drawn.body }
+    return { url: search ? `${path}?${search}` : path, body: given.body }
   })
 }

@@ -88,8 +88,11 @@ async function encoded(call: Call, body: unknown): Promise<Pick<InjectOptions, '
   if (body === undefined) return {}
   if (call.bodyType !== 'multipart' && call.bodyType !== 'form')
     return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const given = Object.entries(body as object).filter(([, one]) => one !== undefined && one !== null)
-  const texts = given.map(([name, one]): [string, string] => [name, String(one)])
+  const given = Object.entries((body ?? {}) as object).filter(([, one]) => one !== undefined && one !== null)
+  const texts = given.map(([name, one]): [string, string] => [
+    name,
+    typeof one === 'string' ? one : JSON.stringify(one),
+  ])
   const form = call.bodyType === 'form' ? new URLSearchParams(texts) : new FormData()
   if (form instanceof FormData) {
     for (const [name, one] of texts) form.append(name, one)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { safeParse } from 'zod/v4/core'
 import { call } from '../model/call.ts'
 import { type Controller, emptyRecord, type FixedList } from '../model/controller.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { id } from '../model/field.ts'
 import { refuse } from '../model/refusals.ts'
 import { type AnyContext, type Context, type Served, serve } from './serve.ts'
+import { faultsOf } from './shape.ts'
 import { lockRow, refuseStaleVersion } from './workflow.ts'
 
 type Values = Record<string, unknown>
@@ -89,8 +91,15 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const sent = writable(entity, context.body)
   const values = hooks.before ? await hooks.before(context, sent, null) : sent
   const row = await insertRow(context, entity, values)
+  refuseIncomplete(entity, row)
   await hooks.after?.(context, row)
   return row
+}
+
+/** A field left out takes its column's default, which may be less than the entity demands of a record. */
+function refuseIncomplete(entity: AnyEntity, row: Values): void {
+  const checked = safeParse(entity.row, row)
+  if (!checked.success) refuse.invalid(faultsOf(entity.row, checked.error.issues))
 }
 
 async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {

@@ -75,3 +75,9 @@ export function Control({
 
 /** Kinds made of several inputs, whose label names a group. */
 export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo'])
+
+/** The kind of entity field a control shows its plain value as. */
+export function shownAs(kind: ControlKind): FieldFacts['kind'] {
+  if (kind === 'choices') return 'choice'
+  return kind === 'yesNo' ? 'flag' : kind
+}

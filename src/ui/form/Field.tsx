@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { Control, type ControlKind, type ControlOptions, GROUPED } from './Control.tsx'
+import { Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import css from './form.module.css'
@@ -101,12 +101,10 @@ function FieldValue({ name, kind, label, facts, width }: Resolved) {
       tabIndex={-1}
     >
       <div className={css.label}>{label}</div>
-      <div className={css.value}>{displayValue({ ...facts, kind: factKind(kind) }, field.value, facts.options)}</div>
+      <div className={css.value}>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</div>
     </div>
   )
 }
-
-const factKind = (kind: ControlKind) => (kind === 'choices' ? 'choice' : kind === 'yesNo' ? 'flag' : kind)
 
 /** Fields side by side, as wide as there is room, one under another where there is none. */
 export function FieldRow({ children }: { children: ReactNode }) {

@@ -50,6 +50,24 @@ export interface FrameProps {
   bare?: boolean
 }
 
+/** The red asterisk of a required field; the input itself says it to screen readers. */
+export function RequiredMark({ shown }: { shown: boolean | undefined }) {
+  return shown ? (
+    <span className={css.mark} aria-hidden="true">
+      {' *'}
+    </span>
+  ) : null
+}
+
+/** What is wrong with a field, below its input. `id` is the input's, which is described by `${id}-error`. */
+export function FieldError({ id, error }: { id: string; error: ReactNode }) {
+  return error ? (
+    <div id={`${id}-error`} className={css.error}>
+      {error}
+    </div>
+  ) : null
+}
+
 /**
  * Label, required mark, help and error text around one control, wired for screen readers. The error stands below the
  * input and is read with it.
@@ -70,27 +88,9 @@ export function FieldFrame({
   const helpId = `${id}-help`
   const errorId = `${id}-error`
   const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined
-  const words = (
-    <>
-      {label}
-      {required ? (
-        <span className={css.mark} aria-hidden="true">
-          {' *'}
-        </span>
-      ) : null}
-    </>
-  )
   return (
     <div className={css.field} style={width === undefined ? undefined : { width, flex: 'none' }}>
-      {bare ? null : group ? (
-        <span id={labelId} className={css.label}>
-          {words}
-        </span>
-      ) : (
-        <label id={labelId} htmlFor={id} className={css.label}>
-          {words}
-        </label>
-      )}
+      {bare ? null : <FieldLabel {...{ id, label, required, group }} />}
       {help ? (
         <div id={helpId} className={css.help}>
           {help}
@@ -104,12 +104,25 @@ export function FieldFrame({
         required,
         disabled,
       })}
-      {error ? (
-        <div id={errorId} className={css.error}>
-          {error}
-        </div>
-      ) : null}
+      <FieldError id={id} error={error} />
     </div>
+  )
+}
+
+function FieldLabel({ id, label, required, group }: Pick<FrameProps, 'label' | 'required' | 'group'> & { id: string }) {
+  const words = (
+    <>
+      {label}
+      <RequiredMark shown={required} />
+    </>
+  )
+  const shared = { id: `${id}-label`, className: css.label }
+  return group ? (
+    <span {...shared}>{words}</span>
+  ) : (
+    <label {...shared} htmlFor={id}>
+      {words}
+    </label>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { IconUpload } from '../icons.ts'
+import { FieldError, RequiredMark } from './FieldFrame.tsx'
 import { FileLine, FilePicker, showFile } from './FileLine.tsx'
 import css from './files.module.css'
 import { type FileLimits, wordsOfLimits } from './files.ts'
@@ -51,25 +52,22 @@ export function FileDrop(props: FileDropProps) {
   const replace = async (old: StoredFile, chosen: readonly File[]) => {
     if ((await take(chosen.slice(0, 1), 1)) && onRemove) await onRemove(old)
   }
+  const deeds = (file: StoredFile) => ({
+    open: load ? () => failing(showFile(file, load), file.name) : undefined,
+    onReplace:
+      onRemove && !readOnly ? (chosen: readonly File[]) => failing(replace(file, chosen), file.name) : undefined,
+    onRemove: onRemove && !readOnly ? () => failing(onRemove(file), file.name) : undefined,
+  })
   return (
     <div className={css.files}>
       <div className={css.label} id={`${id}-label`}>
         {label}
-        {required && !readOnly ? (
-          <span aria-hidden="true" className={css.error}>
-            {' '}
-            *
-          </span>
-        ) : null}
+        <RequiredMark shown={required && !readOnly} />
       </div>
       {readOnly ? null : (
         <DropZone {...{ id, help, error }} limits={props} onFiles={(chosen) => void take(chosen, 0)} />
       )}
-      {error ? (
-        <div id={`${id}-error`} className={css.error}>
-          {error}
-        </div>
-      ) : null}
+      <FieldError id={id} error={error} />
       <div role="alert" className={css.error}>
         {refusals.map((refusal) => (
           <div key={refusal}>{refusal}</div>
@@ -83,14 +81,7 @@ export function FileDrop(props: FileDropProps) {
           </li>
         ))}
         {files.map((file) => (
-          <FileLine
-            key={file.id}
-            file={file}
-            open={load ? () => failing(showFile(file, load), file.name) : undefined}
-            endings={props.endings}
-            onReplace={readOnly || !onRemove ? undefined : (chosen) => failing(replace(file, chosen), file.name)}
-            onRemove={readOnly || !onRemove ? undefined : () => failing(onRemove(file), file.name)}
-          />
+          <FileLine key={file.id} file={file} endings={props.endings} {...deeds(file)} />
         ))}
       </ul>
       {files.length === 0 && sending.length === 0 && readOnly ? <Text c="dimmed">No files.</Text> : null}
@@ -98,21 +89,19 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-function DropZone({
-  id,
-  help,
-  error,
-  limits,
-  onFiles,
-}: {
+interface DropZoneProps extends Pick<FileDropProps, 'help' | 'error'> {
   id: string
-  help: string | undefined
-  error: string | undefined
   limits: FileLimits
   onFiles: (files: readonly File[]) => void
-}) {
+}
+
+function DropZone({ id, help, error, limits, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -124,10 +113,7 @@ function DropZone({
       className={css.zone}
       data-over={over || undefined}
       data-noprint
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
+      onDragOver={drag}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >

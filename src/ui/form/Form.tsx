@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type FieldValues, useForm } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { INPUT_DEBOUNCE } from './debounce.ts'
@@ -109,29 +109,8 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
   const leaveField = useLeaveField(session)
   const { schema, values, readOnly } = options
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        session.noteChange(name)
-        clearTimeout(timer)
-        timer = setTimeout(() => session.recheck(), INPUT_DEBOUNCE)
-      },
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [form, session])
-
-  const first = useRef(values)
-  useEffect(() => {
-    if (first.current === values) return
-    first.current = values
-    session.receive(values)
-  }, [session, values])
-
+  useTyping(form, session)
+  useNewerRecord(session, values)
   const state = useSyncExternalStore(
     session.stateChanged.on,
     () => session.state,
@@ -152,4 +131,33 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
     [state, readOnly, session],
   )
   return { parts, actions }
+}
+
+/** Tells the session of every change, and has the faults on the screen checked again soon after. */
+function useTyping(form: UseFormReturn<FieldValues>, session: FormSession): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        session.noteChange(name)
+        clearTimeout(timer)
+        timer = setTimeout(() => session.recheck(), INPUT_DEBOUNCE)
+      },
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [form, session])
+}
+
+/** Hands a record that was read anew to the session. */
+function useNewerRecord(session: FormSession, values: FieldValues): void {
+  const first = useRef(values)
+  useEffect(() => {
+    if (first.current === values) return
+    first.current = values
+    session.receive(values)
+  }, [session, values])
 }

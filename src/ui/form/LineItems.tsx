@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode, useContext, useMemo } from 'react'
+import type { z } from 'zod'
 import { IconPlus } from '../icons.ts'
+import { RequiredMark } from './FieldFrame.tsx'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
-import { LineRow } from './LineRow.tsx'
+import { LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
 import { type Line, type LineColumn, resolveColumn } from './lines.ts'
@@ -45,9 +47,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { name, columns, maxLines = MOST_LINES, resizable = true, renderDetail, detailLabel = 'Details' } = props
   const { id: formId, schema } = useFormParts()
   const readOnly = useContext(FormReadOnlyContext)
-  const facts = factsAt(schema, name)
-  const noun = props.noun ?? facts.noun ?? 'Line'
-  const title = props.title ?? facts.label ?? `${noun}s`
+  const { noun, title } = wordsOfList(schema, props)
   const resolved = useMemo(() => columns.map((column) => resolveColumn(schema, name, column)), [schema, name, columns])
   useColumnLabels(name, noun, columns)
   const { fields, act, add, undo, removed, opened } = useLines({ ...props, noun })
@@ -55,50 +55,29 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const headingId = `${fieldId(formId, name)}-title`
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
+  const canAdd = editable ? !full : null
+  const shared = {
+    list: name,
+    noun,
+    columns: resolved,
+    readOnly,
+    canAdd,
+    onAction: act,
+    detailLabel: renderDetail && detailLabel,
+  }
   return (
     <section className={css.list} aria-labelledby={headingId} id={fieldId(formId, name)} tabIndex={-1}>
       <h2 id={headingId}>{title}</h2>
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
         <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
-          <colgroup>
-            <col style={{ width: 40 }} />
-            {resolved.map((column) => (
-              <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
-            ))}
-            <col style={{ width: 40 + (renderDetail ? 90 : 0) + (editable ? 36 : 0) }} />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{noun}</span>#
-              </th>
-              {resolved.map((column) => (
-                <th key={column.name} scope="col" className={column.total ? css.figure : undefined}>
-                  {column.label}
-                  {column.required && !readOnly ? (
-                    <span className={css.mark} aria-hidden="true">
-                      {' '}
-                      *
-                    </span>
-                  ) : null}
-                </th>
-              ))}
-              <td />
-            </tr>
-          </thead>
+          <LinesHead {...shared} editable={editable} />
           <tbody>
             {fields.map((field, index) => (
               <LineRow
                 key={field.rowKey}
-                list={name}
+                {...shared}
                 index={index}
-                noun={noun}
-                columns={resolved}
-                readOnly={readOnly}
-                canAdd={editable ? !full : null}
-                onAction={act}
-                detailLabel={renderDetail ? detailLabel : undefined}
                 detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
             ))}
@@ -108,24 +87,88 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
       </div>
       {fields.length === 0 ? <Text c="dimmed">None yet.</Text> : null}
       {editable ? (
-        <Group mt="xs" data-noprint>
-          <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={full} onClick={add}>
-            Add {noun.toLowerCase()}
-          </Button>
-          {full ? <Text size="sm">At most {maxLines} lines.</Text> : null}
-          <Text role="status" size="sm">
-            {removed ? `${noun} ${removed.index + 1} removed.` : ''}
-          </Text>
-          {removed ? (
-            <Button variant="subtle" size="xs" id={`${fieldId(formId, name)}-undo`} onClick={undo}>
-              Undo
-            </Button>
-          ) : null}
-        </Group>
+        <LinesFoot
+          {...{ noun, add, undo, removed }}
+          most={full ? maxLines : null}
+          undoId={`${fieldId(formId, name)}-undo`}
+        />
       ) : null}
     </section>
   )
 })
+
+/** Heading of the list and what one line is called. */
+function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsProps): { title: string; noun: string } {
+  const facts = factsAt(schema, name)
+  const one = noun ?? facts.noun ?? 'Line'
+  return { noun: one, title: title ?? facts.label ?? `${one}s` }
+}
+
+function LinesHead({
+  columns,
+  noun,
+  readOnly,
+  editable,
+  detailLabel,
+}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'detailLabel'> & { editable: boolean }) {
+  const lastWidth = 40 + (detailLabel === undefined ? 0 : 90) + (editable ? 36 : 0)
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 40 }} />
+        {columns.map((column) => (
+          <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
+        ))}
+        <col style={{ width: lastWidth }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{noun}</span>#
+          </th>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" className={column.total ? css.figure : undefined}>
+              {column.label}
+              <RequiredMark shown={column.required && !readOnly} />
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function LinesFoot({
+  noun,
+  most,
+  add,
+  undo,
+  removed,
+  undoId,
+}: Pick<ReturnType<typeof useLines>, 'add' | 'undo' | 'removed'> & {
+  noun: string
+  /** The most lines there may be, when there are so many; else null. */
+  most: number | null
+  undoId: string
+}) {
+  return (
+    <Group mt="xs" data-noprint>
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>
+        Add {noun.toLowerCase()}
+      </Button>
+      {most === null ? null : <Text size="sm">At most {most} lines.</Text>}
+      <Text role="status" size="sm">
+        {removed ? `${noun} ${removed.index + 1} removed.` : ''}
+      </Text>
+      {removed ? (
+        <Button variant="subtle" size="xs" id={undoId} onClick={undo}>
+          Undo
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
 
 /** Enter goes down and Shift+Enter up within a column; Ctrl+Enter adds a line. */
 function lineKeys(formId: string, list: string, add: (() => void) | undefined) {

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../icons.ts'
-import { Control } from './Control.tsx'
+import { Control, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
+import { FieldError } from './FieldFrame.tsx'
 import { fieldId, useFault, useFormParts } from './formContext.ts'
 import css from './lines.module.css'
 import type { ResolvedColumn } from './lines.ts'
@@ -99,6 +100,8 @@ function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: s
   )
 }
 
+const FIGURES: ReadonlySet<string> = new Set(['money', 'percent', 'number'])
+
 function LineCell({
   path,
   column,
@@ -119,37 +122,16 @@ function LineCell({
     leaveField(path)
   }
   const { kind, facts, label, required } = column
-  const numeric = kind === 'money' || kind === 'percent' || kind === 'number'
+  const control = { kind, facts, value: field.value as unknown, onChange: field.onChange, onBlur: leave }
+  const wiring = { id, required, 'aria-label': `${label}, ${line}`, describedBy: error && `${id}-error` }
   return (
-    <td data-label={label} className={numeric ? css.figure : undefined}>
+    <td data-label={label} className={FIGURES.has(kind) ? css.figure : undefined}>
       {readOnly ? (
-        <span>
-          {displayValue(
-            { ...facts, kind: kind === 'choices' ? 'choice' : kind === 'yesNo' ? 'flag' : kind },
-            field.value,
-            facts.options,
-          )}
-        </span>
+        <span>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</span>
       ) : (
-        <Control
-          id={id}
-          kind={kind}
-          facts={facts}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={leave}
-          aria-label={`${label}, ${line}`}
-          describedBy={error ? `${id}-error` : undefined}
-          invalid={error !== undefined}
-          required={required}
-          compact
-        />
+        <Control {...control} {...wiring} invalid={error !== undefined} compact />
       )}
-      {error ? (
-        <div id={`${id}-error`} className={css.error}>
-          {error}
-        </div>
-      ) : null}
+      <FieldError id={id} error={error} />
     </td>
   )
 }

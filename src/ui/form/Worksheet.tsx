@@ -1,9 +1,9 @@
 import { useId, useMemo } from 'react'
 import { cellText } from './worksheet/format.ts'
-import { SheetRow, type SheetRowProps } from './worksheet/SheetRow.tsx'
+import { SheetRow } from './worksheet/SheetRow.tsx'
 import { SheetTotals } from './worksheet/SheetTotals.tsx'
-import type { Cells, Sheet, SheetColumn, SheetLine } from './worksheet/sheet.ts'
-import { selection } from './worksheet/state.ts'
+import type { Cells, CellValue, Sheet, SheetColumn, SheetLine } from './worksheet/sheet.ts'
+import { type SheetState, selection } from './worksheet/state.ts'
 import { useSheet } from './worksheet/useSheet.ts'
 import { useSheetInput } from './worksheet/useSheetInput.ts'
 import css from './worksheet/worksheet.module.css'
@@ -46,36 +46,9 @@ export function Worksheet(props: WorksheetProps) {
   const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
   const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({ state, act, rows, readOnly })
-  const { from, to } = selection(state)
   const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
-  const column = state.entered === null ? undefined : columns[state.entered]
-  const sum = column && total !== null ? cellText(reckoned.total(column), column, rounding) : ''
-  const said = sum ? `${total} ${column?.label}: ${sum}` : state.said
-  const shared = {
-    columns,
-    rounding,
-    readOnly,
-    onEditKey,
-    onEditBlur,
-    cellId: props.cellId,
-    refused: state.refusal !== '',
-  }
-  const row = (line: SheetLine, index: number): SheetRowProps => {
-    const selected = visited && index >= from.line && index <= to.line
-    const here = index === state.active.line
-    return {
-      ...shared,
-      refused: here && shared.refused,
-      line,
-      index,
-      values: rows[index] ?? [],
-      faults: props.faultsOf?.(line),
-      active: here ? state.active.column : -1,
-      from: selected ? from.column : -1,
-      to: selected ? to.column : -1,
-      editing: here ? state.editing : null,
-    }
-  }
+  const said = saidOf(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
+  const shared = { columns, rounding, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
   return (
     <div className={css.sheet}>
       <div className={css.scroll}>
@@ -87,24 +60,18 @@ export function Worksheet(props: WorksheetProps) {
           aria-rowcount={lines.length + 1}
           aria-describedby={`${id}-state`}
         >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">{props.lineHeading ?? 'Account'}</th>
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={column.kind === 'text' ? css.text : undefined}
-                  style={{ minWidth: column.width }}
-                >
-                  {column.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SheetHead heading={props.lineHeading ?? 'Account'} columns={columns} />
           <tbody>
             {lines.map((line, index) => (
-              <SheetRow key={line.key} {...row(line, index)} />
+              <SheetRow
+                key={line.key}
+                {...shared}
+                {...standOf(state, index, visited)}
+                line={line}
+                index={index}
+                values={rows[index] ?? NO_VALUES}
+                faults={props.faultsOf?.(line)}
+              />
             ))}
           </tbody>
           {total === null ? null : (
@@ -120,3 +87,45 @@ export function Worksheet(props: WorksheetProps) {
 }
 
 const NO_LINE: SheetLine = { key: '', label: '' }
+const NO_VALUES: readonly CellValue[] = []
+
+/** Where cursor and selection stand in one line; for all other lines the same, so that they are not repainted. */
+function standOf(state: SheetState, index: number, visited: boolean) {
+  const { from, to } = selection(state)
+  const selected = visited && index >= from.line && index <= to.line
+  const here = index === state.active.line
+  return {
+    active: here ? state.active.column : -1,
+    editing: here ? state.editing : null,
+    refused: here && state.refusal !== '',
+    from: selected ? from.column : -1,
+    to: selected ? to.column : -1,
+  }
+}
+
+/** What the last deed is to be told as: after a value was entered, the new total of its column. */
+function saidOf(
+  { entered, said }: SheetState,
+  columns: readonly SheetColumn[],
+  total: string | null,
+  sum: (column: SheetColumn) => string,
+): string {
+  const column = entered === null || total === null ? undefined : columns[entered]
+  const text = column ? sum(column) : ''
+  return text === '' ? said : `${total} ${column?.label}: ${text}`
+}
+
+function SheetHead({ heading, columns }: { heading: string; columns: readonly SheetColumn[] }) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">{heading}</th>
+        {columns.map(({ key, kind, width, label }) => (
+          <th key={key} scope="col" className={kind === 'text' ? css.text : undefined} style={{ minWidth: width }}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

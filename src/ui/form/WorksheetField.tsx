@@ -4,7 +4,7 @@ import { FormReadOnlyContext, fieldId, useFormParts } from './formContext.ts'
 import { same } from './merge.ts'
 import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
 import { cellsOfRows, type Row, rowsOfCells } from './worksheet/rows.ts'
-import type { Cells, SheetLine } from './worksheet/sheet.ts'
+import type { Cells, SheetColumn, SheetLine } from './worksheet/sheet.ts'
 
 const NO_ROWS: readonly Row[] = []
 
@@ -25,7 +25,7 @@ export function WorksheetField({
   rowKey: string
   newRow?: (line: SheetLine) => Row
 }) {
-  const { id: formId, form, session, labels } = useFormParts()
+  const { id: formId, form } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
   const { field } = useController({ name, control: form.control })
   const rows: readonly Row[] = field.value ?? NO_ROWS
@@ -44,21 +44,8 @@ export function WorksheetField({
     },
     [order, formId, name],
   )
-  useEffect(() => {
-    const named = new Map(lines.map((line) => [line.key, line.label]))
-    for (const [at, key] of order.entries()) labels.set(`${name}.${at}`, named.get(key) ?? key)
-    for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
-  }, [labels, name, order, lines, columns])
-  const all = useSyncExternalStore(session.faults.subscribe, session.faults.all, session.faults.all)
-  const faults = useMemo(() => {
-    const known = new Map<string, readonly (string | undefined)[]>()
-    if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
-    order.forEach((key, at) => {
-      const found = columns.map((column) => all.find((fault) => fault.field === `${name}.${at}.${column.key}`)?.message)
-      if (found.some((message) => message !== undefined)) known.set(key, found)
-    })
-    return known
-  }, [all, columns, name, order])
+  useLineNames(name, order, lines, columns)
+  const faults = useCellFaults(name, order, columns)
   return (
     <Worksheet
       {...rest}
@@ -77,4 +64,34 @@ function useOrder(rows: readonly Row[], rowKey: string): readonly string[] {
   const order = rows.map((row) => String(row[rowKey]))
   if (!same(order, kept.current)) kept.current = order
   return kept.current
+}
+
+/** Names lines and columns for the error summary: "5120 Rent: Proposed". */
+function useLineNames(
+  name: string,
+  order: readonly string[],
+  lines: readonly SheetLine[],
+  columns: readonly SheetColumn[],
+): void {
+  const { labels } = useFormParts()
+  useEffect(() => {
+    const named = new Map(lines.map((line) => [line.key, line.label]))
+    for (const [at, key] of order.entries()) labels.set(`${name}.${at}`, named.get(key) ?? key)
+    for (const column of columns) labels.set(`${name}.*.${column.key}`, column.label)
+  }, [labels, name, order, lines, columns])
+}
+
+/** The faults of the cells by line key, in the order of the columns. */
+function useCellFaults(name: string, order: readonly string[], columns: readonly SheetColumn[]) {
+  const { session } = useFormParts()
+  const all = useSyncExternalStore(session.faults.subscribe, session.faults.all, session.faults.all)
+  return useMemo(() => {
+    const known = new Map<string, readonly (string | undefined)[]>()
+    if (!all.some((fault) => fault.field.startsWith(`${name}.`))) return known
+    order.forEach((key, at) => {
+      const found = columns.map((column) => all.find((fault) => fault.field === `${name}.${at}.${column.key}`)?.message)
+      if (found.some((message) => message !== undefined)) known.set(key, found)
+    })
+    return known
+  }, [all, columns, name, order])
 }

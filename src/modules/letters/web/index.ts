@@ -1,1 +1,2 @@
 export { LetterDialog } from './LetterDialog.tsx'
+export { Signers } from './Signers.tsx'

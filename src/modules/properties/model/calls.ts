@@ -53,12 +53,16 @@ export const getProjectNumber = readOf('GetProjectNumber', z.string(), 'The numb
 export const getAllProjectInformation = call({
   method: 'GET',
   path: `${path}/GetAllProjectInformation`,
-  aliases: [`${path}/GetAllProjectInformation/:propertyId`],
   access: signedIn,
-  params: z.object({ propertyId: id('Property').optional() }),
   answer: z.array(propertyInfo),
-  summary: 'Property information of every property in scope but the deleted ones, or of one',
+  summary: 'Property information of every property in scope but the deleted ones',
 })
+/** The specification lists it among the calls by property id, so an id is taken too. */
+export const getAllProjectInformationOfOne = readOf(
+  'GetAllProjectInformation',
+  z.array(propertyInfo),
+  'Property information of one property, as a list',
+)
 export const getProjectsInformationByManagementCompany = call({
   method: 'GET',
   path: `${path}/GetProjectsInformationByManagementCompany/:managementCompanyId`,

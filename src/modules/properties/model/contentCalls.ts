@@ -38,7 +38,7 @@ export const getGrossPotentialRent = call({
   method: 'GET',
   path: `${path}/GetGrossPotentialRent/:propertyId/:year/:quarter`,
   access: signedIn,
-  params: byProperty.extend({ year: number('Year', 1900, 2200).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
+  params: byProperty.extend({ year: number('Year', 1, 9999).unwrap(), quarter: number('Quarter', 0, 4).unwrap() }),
   answer: z.number(),
   summary: 'Dollars of a quarter (0: of the year), each month at the rents in force on its first day',
 })

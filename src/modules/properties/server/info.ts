@@ -55,10 +55,8 @@ export const infoHandlers = [
     async (context) => (await infoOfOne(context, context.params.propertyId)).propertyNumber,
   ),
 
-  serve(calls.getAllProjectInformation, async (context) => {
-    const { propertyId } = context.params
-    return propertyId ? [await infoOfOne(context, propertyId)] : infoOf(context, listed)
-  }),
+  serve(calls.getAllProjectInformation, (context) => infoOf(context, listed)),
+  serve(calls.getAllProjectInformationOfOne, async (context) => [await infoOfOne(context, context.params.propertyId)]),
   serve(calls.getProjectsInformationByManagementCompany, (context) =>
     infoOf(context, sql`${listed} and p.management_company_id = ${context.params.managementCompanyId}`),
   ),

@@ -112,7 +112,10 @@ async function potentialRent(context: AnyContext, propertyId: number, days: read
 /** The first days of the months of a quarter, or of the year for quarter 0. */
 function firstDays(year: number, quarter: number): string[] {
   const [first, count] = quarter === 0 ? [1, 12] : [quarter * 3 - 2, 3]
-  return Array.from({ length: count }, (_, index) => `${year}-${String(first + index).padStart(2, '0')}-01`)
+  return Array.from(
+    { length: count },
+    (_, index) => `${String(year).padStart(4, '0')}-${String(first + index).padStart(2, '0')}-01`,
+  )
 }
 
 export const rentHandlers: Served[] = [

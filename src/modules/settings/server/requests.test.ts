@@ -9,13 +9,14 @@ import { configureSettings } from './index.ts'
 
 const minimum = setting({
   key: 'test_minimum',
+  group: 'Test',
   label: 'Minimum per unit',
   kind: 'money',
   unit: 'per unit',
   default: 1000,
   source: 'Test',
 })
-const days = setting({ key: 'test_days', label: 'Days to decide', kind: 'days', default: 30, source: 'Test' })
+const days = setting({ key: 'test_days', group: 'Test', label: 'Days to decide', kind: 'days', default: 30, source: 'Test' })
 
 let portal: Portal
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { safeParse } from 'zod/v4/core'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { normalise } from '#kernel/model/wire.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { faultsOf } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
+import { readVendorRow } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
 import { colleagues } from './lists.ts'
 
@@ -31,14 +30,6 @@ export async function knownVendor(context: AnyContext, vendor: VendorIdentity): 
 export const onTheList = (known: Known): string =>
   `${known.name} is on the list already (vendor ${known.vendorId}${known.active ? '' : ', not active'}).`
 
-/** A row as a spreadsheet gives it: headings without regard to spaces, empty cells left out. */
-function readRow(row: Record<string, unknown>): unknown {
-  const cells = Object.entries(row)
-    .map(([name, value]) => [name.replaceAll(/[^A-Za-z0-9]/g, ''), typeof value === 'string' ? value.trim() : value])
-    .filter(([, value]) => value !== '' && value !== null)
-  return normalise(ImportedVendor, Object.fromEntries(cells))
-}
-
 /**
  * Stores all rows in one statement, or none: every fault of every row is told with its row number, counted from 1
  * (422). A row that is on the list, or stands twice among the rows, is a fault. Answers how many were stored.
@@ -48,7 +39,7 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   const faults: Fault[] = []
   const vendors: ImportedVendor[] = []
   rows.forEach((row, index) => {
-    const read = safeParse(ImportedVendor, readRow(row))
+    const read = readVendorRow(row)
     const tell = ({ field, message }: Fault) =>
       faults.push({ field: field ? `${index}.${field}` : `${index}`, message: `Row ${index + 1}: ${message}` })
     if (!read.success) {

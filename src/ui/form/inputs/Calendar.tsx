@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
 import { IconChevronLeft, IconChevronRight } from '../../icons.ts'
 import css from '../form.module.css'
@@ -50,52 +50,90 @@ export function Calendar({
   }
   return (
     <div role="dialog" aria-label="Choose a date" onKeyDown={closeOnEscape} className={css.calendar}>
-      <Group justify="space-between" wrap="nowrap">
-        <ActionIcon variant="subtle" aria-label="Previous month" onClick={() => turn(-1)}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <strong id={titleId} aria-live="polite">
-          {formatDate(at, 'MMMM DD, YYYY').replace(/ \d+,/, '')}
-        </strong>
-        <ActionIcon variant="subtle" aria-label="Next month" onClick={() => turn(1)}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </Group>
-      <table {...GRID} ref={grid} aria-labelledby={titleId} onKeyDown={move}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(at).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td {...cell(day === value)} key={day}>
-                  <button
-                    type="button"
-                    data-day={day}
-                    data-beside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
-                    aria-label={formatDate(day, 'MMMM DD, YYYY').replace(' 0', ' ')}
-                    aria-current={day === now ? 'date' : undefined}
-                    tabIndex={day === at ? 0 : -1}
-                    onClick={() => onChoose(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthHeader titleId={titleId} at={at} turn={turn} />
+      <Month {...{ gridRef: grid, titleId, at, now, value, onChoose }} onKeyDown={move} />
       <Button size="xs" variant="subtle" onClick={() => onChoose(now)}>
         Today
       </Button>
     </div>
+  )
+}
+
+function MonthHeader({ titleId, at, turn }: { titleId: string; at: string; turn: (months: number) => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <ActionIcon variant="subtle" aria-label="Previous month" onClick={() => turn(-1)}>
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <strong id={titleId} aria-live="polite">
+        {formatDate(at, 'MMMM DD, YYYY').replace(/ \d+,/, '')}
+      </strong>
+      <ActionIcon variant="subtle" aria-label="Next month" onClick={() => turn(1)}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+function Month({
+  gridRef,
+  titleId,
+  at,
+  now,
+  value,
+  onChoose,
+  onKeyDown,
+}: {
+  gridRef: RefObject<HTMLTableElement | null>
+  titleId: string
+  /** The day under the cursor. */
+  at: string
+  now: string
+  value: string | null
+  onChoose: (day: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const day = (one: string) => (
+    <button
+      type="button"
+      data-day={one}
+      data-beside={one.slice(0, 7) !== at.slice(0, 7) || undefined}
+      aria-label={formatDate(one, 'MMMM DD, YYYY').replace(' 0', ' ')}
+      aria-current={one === now ? 'date' : undefined}
+      tabIndex={one === at ? 0 : -1}
+      onClick={() => onChoose(one)}
+    >
+      {Number(one.slice(8))}
+    </button>
+  )
+  return (
+    <table {...GRID} ref={gridRef} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <WeekdayNames />
+      <tbody>
+        {weeksOf(at).map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <td {...cell(one === value)} key={one}>
+                {day(one)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WeekdayNames() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((name) => (
+          <th key={name} scope="col" abbr={name}>
+            {name.slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

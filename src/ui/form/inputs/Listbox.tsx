@@ -4,28 +4,22 @@ import { IconCheck } from '../../icons.ts'
 import type { Option } from '../display.ts'
 import css from '../form.module.css'
 
-/** The list of a searchable choice. The focus stays in its input, which names the active option. */
-export function Listbox({
-  id,
-  label,
-  popupRef,
-  listed,
-  more,
-  active,
-  isChosen,
-  onPick,
-  multiple,
-}: {
+interface ListboxProps {
   id: string
   label: { 'aria-label'?: string; 'aria-labelledby'?: string }
   popupRef: RefObject<HTMLDivElement | null>
   listed: readonly Option[]
+  /** How many matches were left out of the list. */
   more: number
+  /** Place of the active option, −1 for none. */
   active: number
   isChosen: (option: Option) => boolean
   onPick: (option: Option) => void
   multiple?: boolean
-}) {
+}
+
+/** The list of a searchable choice. The focus stays in its input, which names the active option. */
+export function Listbox({ id, label, popupRef, listed, more, active, isChosen, onPick, multiple }: ListboxProps) {
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
@@ -40,28 +34,52 @@ export function Listbox({
         tabIndex={-1}
       >
         {listed.map((option, index) => (
-          <button
-            type="button"
+          <OptionButton
             key={option.value}
             id={optionId(id, index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isChosen(option)}
-            aria-disabled={option.disabled || undefined}
-            data-active={index === active || undefined}
-            className={css.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => (option.disabled ? undefined : onPick(option))}
-          >
-            <IconCheck size={14} aria-hidden="true" visibility={isChosen(option) ? 'visible' : 'hidden'} />
-            {option.label}
-          </button>
+            option={option}
+            active={index === active}
+            chosen={isChosen(option)}
+            onPick={onPick}
+          />
         ))}
       </div>
       <div role="status" className={listed.length === 0 || more > 0 ? css.note : 'visually-hidden'}>
         {noteOn(listed.length, more)}
       </div>
     </div>
+  )
+}
+
+function OptionButton({
+  id,
+  option,
+  active,
+  chosen,
+  onPick,
+}: {
+  id: string
+  option: Option
+  active: boolean
+  chosen: boolean
+  onPick: (option: Option) => void
+}) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={option.disabled || undefined}
+      data-active={active || undefined}
+      className={css.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => (option.disabled ? undefined : onPick(option))}
+    >
+      <IconCheck size={14} aria-hidden="true" visibility={chosen ? 'visible' : 'hidden'} />
+      {option.label}
+    </button>
   )
 }
 

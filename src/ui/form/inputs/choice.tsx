@@ -27,6 +27,18 @@ const labelOf = (value: Chosen | null | undefined, options: readonly Option[]): 
   return options.find((option) => option.value === value)?.label ?? String(value)
 }
 
+const chosenAs = (option: Option, creatable = false): Chosen =>
+  creatable ? { id: Number(option.value), label: option.label } : option.value
+
+/** What a typed text means: a choice, null for none, undefined when it means nothing. ENT-07. */
+function meaningOf(typed: string, options: readonly Option[], creatable = false): Chosen | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const option = meant(options, text)
+  if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return newChoice(text)
+  return option && chosenAs(option, creatable)
+}
+
 /**
  * The bare searchable choice: type to find, arrows and Enter to choose; an emptied box means nothing chosen. A typed
  * text that is no option falls back to what was chosen before, unless the list may grow. VAL-04, ENT-07.
@@ -41,17 +53,11 @@ export function ChoiceControl({
   ...wiring
 }: ChoiceControlProps) {
   const inputRef = useRef<HTMLInputElement>(null)
-  const pick = (option: Option) =>
-    onChange(creatable ? { id: Number(option.value), label: option.label } : option.value)
-  /** Makes of a typed text what it means; answers whether it meant something. */
+  const pick = (option: Option) => onChange(chosenAs(option, creatable))
   const settle = (typed: string | null): boolean => {
-    if (typed === null) return false
-    const option = meant(options, typed)
-    if (typed.trim() === '') onChange(null)
-    else if (creatable && option?.label.toLowerCase() !== typed.trim().toLowerCase()) onChange(newChoice(typed.trim()))
-    else if (option) pick(option)
-    else return false
-    return true
+    const meaning = typed === null ? undefined : meaningOf(typed, options, creatable)
+    if (meaning !== undefined) onChange(meaning)
+    return meaning !== undefined
   }
   const box = useCombobox({ options, wiring, onPick: pick, onSettle: settle })
   const leave = () => {
@@ -76,29 +82,8 @@ export function ChoiceControl({
         onClick={box.open}
         onBlur={leave}
       />
-      <button
-        type="button"
-        className={css.inside}
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={wiring.disabled}
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={toggle}
-      >
-        <IconChevronDown size={16} />
-      </button>
-      {box.opened ? (
-        <Listbox
-          id={box.listId}
-          label={box.label}
-          popupRef={box.popupRef}
-          listed={box.listed}
-          more={box.more}
-          active={box.active}
-          isChosen={(option) => option.value === keyOf(value)}
-          onPick={box.pick}
-        />
-      ) : null}
+      <ListArrow disabled={wiring.disabled} onClick={toggle} />
+      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === keyOf(value)} /> : null}
     </div>
   )
 }
@@ -127,6 +112,10 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
     if (event.key === 'Backspace' && !box.typed && chosen.length > 0) onChange(chosen.slice(0, -1))
     box.inputProps.onKeyDown(event)
   }
+  const leave = () => {
+    box.end()
+    onBlur?.()
+  }
   const takeOut = (one: number | string) => {
     onChange(chosen.filter((other) => other !== one))
     inputRef.current?.focus()
@@ -134,17 +123,7 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
   return (
     <div ref={box.boxRef} className={`${css.box} ${css.chips}`}>
       {chosen.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className={css.chip}
-          disabled={wiring.disabled}
-          aria-label={`Take out ${labelOf(one, options)}`}
-          onClick={() => takeOut(one)}
-        >
-          {labelOf(one, options)}
-          <IconX size={14} aria-hidden="true" />
-        </button>
+        <Chip key={one} label={labelOf(one, options)} disabled={wiring.disabled} onTakeOut={() => takeOut(one)} />
       ))}
       <input
         {...box.inputProps}
@@ -154,25 +133,36 @@ export function MultiSelectControl({ value, onChange, onBlur, options, ...wiring
         onChange={(event) => box.type(event.target.value)}
         onClick={box.open}
         onKeyDown={keys}
-        onBlur={() => {
-          box.end()
-          onBlur?.()
-        }}
+        onBlur={leave}
       />
-      {box.opened ? (
-        <Listbox
-          id={box.listId}
-          label={box.label}
-          popupRef={box.popupRef}
-          listed={box.listed}
-          more={box.more}
-          active={box.active}
-          isChosen={(option) => chosen.includes(option.value)}
-          onPick={box.pick}
-          multiple
-        />
-      ) : null}
+      {box.opened ? <Listbox {...box.listProps} isChosen={(option) => chosen.includes(option.value)} /> : null}
     </div>
+  )
+}
+
+/** Opens the list by mouse; keys have the arrows. */
+function ListArrow({ disabled, onClick }: { disabled: boolean | undefined; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css.inside}
+      tabIndex={-1}
+      aria-hidden="true"
+      disabled={disabled}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <IconChevronDown size={16} />
+    </button>
+  )
+}
+
+function Chip({ label, disabled, onTakeOut }: { label: string; disabled: boolean | undefined; onTakeOut: () => void }) {
+  return (
+    <button type="button" className={css.chip} disabled={disabled} aria-label={`Take out ${label}`} onClick={onTakeOut}>
+      {label}
+      <IconX size={14} aria-hidden="true" />
+    </button>
   )
 }
 

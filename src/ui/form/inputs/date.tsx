@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { IconCalendar } from '../../icons.ts'
-import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
+import { type ControlProps, framed, inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { usePopup } from '../usePopup.ts'
 import { Calendar } from './Calendar.tsx'
@@ -26,20 +26,18 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
   const boxRef = useRef<HTMLDivElement>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef)
-  // While the box has the focus the text stands as it is typed; the form already holds the day it means.
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && settledDay(typed) === (value ?? null) ? typed : dayText(value)
-  const type = (text: string) => {
-    setTyped(text)
-    onChange(settledDay(text))
-  }
+  const { shown, type, rest } = useTypedDay(value, onChange)
   const leave = () => {
-    setTyped(null)
+    rest()
     onBlur?.()
   }
   const back = () => {
     close()
     inputRef.current?.focus()
+  }
+  const choose = (day: string) => {
+    onChange(day)
+    back()
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !event.altKey) return
@@ -61,31 +59,42 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
         onBlur={leave}
         onKeyDown={keys}
       />
-      <button
-        type="button"
-        className={css.inside}
-        tabIndex={wiring.compact ? -1 : undefined}
-        aria-label="Calendar"
-        aria-hidden={wiring.compact || undefined}
-        aria-expanded={opened}
-        disabled={wiring.disabled}
-        onClick={opened ? back : open}
-      >
-        <IconCalendar size={16} aria-hidden="true" />
-      </button>
+      <CalendarButton {...wiring} opened={opened} onClick={opened ? back : open} />
       {opened ? (
         <div ref={popupRef} popover="manual" className={css.popup}>
-          <Calendar
-            value={parseDay(value)}
-            onChoose={(day) => {
-              onChange(day)
-              back()
-            }}
-            onClose={back}
-          />
+          <Calendar value={parseDay(value)} onChoose={choose} onClose={back} />
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** While the box has the focus the text stands as it is typed; the form already holds the day it means. */
+function useTypedDay(value: string | null | undefined, onChange: (value: string | null) => void) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed !== null && settledDay(typed) === (value ?? null) ? typed : dayText(value)
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(settledDay(text))
+  }
+  return { shown, type, rest: () => setTyped(null) }
+}
+
+/** In lines it is for the mouse alone: one tab stop a cell is enough, and Alt+Down does the same. */
+function CalendarButton({ compact, disabled, opened, onClick }: Wiring & { opened: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css.inside}
+      tabIndex={compact ? -1 : undefined}
+      aria-label="Calendar"
+      aria-hidden={compact || undefined}
+      aria-expanded={opened}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <IconCalendar size={16} aria-hidden="true" />
+    </button>
   )
 }
 

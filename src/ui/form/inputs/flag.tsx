@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type ControlProps, framed } from '../FieldFrame.tsx'
+import { type ControlProps, framed, RequiredMark } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 
 /** The bare question with Yes and No; null until answered, and No is an answer. VAL-03. */
@@ -52,11 +52,7 @@ export function TickControl({ value, onChange, onBlur, words, ...wiring }: Contr
         onBlur={onBlur}
       />
       {words}
-      {words && wiring.required ? (
-        <span className={css.mark} aria-hidden="true">
-          {' *'}
-        </span>
-      ) : null}
+      <RequiredMark shown={words !== undefined && wiring.required} />
     </label>
   )
 }

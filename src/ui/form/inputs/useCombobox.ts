@@ -43,10 +43,6 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     setActive(text.trim() === '' ? -1 : nextUsable(matching(options, text).listed, -1, 1))
     open()
   }
-  const walk = (step: 1 | -1) => {
-    if (opened) setActive(nextUsable(listed, active, step))
-    else open()
-  }
   const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
     const option = opened ? listed[active] : undefined
     if (option) pick(option)
@@ -54,19 +50,13 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     if (key === 'Tab') end()
     else if (used || opened) event.preventDefault()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (event.altKey && event.key === 'ArrowUp') close()
-      else walk(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
-      settle(event, event.key)
-    } else if (event.key === 'Escape' && (opened || typed !== null)) {
-      event.preventDefault()
-      event.stopPropagation()
-      end()
-    }
-  }
+  const onKeyDown = comboboxKeys({
+    walk: (step) => (opened ? setActive(nextUsable(listed, active, step)) : open()),
+    close,
+    settle,
+    // Nothing to take back: Escape may close the dialog around.
+    end: opened || typed !== null ? end : undefined,
+  })
   const inputProps = {
     ...inputAttributes(wiring),
     role: 'combobox',
@@ -77,6 +67,32 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
     onKeyDown,
   } as const
-  const label = wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
-  return { listId, boxRef, popupRef, opened, open, end, typed, type, active, listed, more, pick, inputProps, label }
+  const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
+  return { boxRef, opened, open, end, typed, type, inputProps, listProps }
+}
+
+const listLabel = (wiring: Wiring) =>
+  wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
+
+/** What the keys of a combobox do. */
+function comboboxKeys(box: {
+  walk: (step: 1 | -1) => void
+  close: () => void
+  settle: (event: KeyboardEvent, key: 'Enter' | 'Tab') => void
+  end: (() => void) | undefined
+}) {
+  return (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (event.altKey && key === 'ArrowUp') box.close()
+      else box.walk(key === 'ArrowDown' ? 1 : -1)
+    } else if (key === 'Enter' || key === 'Tab') {
+      box.settle(event, key)
+    } else if (key === 'Escape' && box.end) {
+      event.preventDefault()
+      event.stopPropagation()
+      box.end()
+    }
+  }
 }

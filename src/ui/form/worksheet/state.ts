@@ -199,57 +199,58 @@ function takeBack(state: SheetState, from: 'undo' | 'redo'): SheetState {
   }
 }
 
+type Move = Extract<SheetAction, { type: 'go' | 'step' | 'edge' | 'all' }>
+
+function move(sheet: Sheet, state: SheetState, action: Move): SheetState {
+  const { active } = state
+  const last = { line: sheet.lines.length - 1, column: sheet.columns.length - 1 }
+  if (action.type === 'all') return { ...go(sheet, state, last), anchor: begin(sheet, state.cells).active }
+  if (action.type === 'go') return go(sheet, state, action.to, action.extend)
+  const edge = (at: number, direction: number, end: number) => (direction === 0 ? at : direction < 0 ? 0 : end)
+  const to =
+    action.type === 'step'
+      ? { line: active.line + action.lines, column: active.column + action.columns }
+      : { line: edge(active.line, action.lines, last.line), column: edge(active.column, action.columns, last.column) }
+  return go(sheet, state, to, action.extend)
+}
+
+function edit(sheet: Sheet, state: SheetState, text: string): SheetState {
+  const { active } = state
+  const open = isEditable(sheet.lines[active.line], sheet.columns[active.column])
+  return open ? { ...state, anchor: active, editing: text, refusal: '' } : { ...state, said: 'Cannot be changed.' }
+}
+
+function commitAndGo(sheet: Sheet, state: SheetState, action: Extract<SheetAction, { type: 'commit' }>): SheetState {
+  // Leaving the box and pressing a key may both enter the same text.
+  if (state.editing === null) return state
+  const done = commit(sheet, state, action.text)
+  if (done.refusal !== '') return done
+  const { active } = state
+  const place = { line: active.line + action.lines, column: active.column + action.columns }
+  return { ...go(sheet, done, place), entered: done.cells === state.cells ? null : active.column }
+}
+
+function clear(sheet: Sheet, state: SheetState): SheetState {
+  const entries = places(state).map((place) => ({ ...place, value: null }))
+  return enter(sheet, state, entries, (count) => `Cleared ${cellsWord(count)}.`)
+}
+
 /** What becomes of a worksheet by one deed. Pure; the sheet itself never changes. */
 export function reduceSheet(sheet: Sheet, state: SheetState, action: SheetAction): SheetState {
-  const { active } = state
   switch (action.type) {
     case 'go':
-      return go(sheet, state, action.to, action.extend)
     case 'step':
-      return go(
-        sheet,
-        state,
-        { line: active.line + action.lines, column: active.column + action.columns },
-        action.extend,
-      )
-    case 'edge': {
-      const edge = (at: number, direction: number, count: number) =>
-        direction === 0 ? at : direction < 0 ? 0 : count - 1
-      const line = edge(active.line, action.lines, sheet.lines.length)
-      return go(
-        sheet,
-        state,
-        { line, column: edge(active.column, action.columns, sheet.columns.length) },
-        action.extend,
-      )
-    }
-    case 'all': {
-      const anchor = begin(sheet, state.cells).active
-      const corner = go(sheet, state, { line: sheet.lines.length - 1, column: sheet.columns.length - 1 })
-      return { ...corner, anchor }
-    }
+    case 'edge':
+    case 'all':
+      return move(sheet, state, action)
     case 'edit':
-      if (!isEditable(sheet.lines[active.line], sheet.columns[active.column]))
-        return { ...state, said: 'Cannot be changed.' }
-      return { ...state, anchor: active, editing: action.text, refusal: '' }
-    case 'commit': {
-      // Leaving the box and pressing a key may both enter the same text.
-      if (state.editing === null) return state
-      const done = commit(sheet, state, action.text)
-      if (done.refusal !== '') return done
-      const place = { line: active.line + action.lines, column: active.column + action.columns }
-      const entered = done.cells === state.cells ? null : active.column
-      return { ...go(sheet, done, place), entered }
-    }
+      return edit(sheet, state, action.text)
+    case 'commit':
+      return commitAndGo(sheet, state, action)
     case 'cancel':
       return { ...state, editing: null, refusal: '' }
     case 'clear':
-      return enter(
-        sheet,
-        state,
-        places(state).map((place) => ({ ...place, value: null })),
-        (count) => `Cleared ${cellsWord(count)}.`,
-      )
+      return clear(sheet, state)
     case 'paste':
       return paste(sheet, state, action.text)
     case 'fillDown':

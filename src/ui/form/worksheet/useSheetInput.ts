@@ -31,27 +31,76 @@ function selectedTsv(state: SheetState, rows: SheetAtWork['rows']): string {
   return toTsv(rows.slice(from.line, to.line + 1).map((row) => row.slice(from.column, to.column + 1)))
 }
 
+type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & { readOnly: boolean }
+
 /** Keyboard, mouse and clipboard of a worksheet. */
-export function useSheetInput({
-  state,
-  act,
-  rows,
-  readOnly,
-}: Pick<SheetAtWork, 'state' | 'act' | 'rows'> & { readOnly: boolean }) {
+export function useSheetInput(work: Work) {
+  const { state, act, rows, readOnly } = work
+  const { table, visited, focusHandlers } = useGridFocus(work)
+  const shown = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+    const action = actionForKey(press, shown())
+    if (!action) return
+    event.preventDefault()
+    if (!readOnly || !CHANGING.has(action.type)) act(action)
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    if (placeOf(event.target) && !isEditor(event.target) && !readOnly) act({ type: 'edit', text: shown() })
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    const to = placeOf(event.target)
+    if (!to || isEditor(event.target) || event.button !== 0) return
+    const editor = table.current?.querySelector('input')
+    if (editor && act({ type: 'commit', text: editor.value, lines: 0, columns: 0 }).editing !== null)
+      event.preventDefault()
+    else act({ type: 'go', to, extend: event.shiftKey })
+  }
+  const onPointerOver = (event: PointerEvent) => {
+    const to = placeOf(event.target)
+    const drags = event.buttons === 1 && event.pointerType === 'mouse' && state.editing === null
+    if (to && drags) act({ type: 'go', to, extend: true })
+  }
+  const handlers = {
+    ...focusHandlers,
+    ...clipboardHandlers(work),
+    onKeyDown,
+    onDoubleClick,
+    onPointerDown,
+    onPointerOver,
+  }
+  return { table, visited, handlers, ...useEditorKeys(act) }
+}
+
+/** Lets the focus follow the cursor while it is in the grid, and the cursor the focus when it comes from outside. */
+function useGridFocus({ state: { active, editing }, act }: Work) {
   const table = useRef<HTMLTableElement>(null)
   const focused = useRef(false)
   // Nothing is shown as selected before somebody came here.
   const [visited, setVisited] = useState(false)
-  const { active, editing } = state
   useEffect(() => {
     if (!focused.current || editing !== null) return
-    const cell = table.current?.querySelector<HTMLElement>(
-      `[data-line="${active.line}"][data-column="${active.column}"]`,
-    )
+    const place = `[data-line="${active.line}"][data-column="${active.column}"]`
+    const cell = table.current?.querySelector<HTMLElement>(place)
     if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active.line, active.column, editing])
+  const onFocus = (event: FocusEvent) => {
+    focused.current = true
+    setVisited(true)
+    const to = placeOf(event.target)
+    // Reached by a link of the error summary, for instance.
+    if (to && !isEditor(event.target) && (to.line !== active.line || to.column !== active.column))
+      act({ type: 'go', to })
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !table.current?.contains(event.relatedTarget)) focused.current = false
+  }
+  return { table, visited, focusHandlers: { onFocus, onBlur } }
+}
 
+/** What the open cell tells; stable, so that lines need no repainting. */
+function useEditorKeys(act: SheetAtWork['act']) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {
       const what = commitForKey(press)
@@ -68,45 +117,11 @@ export function useSheetInput({
     },
     [act],
   )
-  const onKeyDown = (event: KeyboardEvent) => {
-    const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
-    const action = actionForKey(press, editText(rows[active.line]?.[active.column] ?? null))
-    if (!action) return
-    event.preventDefault()
-    if (!readOnly || !CHANGING.has(action.type)) act(action)
-  }
-  const onPointerDown = (event: PointerEvent) => {
-    const to = placeOf(event.target)
-    if (!to || isEditor(event.target) || event.button !== 0) return
-    const editor = table.current?.querySelector('input')
-    if (editor && act({ type: 'commit', text: editor.value, lines: 0, columns: 0 }).editing !== null) {
-      event.preventDefault()
-      return
-    }
-    focused.current = true
-    act({ type: 'go', to, extend: event.shiftKey })
-  }
-  const onPointerOver = (event: PointerEvent) => {
-    const to = placeOf(event.target)
-    if (to && event.buttons === 1 && event.pointerType === 'mouse' && editing === null)
-      act({ type: 'go', to, extend: true })
-  }
-  const onDoubleClick = (event: MouseEvent) => {
-    if (placeOf(event.target) && !isEditor(event.target) && !readOnly) {
-      act({ type: 'edit', text: editText(rows[active.line]?.[active.column] ?? null) })
-    }
-  }
-  const onFocus = (event: FocusEvent) => {
-    focused.current = true
-    setVisited(true)
-    const to = placeOf(event.target)
-    // Reached from outside, by a link of the error summary for instance.
-    if (to && !isEditor(event.target) && (to.line !== active.line || to.column !== active.column))
-      act({ type: 'go', to })
-  }
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget && !table.current?.contains(event.relatedTarget)) focused.current = false
-  }
+  return { onEditKey, onEditBlur }
+}
+
+/** Copy, cut and paste, which the open cell keeps to itself. */
+function clipboardHandlers({ state, act, rows, readOnly }: Work) {
   const onCopy = (event: ClipboardEvent) => {
     if (isEditor(event.target)) return
     event.preventDefault()
@@ -121,6 +136,5 @@ export function useSheetInput({
     event.preventDefault()
     act({ type: 'paste', text: event.clipboardData.getData('text/plain') })
   }
-  const handlers = { onKeyDown, onPointerDown, onPointerOver, onDoubleClick, onFocus, onBlur, onCopy, onCut, onPaste }
-  return { table, visited, handlers, onEditKey, onEditBlur }
+  return { onCopy, onCut, onPaste }
 }

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Row } from '#kernel/model/entity.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { users } from '#modules/accounts/model/index.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { EmptyState } from '#ui/Screen.tsx'
+import { signers } from '../model/calls.ts'
+import type { Signer } from '../model/entities.ts'
+import { SignerDialog } from './SignerDialog.tsx'
+import styles from './Signers.module.css'
+
+type SignerRow = Row<typeof Signer>
+
+const col = columns<SignerRow>()
+
+/** Who signs the agency's letters, and the block that stands under them. */
+export function Signers() {
+  const rows = useCall(signers.getAll, {})
+  const people = useCall(users.getAll, {})
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<SignerRow | 'new' | null>(null)
+  const staff = useMemo(
+    () =>
+      people
+        .filter((one) => one.managementCompanyId === null)
+        .map((one) => ({ value: one.userId, label: `${one.firstName} ${one.lastName} (${one.userName})` })),
+    [people],
+  )
+  const shown = useMemo(() => {
+    const names = new Map(staff.map((one) => [one.value, one.label]))
+    return [
+      col.text('Name', (row) => row.name, { width: 180 }),
+      col.text('Title', (row) => row.title, { width: 180 }),
+      col.text('Department', (row) => row.department, { width: 180 }),
+      col.text('Phone', (row) => row.phoneNumber, { width: 140 }),
+      col.text('Last line', (row) => row.endLine, { width: 160 }),
+      col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 240 }),
+      col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
+        width: 110,
+        text: (row) => (row.image ? 'Yes' : 'No'),
+      }),
+      col.bool('Active', (row) => row.active),
+      ...(readOnly ? [] : [editColumn(setOpened)]),
+    ]
+  }, [staff, readOnly])
+  const add = !readOnly && (
+    <Button size="xs" onClick={() => setOpened('new')}>
+      Add signature block
+    </Button>
+  )
+  return (
+    <>
+      <DataTable
+        caption="Signature blocks"
+        rows={rows}
+        columns={shown}
+        rowKey={(row) => row.signerId}
+        csvName="signature-blocks"
+        tools={add}
+        empty={
+          <EmptyState
+            title="No signature blocks yet"
+            text="Letters go out without a block until the person who decides has one."
+            action={add}
+          />
+        }
+      />
+      {opened && (
+        <SignerDialog signer={opened === 'new' ? null : opened} staff={staff} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}
+
+const editColumn = (onEdit: (row: SignerRow) => void) =>
+  col.node(
+    'Edit',
+    (row) => (
+      <Button size="compact-xs" variant="default" aria-label={`Edit ${row.name}`} onClick={() => onEdit(row)}>
+        Edit
+      </Button>
+    ),
+    { width: 80 },
+  )

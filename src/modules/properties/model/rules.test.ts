@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { isTaxCreditOnly, propertyFaults, roomTypeFaults, unitWarnings } from './rules.ts'
+import { decontrolFlow, statusFlow, stepBetween } from './status.ts'
+
+describe('dates', () => {
+  test.each([
+    [null, null],
+    ['2008-11-20', null],
+    [null, '2038-12-31'],
+    ['2008-11-20', '2038-12-31'],
+    ['2008-11-20', '2008-11-20'],
+  ])('placed in service %s, extended use until %s is fine', (serviceDate, extendedUseDate) => {
+    expect(propertyFaults({ serviceDate, extendedUseDate })).toEqual([])
+  })
+
+  test('extended use that ends before placing in service is refused with both dates', () => {
+    const [fault, ...more] = propertyFaults({ serviceDate: '2008-11-20', extendedUseDate: '2008-11-19' })
+    expect(more).toEqual([])
+    expect(fault?.field).toBe('extendedUseDate')
+    expect(fault?.message).toContain('11/19/2008')
+    expect(fault?.message).toContain('11/20/2008')
+  })
+})
+
+describe('units', () => {
+  test('no unit types, or as many as the total, warn of nothing', () => {
+    expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: 48 }, null)).toEqual([])
+    expect(unitWarnings({ totalUnits: 48, lowIncomeUnits: null }, 48)).toEqual([])
+  })
+
+  test('unit types that add up to another total, and more low-income units than units, are told', () => {
+    const warnings = unitWarnings({ totalUnits: 48, lowIncomeUnits: 49 }, 0)
+    expect(warnings.map((one) => one.field)).toEqual(['totalUnits', 'lowIncomeUnits'])
+    expect(warnings[0]?.message).toBe('Total units is 48, but the unit types add up to 0.')
+  })
+
+  test('no more units set aside or vacant than there are', () => {
+    expect(roomTypeFaults({ count: 4, specialNeedsCount: 4, vacantCount: 4 })).toEqual([])
+    expect(roomTypeFaults({ count: 4, specialNeedsCount: 5, vacantCount: null }).map((one) => one.field)).toEqual([
+      'specialNeedsCount',
+    ])
+    expect(roomTypeFaults({ count: 4, specialNeedsCount: 0, vacantCount: 5 }).map((one) => one.field)).toEqual([
+      'vacantCount',
+    ])
+  })
+})
+
+test.each([
+  [[], false],
+  [['LIHTC 9%'], true],
+  [['LIHTC 9 %', 'State LIHTC', 'LIHTC, rate not recorded'], true],
+  [['LIHTC 4%', 'HOME'], false],
+  [['Tax Credit Exchange (TCEP)'], false],
+])('%j: tax credits only is %s', (names, only) => {
+  expect(isTaxCreditOnly(names)).toBe(only)
+})
+
+describe('steps', () => {
+  test.each([statusFlow, decontrolFlow])('$title: a pair of statuses has one step at most', ({ steps, statuses }) => {
+    for (const from of statuses) {
+      const targets = Object.values(steps).filter((step) => step.from.includes(from) && step.to !== null)
+      expect(new Set(targets.map((step) => step.to)).size).toBe(targets.length)
+      expect(targets.map((step) => step.to)).not.toContain(from)
+    }
+  })
+
+  test('ST-24 what no step of the trade leads to is an administrator’s forced change', () => {
+    expect(stepBetween(3, 4)).toBe('commit')
+    expect(stepBetween(0, 3)).toBe('adminChange')
+    expect(stepBetween(6, 0)).toBe('adminChange')
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+})
+afterAll(() => portal.close())
+
+type Row = Record<string, unknown>
+const path = '/api/projects'
+const get = (persona: string, call: string): Promise<Reply> => portal.ask(persona, 'GET', `${path}/${call}`)
+const save = (persona: string, body: object): Promise<Reply> => portal.ask(persona, 'PUT', path, body)
+const faults = (reply: Reply): { field: string; message: string }[] => (reply.body as { faults: [] }).faults
+
+describe('saving', () => {
+  const version = async (propertyId: number) =>
+    ((await get('agency.read', `GetProjectObject/${propertyId}`)).body as { version: number }).version
+
+  test('PER-11 only agency writers save; out of scope is not found', async () => {
+    for (const persona of ['agency.read', 'company.admin', 'global.admin'])
+      expect((await save(persona, { propertyId: 1, name: 'X' })).status).toBe(403)
+    for (const call of ['1', 'GetProjectObject/1', 'GetProjectWithInclusions/1', 'GetHistory/1'])
+      expect((await get('other.user', call)).status).toBe(404)
+    expect((await save('agency.write', { propertyId: 9999, name: 'X' })).status).toBe(404)
+  })
+
+  test('a new property is Conditional, with history of status and company', async () => {
+    const reply = await portal.ask('agency.write', 'POST', path, {
+      Name: 'Elm Terrace',
+      StatusId: 0,
+      TotalUnits: '24',
+      ManagementCompanyId: 2,
+    })
+    expect(reply.body).toMatchObject({ name: 'Elm Terrace', statusId: 3, totalUnits: 24, version: 1, warnings: [] })
+    const { propertyId } = reply.body as { propertyId: number }
+    const history = (await get('agency.read', `GetHistory/${propertyId}`)).body as Row[]
+    expect(history.map((line) => line.action)).toEqual(expect.arrayContaining(['create', 'insert']))
+    expect((await get('agency.read', `GetCompanyHistory/${propertyId}`)).body).toMatchObject([
+      { managementCompanyId: 2, fromDate: '2026-11-16', toDate: null },
+    ])
+    expect((await portal.ask('agency.write', 'POST', path, { city: 'Columbia' })).status).toBe(400)
+  })
+
+  test('a stale save is told who changed the property, and changes nothing', async () => {
+    const seen = await version(2)
+    expect((await save('agency.write', { propertyId: 2, version: seen, yearBuilt: 1999 })).status).toBe(200)
+    const reply = await save('agency.admin', { propertyId: 2, version: seen, yearBuilt: 1888 })
+    expect(reply.status).toBe(409)
+    expect((reply.body as Row).message).toContain('Agency Write changed this record at')
+    expect((await get('agency.read', 'GetProjectObject/2')).body).toMatchObject({ yearBuilt: 1999 })
+  })
+
+  test('extended use cannot end before placing in service, also when only one of the two is sent', async () => {
+    const reply = await save('agency.write', { propertyId: 1, extendedUseDate: '01/31/2001' })
+    expect(reply.status).toBe(422)
+    expect(faults(reply)[0]).toMatchObject({ field: 'extendedUseDate' })
+    expect(faults(reply)[0]?.message).toMatch(/01\/31\/2001.*11\/20\/2008/)
+  })
+
+  test('an agency number is one property’s; an empty one is none', async () => {
+    const reply = await save('agency.write', { propertyId: 2, agencyNumber: ' 12-034 ' })
+    expect(reply.status).toBe(422)
+    expect(faults(reply)).toEqual([
+      { field: 'agencyNumber', message: 'Agency number: 12-034 belongs to Maple Grove Apartments already.' },
+    ])
+    expect((await save('agency.write', { propertyId: 1, agencyNumber: '12-034' })).status).toBe(200)
+    expect((await save('agency.write', { propertyId: 2, agencyNumber: '' })).body).toMatchObject({ agencyNumber: null })
+  })
+
+  test('what looks wrong is told and saved all the same', async () => {
+    const reply = await save('agency.write', { propertyId: 1, totalUnits: 50, countyId: 2, lowIncomeUnits: 51 })
+    expect(reply.status).toBe(200)
+    const { warnings } = reply.body as { warnings: { field: string; message: string }[] }
+    expect(warnings.map((one) => one.field)).toEqual(['countyId', 'city', 'totalUnits', 'lowIncomeUnits'])
+    expect(warnings[2]?.message).toContain('add up to 48')
+    expect((await get('agency.read', 'GetProjectWithInclusions/1')).body).toMatchObject({ warnings })
+    const fixed = await save('agency.write', { propertyId: 1, totalUnits: 48, countyId: 1, lowIncomeUnits: 48 })
+    expect(fixed.body).toMatchObject({ warnings: [] })
+  })
+
+  test('status and company are not changed by a save', async () => {
+    expect((await save('agency.admin', { propertyId: 1, statusId: 6, decontrolStatus: 5 })).body).toMatchObject({
+      statusId: 0,
+      decontrolStatus: null,
+    })
+    const reply = await save('agency.admin', { propertyId: 1, managementCompanyId: 2 })
+    expect(reply.status).toBe(422)
+    expect(faults(reply)[0]?.field).toBe('managementCompanyId')
+  })
+
+  test('a typed extended-use date is no longer a computed one', async () => {
+    await portal.owner.query('update property set extended_use_computed = true where property_id = 4')
+    const typed = await save('agency.write', { propertyId: 4, extendedUseDate: '2044-12-31' })
+    expect(typed.body).toMatchObject({ extendedUseComputed: true })
+    const other = await save('agency.write', {
+      propertyId: 4,
+      extendedUseDate: '2045-12-31',
+      extendedUseComputed: true,
+    })
+    expect(other.body).toMatchObject({ extendedUseComputed: false })
+  })
+
+  test('a deleted property is brought back before it is changed', async () => {
+    await portal.owner.query('update property set status_id = 6 where property_id = 4')
+    expect((await save('agency.write', { propertyId: 4, yearBuilt: 1990 })).status).toBe(409)
+    await portal.owner.query('update property set status_id = 0 where property_id = 4')
+  })
+})
+
+describe('history', () => {
+  const history = async (persona: string) => (await get(persona, 'GetHistory/2')).body as Row[]
+
+  test('steps and changes with their person, newest first, also of what was removed', async () => {
+    await portal.ask('agency.write', 'PUT', `${path}/LihtcNumbers/2`, { lihtcNumbers: ['98-001'] })
+    await portal.ask('agency.admin', 'POST', `${path}/ChangeStatus`, { propertyId: 2, statusId: 1, reason: 'Paid off' })
+    const lines = await history('agency.read')
+    expect(lines.find((line) => line.action === 'deactivate')).toMatchObject({
+      userName: 'Agency Admin',
+      fromStatusId: 0,
+      toStatusId: 1,
+      reason: 'Paid off',
+    })
+    expect(lines.find((line) => line.tableName === 'property_lihtc_number' && line.action === 'delete')).toMatchObject({
+      userName: 'Agency Write',
+      changes: { lihtc_number: '99-002' },
+    })
+    const moments = lines.map((line) => String(line.at))
+    expect(moments).toEqual([...moments].sort().reverse())
+  })
+
+  test('decontrol is part of it, told apart from the property’s own steps', async () => {
+    await portal.ask('agency.write', 'POST', `${path}/UpdateDecontrolStatus/2/1`, { reason: 'Prepaid' })
+    const started = (await history('company.writer')).filter((line) => line.reason === 'Prepaid')
+    expect(started.map((line) => [line.tableName, line.action]).sort()).toEqual([
+      [null, 'decontrol'],
+      ['PropertyDecontrol', 'start'],
+    ])
+  })
+
+  test('a company is told neither comments nor notes', async () => {
+    await portal.ask('agency.write', 'POST', `${path}/CreateProjectComment`, {
+      propertyId: 2,
+      comment: 'Whispered',
+      internalToAgency: true,
+    })
+    await portal.ask('agency.write', 'POST', `${path}/UpdateFinancialNotes`, { propertyId: 2, notes: 'Whispered too' })
+    expect(JSON.stringify(await history('agency.read'))).toMatch(/Whispered".*|Whispered too/)
+    const told = await history('company.writer')
+    expect(told.length).toBeGreaterThan(2)
+    expect(JSON.stringify(told)).not.toContain('Whispered')
+    expect(JSON.stringify(told)).not.toContain('financial_notes')
+  })
+})

@@ -1,0 +1,134 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { day, decimal, flag, money, number, percent, text } from '#kernel/model/field.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { changeSetting, removeSettingValue, type SettingLine } from '../model/calls.ts'
+import type { SettingContent } from '../model/entities.ts'
+import { readSettingValue } from '../model/values.ts'
+import { settingText } from './settingText.ts'
+
+/** The input of a setting, by its kind. */
+const inputs = {
+  money: () => money('New value'),
+  percent: () => percent('New value'),
+  number: () => decimal('New value'),
+  days: () => number('New value'),
+  flag: () => flag('New value').nullable(),
+  text: () => text('New value', 500),
+}
+
+/** The server's own reading decides what a setting may hold. */
+const schemaOf = (line: SettingLine) =>
+  z.object({
+    value: inputs[line.kind]().superRefine((value, check) => {
+      const read = readSettingValue(line, value ?? '')
+      if ('fault' in read) check.addIssue({ code: 'custom', message: read.fault })
+    }),
+    effectiveFrom: day('In force from').unwrap(),
+  })
+
+/** One setting: what holds, what is to come and what held before; for administrators the form that changes it. */
+export function SettingDialog({
+  line,
+  canChange,
+  onClose,
+}: {
+  line: SettingLine
+  canChange: boolean
+  onClose: () => void
+}) {
+  const change = useSend(changeSetting)
+  const schema = useMemo(() => schemaOf(line), [line])
+  const values = useMemo(() => ({ value: line.value, effectiveFrom: today() }), [line])
+  const submit = async (sent: Record<string, unknown>) => {
+    const { value, effectiveFrom } = sent as { value: SettingContent; effectiveFrom: string }
+    await change({ body: { key: line.key, value, effectiveFrom } })
+    notify(`${line.label}: ${settingText(line, value)} from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}.`)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={line.label} size="lg">
+      <Stack>
+        <Facts
+          facts={[
+            { label: 'In force', value: [settingText(line, line.value), line.unit].filter(Boolean).join(' ') },
+            { label: 'Since', value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always' },
+            { label: 'Default', value: settingText(line, line.default) },
+            { label: 'Source', value: line.source, wide: true },
+          ]}
+        />
+        {canChange && (
+          <Form schema={schema} values={values} onSubmit={submit} label="Change this setting">
+            <ErrorSummary />
+            <FieldRow>
+              <Field
+                name="value"
+                rounding={false}
+                decimals={4}
+                {...(line.kind === 'flag' ? { kind: 'yesNo' as const } : {})}
+                {...(line.unit ? { help: `In ${line.unit}.` } : {})}
+              />
+              <Field name="effectiveFrom" width={180} help="Today or later." />
+            </FieldRow>
+            <FormButtons save={null} submit="Save setting" />
+          </Form>
+        )}
+        <Values line={line} canChange={canChange} />
+      </Stack>
+    </Modal>
+  )
+}
+
+type Dated = SettingLine['history'][number]
+const col = columns<Dated>()
+
+/** Values to come and earlier ones, the latest first; one that is still to come can be taken back. */
+function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) {
+  const remove = useSend(removeSettingValue)
+  const dated = useMemo(() => [...[...line.upcoming].reverse(), ...line.history], [line])
+  const shown = useMemo(() => {
+    const coming = new Set(line.upcoming.map((one) => one.settingId))
+    const takeBack = col.node(
+      'Take back',
+      ({ settingId, effectiveFrom }) =>
+        coming.has(settingId) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Take back the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
+            onClick={() => void remove({ params: { id: settingId } }).then(() => notify('The value is taken back.'))}
+          >
+            Take back
+          </Button>
+        ) : null,
+      { width: 100 },
+    )
+    return [
+      col.date('From', (one) => one.effectiveFrom, { width: 110 }),
+      col.text('Value', (one) => settingText(line, one.value)),
+      col.text('Set by', (one) => one.setByName),
+      col.moment('Set at', (one) => one.setAt),
+      ...(canChange && coming.size > 0 ? [takeBack] : []),
+    ]
+  }, [line, canChange, remove])
+  if (dated.length === 0) return <p>The default has held from the beginning.</p>
+  return (
+    <DataTable
+      caption={`Values of ${line.label}`}
+      rows={dated}
+      columns={shown}
+      rowKey={(one) => one.settingId}
+      plain
+      height="none"
+    />
+  )
+}

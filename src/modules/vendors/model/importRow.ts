@@ -1,0 +1,48 @@
+import { safeParse } from 'zod/v4/core'
+import { metaOf } from '#kernel/model/field.ts'
+import { normalise } from '#kernel/model/wire.ts'
+import { ImportedVendor } from './entities.ts'
+
+/** Fields of an imported vendor in the order a spreadsheet has them; only the name is required. */
+export const importedFields = [
+  'name',
+  'doingBusinessAs',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'email',
+  'taxIdLast4',
+  'w9Date',
+  'active',
+] as const satisfies readonly (keyof ImportedVendor)[]
+
+/** What a field of a vendor is called, on the screen and in a spreadsheet. */
+export const labelOf = (field: (typeof importedFields)[number]): string =>
+  metaOf(ImportedVendor.shape[field])?.label ?? field
+
+const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+/** Headings as the screen names the fields; the names of the fields themselves are known anyway. */
+const headings = new Map<string, string>(importedFields.map((field) => [plain(labelOf(field)), field]))
+
+/** A cell without the spaces around it; spreadsheets write a flag as Yes or No. */
+function cellOf(field: string, value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : value
+  if (field !== 'active' || typeof text !== 'string') return text
+  return { yes: true, no: false }[text.toLowerCase()] ?? text
+}
+
+/**
+ * Reads a row as a spreadsheet gives it: headings without regard to case, spaces and signs, empty cells left out.
+ * Answers the vendor, or the issues of what does not fit it.
+ */
+export function readVendorRow(row: Readonly<Record<string, unknown>>) {
+  const cells = Object.entries(row)
+    .map(([heading, value]) => {
+      const field = headings.get(plain(heading)) ?? plain(heading)
+      return [field, cellOf(field, value)]
+    })
+    .filter(([, value]) => value !== '' && value !== null)
+  return safeParse(ImportedVendor, normalise(ImportedVendor, Object.fromEntries(cells)))
+}

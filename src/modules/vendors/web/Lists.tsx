@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { getActiveVendors, getVendorsByLetter } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { labelOf } from '../model/importRow.ts'
+import { vendorImport } from './vendorImport.ts'
+
+type OnEdit = ((vendor: VendorLine) => void) | null
+
+const col = columns<VendorLine>()
+// Named as the import names them, so that an export can be imported again.
+const shared = [
+  col.text(labelOf('name'), (vendor) => vendor.name, { width: 280 }),
+  col.text(labelOf('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { hidden: true }),
+  col.text(labelOf('address'), (vendor) => vendor.address, { width: 220 }),
+  col.text(labelOf('city'), (vendor) => vendor.city, { width: 150 }),
+  col.text(labelOf('state'), (vendor) => vendor.state, { width: 75 }),
+  col.text(labelOf('zip'), (vendor) => vendor.zip, { width: 95 }),
+  col.text(labelOf('phone'), (vendor) => vendor.phone, { width: 140 }),
+  col.text(labelOf('email'), (vendor) => vendor.email, { width: 240, hidden: true }),
+  col.date(labelOf('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
+]
+const taxId = col.text(labelOf('taxIdLast4'), (vendor) => vendor.taxIdLast4, { hidden: true })
+
+/** The column with a button per row that opens it. */
+const editColumn = (onEdit: (vendor: VendorLine) => void) =>
+  col.node(
+    'Edit',
+    (vendor) => (
+      <Button size="compact-xs" variant="default" aria-label={`Edit ${vendor.name}`} onClick={() => onEdit(vendor)}>
+        Edit
+      </Button>
+    ),
+    { width: 80 },
+  )
+
+function useColumns(agency: boolean, onEdit: OnEdit) {
+  return useMemo(
+    () => [...shared, ...(agency ? [taxId] : []), ...(onEdit ? [editColumn(onEdit)] : [])],
+    [agency, onEdit],
+  )
+}
+
+const nameOf = (vendor: VendorLine): string => vendor.name
+const keyOf = (vendor: VendorLine): number => vendor.vendorId
+
+/** Vendors that may be chosen in requests. Who may edit may also import. */
+export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; onEdit: OnEdit }) {
+  const rows = useCall(getActiveVendors, { params: { id: 0 } })
+  const importCsv = useMemo(() => (onEdit ? vendorImport(rows) : undefined), [onEdit, rows])
+  return (
+    <DataTable
+      caption="Active vendors"
+      rows={rows}
+      columns={useColumns(agency, onEdit)}
+      rowKey={keyOf}
+      alphabet={nameOf}
+      csvName="vendors"
+      {...(importCsv ? { importCsv } : {})}
+      empty="No vendors yet."
+    />
+  )
+}
+
+/** Vendors that were taken off the list, or never came on it. */
+export function InactiveVendors({ onEdit }: { onEdit: OnEdit }) {
+  const found = useCall(getVendorsByLetter, { params: { letter: VIEW_ALL, active: false } })
+  const rows = useMemo(() => found.filter((vendor) => !vendor.newVendor), [found])
+  return (
+    <DataTable
+      caption="Vendors that are not active"
+      rows={rows}
+      columns={useColumns(true, onEdit)}
+      rowKey={keyOf}
+      alphabet={nameOf}
+      csvName="vendors-not-active"
+      empty="Every vendor is active."
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/Confirm.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { approveNewVendor, type getNewVendors } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+
+export type Waiting = Answer<typeof getNewVendors>[number]
+
+const col = columns<Waiting>()
+const shared = [
+  col.text('Name', (vendor) => vendor.name, { width: 240 }),
+  col.text('City', (vendor) => vendor.city, { width: 130 }),
+  col.text('ZIP code', (vendor) => vendor.zip, { width: 95 }),
+  col.text('Company', (vendor) => vendor.companyName, { width: 220 }),
+  col.text('Asked by', (vendor) => vendor.requestedByName, { width: 150 }),
+  col.date('Asked on', (vendor) => vendor.createdAt, { width: 105 }),
+  col.text('Vendors of a like name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
+    wrap: true,
+  }),
+]
+
+/** The queue of vendors that companies ask for: put on the list, or keep off it and name another instead. */
+export function NewVendors({
+  waiting,
+  onEdit,
+}: {
+  waiting: readonly Waiting[]
+  onEdit: ((vendor: VendorLine) => void) | null
+}) {
+  const confirm = useConfirm()
+  const approve = useSend(approveNewVendor)
+  const [rejected, setRejected] = useState<Waiting | null>(null)
+  const shown = useMemo(() => {
+    if (!onEdit) return shared
+    const accept = async ({ vendorId, name }: Waiting) => {
+      const text = 'Every company can choose it from then on.'
+      if (!(await confirm({ title: `Put ${name} on the list?`, text, confirmLabel: 'Approve' })).confirmed) return
+      try {
+        await approve({ params: { id: vendorId } })
+        notify(`${name} is on the list.`)
+      } catch (error) {
+        notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+      }
+    }
+    const deeds = col.node(
+      'Decide',
+      (vendor) => (
+        <Group gap={6} wrap="nowrap">
+          <Button size="compact-xs" onClick={() => void accept(vendor)} aria-label={`Approve ${vendor.name}`}>
+            Approve
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="outline"
+            color="red"
+            onClick={() => setRejected(vendor)}
+            aria-label={`Reject ${vendor.name}`}
+          >
+            Reject
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => onEdit(vendor)} aria-label={`Edit ${vendor.name}`}>
+            Edit
+          </Button>
+        </Group>
+      ),
+      { width: 220 },
+    )
+    return [...shared, deeds]
+  }, [onEdit, confirm, approve])
+  return (
+    <>
+      <DataTable
+        caption="New vendors"
+        rows={waiting}
+        columns={shown}
+        rowKey={(vendor) => vendor.vendorId}
+        csvName="new-vendors"
+        empty="No company is waiting for a new vendor."
+      />
+      {rejected && <RejectDialog vendor={rejected} onClose={() => setRejected(null)} />}
+    </>
+  )
+}

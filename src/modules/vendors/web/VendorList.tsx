@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getNewVendors } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { ActiveVendors, InactiveVendors } from './Lists.tsx'
+import { NewVendors } from './NewVendors.tsx'
+import { VendorDialog } from './VendorDialog.tsx'
+
+/** The vendors that requests name. The agency keeps the list and decides on new ones; companies ask for them. */
+export default function VendorList() {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<VendorLine | 'new' | null>(null)
+  return (
+    <Screen
+      title="Vendors"
+      actions={
+        !readOnly && <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
+      }
+    >
+      {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}
+      {opened && (
+        <VendorDialog vendor={opened === 'new' ? null : opened} agency={agency} onClose={() => setOpened(null)} />
+      )}
+    </Screen>
+  )
+}
+
+const ACTIVE = 'Active'
+const NEW = 'New vendors'
+const INACTIVE = 'Not active'
+
+function AgencyLists({ onEdit }: { onEdit: ((vendor: VendorLine) => void) | null }) {
+  const waiting = useCall(getNewVendors, {})
+  const [view, setView] = useState(ACTIVE)
+  return (
+    <Tabs
+      label="Vendors"
+      value={view}
+      onChange={setView}
+      tabs={[{ label: ACTIVE }, { label: NEW, count: waiting.length }, { label: INACTIVE }]}
+    >
+      {view === ACTIVE && <ActiveVendors agency onEdit={onEdit} />}
+      {view === NEW && <NewVendors waiting={waiting} onEdit={onEdit} />}
+      {view === INACTIVE && <InactiveVendors onEdit={onEdit} />}
+    </Tabs>
+  )
+}

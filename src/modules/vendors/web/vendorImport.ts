@@ -1,0 +1,63 @@
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryClient } from '#kernel/web/queries.ts'
+import type { CsvImportOptions } from '#ui/CsvImport.tsx'
+import { importVendors } from '../model/calls.ts'
+import type { VendorLine } from '../model/entities.ts'
+import { importedFields, labelOf, readVendorRow } from '../model/importRow.ts'
+import { KnownVendors } from '../model/sameVendor.ts'
+
+/** The import of vendors: each row is checked by the server's own rules, and against the vendors that are known here. */
+export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
+  const known = new KnownVendors(listed)
+  return {
+    columns: importedFields.map((field) => ({ name: labelOf(field), required: field === 'name' })),
+    patternName: 'vendors',
+    check: (row) => {
+      const { data, error } = readVendorRow(row)
+      if (error)
+        return error.issues.map(({ path, message }) => {
+          const field = importedFields.find((one) => one === path[0])
+          return field ? `${labelOf(field)}: ${message}` : message
+        })
+      const same = known.find(data)
+      return same ? [`${same.name} is on the list already.`] : []
+    },
+    onImport: sendRows,
+  }
+}
+
+/** The server takes all rows or none: those it refuses are left out and the rest is sent again. */
+const sendRows: CsvImportOptions['onImport'] = async (rows) => {
+  const refused = new Map<number, string[]>()
+  let left = [...rows]
+  while (left.length > 0) {
+    try {
+      const { imported } = await ask(importVendors, { body: left.map((row) => ({ ...row.values })) }, { quiet: true })
+      notify(imported === 1 ? '1 vendor is imported.' : `${imported} vendors are imported.`)
+      await queryClient.invalidateQueries({ queryKey: ['vendor'] })
+      break
+    } catch (error) {
+      const told = faultsByRow(error)
+      for (const [index, faults] of told) {
+        const row = left[index]
+        if (!row) throw error
+        refused.set(row.line, faults)
+      }
+      if (told.size === 0) throw error
+      left = left.filter((row) => !refused.has(row.line))
+    }
+  }
+  return [...refused].map(([line, faults]) => ({ line, faults }))
+}
+
+/** What the server says of each row, by its place among those sent. Its own row numbers are not those of the file. */
+function faultsByRow(error: unknown): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  for (const { field, message } of error instanceof ApiError ? error.faults : []) {
+    const index = /^(\d+)(\.|$)/.exec(field)?.[1]
+    if (index === undefined) continue
+    found.set(Number(index), [...(found.get(Number(index)) ?? []), message.replace(/^Row \d+: /, '')])
+  }
+  return found
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
+import { EmptyState } from './Screen.tsx'
+
+/**
+ * Shows its content to the agency's staff, with `admin` to its administrators alone; to others it says so plainly.
+ * What is inside asks the server only when it is shown.
+ */
+export function AgencyOnly({ admin = false, children }: { admin?: boolean; children: ReactNode }) {
+  const agency = useIsAgency()
+  const isAdmin = useVisitor()?.isAdmin ?? false
+  if (agency && (isAdmin || !admin)) return children
+  return (
+    <EmptyState
+      title={admin ? 'This page is for the agency’s administrators.' : 'This page is for the agency’s staff.'}
+      text="Nothing is missing from your account. Ask the agency if you need something that is kept here."
+    />
+  )
+}

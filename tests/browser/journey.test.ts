@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { readPdf } from '#tests/pdf.ts'
+import { pdfPaper, photoPaper } from './papers.ts'
+import { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+let company: Visitor
+/** The real property the request is filed for, and what its reserve holds before. */
+let property: { id: number; name: string; number: string; balance: number }
+let request: { id: number; number: string; path: string }
+
+const WORK = 'Réfection du toit, bâtiment Ångström'
+const VENDOR = 'Núñez & Søn Couverture'
+const DATE = addDays(today(), -20)
+const CLAIMED = 4321.5 + 987.65
+const APPROVED = 4000 + 987.65
+const REASON = 'Le prix dépasse la convention; $4,000.00 is the usual price.'
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number; name: string; number: string; balance: string }>(`
+    select p.property_id as id, p.name, coalesce(p.agency_number, (select lihtc_number from property_lihtc_number l
+        where l.property_id = p.property_id order by position limit 1), '') as number,
+      (select sum(amount) from reserve_entry e where e.property_id = p.property_id) as balance
+    from permission g join app_user u using (user_id) join property p using (property_id)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
+      and not exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and r.status_id < 5)
+    order by 4 desc limit 1`)
+  const row = found.rows[0]!
+  property = { ...row, balance: Number(row.balance) }
+  company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+describe('a replacement-reserve request from the filing to the money', () => {
+  test('UI error summary: a submit of nothing lists every fault and leads to its field', async () => {
+    const { page } = company
+    expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance))
+    await page.getByRole('link', { name: 'New request' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New replacement reserve request' }).waitFor()
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toEqual([
+      'Description – *Field is required',
+      'Items – Add at least one item.',
+      expect.stringMatching(/^I certify that .* – Please certify the request\.$/),
+    ])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+    await page.getByRole('link', { name: 'Description – *Field is required' }).click()
+    expect(await page.getByLabel('Description', { exact: true }).evaluate((box) => box === document.activeElement)).toBe(
+      true,
+    )
+  })
+
+  test('the balance follows the amounts as they are typed', async () => {
+    const { page } = company
+    await page.getByLabel('Description', { exact: true }).fill('Toiture et poêle: two pieces of work done in one week.')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await fillItem(page, 1, {
+      category: 'Roof',
+      work: WORK,
+      location: 'Building 2',
+      vendor: VENDOR,
+      invoice: 'A-1001',
+      date: formatDate(DATE, 'MM/DD/YYYY'),
+      check: '5501',
+      cents: '43215',
+    })
+    await factReads(page, 'Total claimed', '$432.15')
+    await itemField(page, 'Claimed amount', 1).press('0')
+    await factReads(page, 'Total claimed', '$4,321.50')
+    expect(await fact(page, 'Balance after this request')).toBe(formatMoney(property.balance - 4321.5))
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await fillItem(page, 2, {
+      category: 'Appliances',
+      work: 'Ranges in 3 units',
+      location: 'Units 4–6',
+      vendor: VENDOR,
+      invoice: 'A-1002',
+      date: formatDate(DATE, 'MM/DD/YYYY'),
+      cents: '98765',
+    })
+    await factReads(page, 'Total claimed', formatMoney(CLAIMED))
+    expect(await fact(page, 'Balance after this request')).toBe(formatMoney(property.balance - CLAIMED))
+  })
+
+  test('progress is saved and the address names the stored request', async () => {
+    const { page } = company
+    await page.getByRole('button', { name: 'Save progress' }).click()
+    await page.getByRole('status').filter({ hasText: /^Saved / }).waitFor()
+    await expect.poll(() => company.path()).toMatch(/^\/ReplacementReserve\/[1-9]\d*\/\d+$/)
+    const id = Number(company.path().split('/')[2])
+    request = { id, number: `R-${id}`, path: company.path() }
+    await page.getByRole('heading', { level: 1, name: `Replacement reserve request ${request.number}` }).waitFor()
+    await company.visit(request.path)
+    expect(await itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
+    expect(await itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
+    expect(await itemField(page, 'Claimed amount', 1).inputValue()).toBe('$4,321.50')
+    const vendors = await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])
+    expect(vendors.rows).toEqual([{ new_vendor: true, active: true }])
+  })
+
+  test('papers are dropped and chosen, each into its place', async () => {
+    const { page } = company
+    await openDetails(page, 1)
+    await attach(page, 'Invoice', 1, pdfPaper('facture-1001.pdf', 'Facture A-1001'), 'dropping')
+    await attach(page, 'Check', 1, pdfPaper('check-5501.pdf', 'Check 5501'), 'choosing')
+    await attach(page, 'Photo', 1, photoPaper('toit.jpg'), 'dropping')
+    await openDetails(page, 2)
+    await attach(page, 'Invoice', 2, pdfPaper('facture-1002.pdf', 'Facture A-1002'), 'choosing')
+    const stored = await stage.owner.query(
+      'select count(*)::integer as papers from stored_file where module_id = $1 and property_id = $2',
+      [request.id, property.id],
+    )
+    expect(stored.rows).toEqual([{ papers: 4 }])
+  })
+
+  test('a paper of another kind than its name says is refused with words', async () => {
+    const { page } = company
+    const zone = page.getByRole('region', { name: 'Photo, item 2' })
+    const choosing = page.waitForEvent('filechooser')
+    await zone.getByRole('button', { name: /^Choose/ }).click()
+    await (await choosing).setFiles({ ...pdfPaper('disguised.jpg', 'I am a PDF'), mimeType: 'image/jpeg' })
+    company.tolerate(/400 \(Bad Request\).*FileUpload/)
+    await page.getByRole('alert').filter({ hasText: 'disguised.jpg' }).waitFor()
+    await attach(page, 'Photo', 2, photoPaper('cuisinière.jpg'), 'choosing')
+  })
+
+  test('faults at submit are listed at once; mended, the request is received', async () => {
+    const { page } = company
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toEqual([
+      'Item 2: Check number – *Field is required',
+      'Item 2: Documents – Attach the check.',
+      expect.stringMatching(/^I certify/),
+    ])
+    await page.getByRole('link', { name: 'Item 2: Check number – *Field is required' }).click()
+    await page.keyboard.type('5502')
+    await attach(page, 'Check', 2, pdfPaper('check-5502.pdf', 'Check 5502'), 'dropping')
+    await page.getByRole('checkbox', { name: /^I certify/ }).check()
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: 'Request received' }).waitFor()
+    expect(await fact(page, 'Number')).toBe(request.number)
+    expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
+    await page.getByText(`decides by ${formatDate(addDays(today(), 30), 'MM/DD/YYYY')}`).waitFor()
+    expect(await page.getByRole('button', { name: 'Recall' }).isVisible()).toBe(true)
+  })
+})
+
+describe('the agency decides', () => {
+  test('the analyst finds it under Submitted and starts the review', async () => {
+    const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+    const { page } = analyst
+    await page.getByRole('tab', { name: /^Submitted/ }).click()
+    await page.getByLabel('Search all columns').fill(property.name)
+    await page.getByRole('link', { name: request.number }).click()
+    await expect.poll(() => analyst.path()).toBe(request.path)
+    await takeStep(page, 'Start review')
+    await itemField(page, 'Approved amount', 1).waitFor()
+    await factReads(page, 'Analyst', 'Agency Analyst')
+    await itemField(page, 'Approved amount', 1).click()
+    await page.keyboard.type('400000')
+    await page.getByRole('button', { name: 'Approve open items as claimed' }).click()
+    await factReads(page, 'Total approved', formatMoney(APPROVED))
+    await takeStep(page, 'Mark as reviewed')
+    analyst.tolerate(/422 .*ChangeStatus/)
+    await page.getByText('Item 1: Say why less than the claim is approved.').waitFor()
+    await itemField(page, 'Reason for the reduction', 1).fill(REASON)
+    await takeStep(page, 'Mark as reviewed')
+    await page.getByText('Reviewed', { exact: true }).first().waitFor()
+    await expect.poll(() => statusOf(request.id), { timeout: PATIENCE }).toBe(4)
+    // The reviewer may not approve the same request (two persons).
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+  })
+
+  test('the manager approves', async () => {
+    const manager = await stage.signedIn('agency.manager', request.path)
+    await takeStep(manager.page, 'Approve', 'Bonne continuation.')
+    await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
+    expect(await statusOf(request.id)).toBe(5)
+  })
+})
+
+describe('the company learns of it', () => {
+  test('it sees approved beside asked, with the reason for the difference', async () => {
+    const { page } = company
+    await company.visit(request.path)
+    expect(await fact(page, 'Claimed')).toBe(formatMoney(CLAIMED))
+    expect(await fact(page, 'Approved')).toBe(formatMoney(APPROVED))
+    const row = page.getByRole('row').filter({ hasText: WORK })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining(['$4,321.50', '$4,000.00', REASON]),
+    )
+    await page.getByText('Bonne continuation.').waitFor()
+  })
+
+  test('LET-01 LET-18 LET-19 LET-20 LET-33 the letter opens and downloads as PDF that says the same', async () => {
+    const { page } = company
+    await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`Request Number: ${request.number}`).waitFor()
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`Approval of replacement reserve request ${request.number}.pdf`)
+    const pdf = readPdf(await readFile(await download.path()))
+    expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
+    const text = pdf.text.replaceAll(/\s+/g, ' ')
+    for (const words of [
+      formatDate(today(), 'MMMM DD, YYYY'),
+      `Re: ${property.name}`,
+      property.number,
+      `Request Number: ${request.number}`,
+      `The agency approves ${formatMoney(APPROVED)}.`,
+      formatMoney(CLAIMED),
+      `${WORK}: ${REASON}`,
+      VENDOR,
+      `The balance of the replacement reserve after this release is ${formatMoney(property.balance - APPROVED)}.`,
+      'Bonne continuation.',
+    ])
+      expect(text).toContain(words)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('the history tells each step and who took it', async () => {
+    const { page } = company
+    await page.getByRole('button', { name: 'Show history' }).click()
+    const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
+    await steps.waitFor()
+    const told = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split('\n').slice(0, 2))
+    const taken = told.map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`).filter((line) => !/^(Item|Repl)/.test(line))
+    expect(taken.toReversed()).toEqual([
+      'Begun: Company User',
+      'Submitted: Company User',
+      'Review started: Agency Analyst',
+      'Reviewed: Agency Analyst',
+      'Approved: Agency Manager',
+    ])
+  })
+
+  test('the balance has fallen by what was approved', async () => {
+    const { page } = company
+    await company.visit(`/ReplacementReserveList/${property.id}`)
+    expect(await fact(page, 'Balance')).toBe(formatMoney(property.balance - APPROVED))
+    const release = page.getByRole('row').filter({ hasText: 'Release' })
+    expect(await release.allTextContents()).toEqual([expect.stringContaining(formatMoney(-APPROVED))])
+  })
+
+  test('every step was mailed to those concerned', async () => {
+    const mails = await stage.owner.query<{ event: string; recipients: { email: string }[]; subject: string }>(
+      `select event, recipients, subject from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
+      [request.id],
+    )
+    expect(mails.rows.map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.decided'])
+    const decided = mails.rows[1]!
+    expect(decided.subject).toBe(`${request.number}, ${property.name}: approved`)
+    expect(decided.recipients.map((one) => one.email)).toContain('company.user@company.example')
+  })
+})
+
+async function statusOf(requestId: number): Promise<number | undefined> {
+  const found = await stage.owner.query<{ status_id: number }>(
+    'select status_id from replacement_reserve_request where replacement_reserve_request_id = $1',
+    [requestId],
+  )
+  return found.rows[0]?.status_id
+}

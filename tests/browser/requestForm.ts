@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Paper } from './papers.ts'
+import { PATIENCE } from './visitor.ts'
+
+/** What is typed into one item of a replacement-reserve request; dates as MM/DD/YYYY, the amount as digits of cents. */
+export type ItemEntry = {
+  category: string
+  work: string
+  location: string
+  vendor: string
+  invoice: string
+  date: string
+  check: string
+  cents: string
+}
+
+/** The input of an item's field, items counted from one. */
+export const itemField = (page: Page, label: string, item: number): Locator =>
+  page.getByLabel(`${label}, Item ${item}`, { exact: true })
+
+/** Types into the fields of an item that is on the form. */
+export async function fillItem(page: Page, item: number, entry: Partial<ItemEntry>): Promise<void> {
+  const texts: [string, string | undefined][] = [
+    ['Category', entry.category],
+    ['Description of work', entry.work],
+    ['Location', entry.location],
+    ['Vendor', entry.vendor],
+    ['Invoice number', entry.invoice],
+    ['Invoice date', entry.date],
+    ['Check number', entry.check],
+  ]
+  for (const [label, text] of texts) if (text !== undefined) await itemField(page, label, item).fill(text)
+  if (entry.cents !== undefined) {
+    await itemField(page, 'Claimed amount', item).click()
+    await page.keyboard.type(entry.cents)
+  }
+}
+
+/** Opens the place of an item's papers. */
+export const openDetails = (page: Page, item: number): Promise<void> =>
+  page.getByRole('button', { name: `Details, Item ${item}` }).click()
+
+/** The place for one kind of paper of an item. */
+const place = (page: Page, kind: string, item: number): Locator =>
+  page.getByRole('region', { name: `${kind}, item ${item}` })
+
+/** Attaches a paper by the file chooser, or by dropping it, and waits until it is listed. */
+export async function attach(page: Page, kind: string, item: number, paper: Paper, by: 'choosing' | 'dropping') {
+  const zone = place(page, kind, item)
+  if (by === 'choosing') {
+    const choosing = page.waitForEvent('filechooser')
+    await zone.getByRole('button', { name: /^Choose/ }).click()
+    await (await choosing).setFiles(paper)
+  } else {
+    const transfer = await page.evaluateHandle(
+      ({ name, type, bytes }) => {
+        const made = new DataTransfer()
+        made.items.add(new File([Uint8Array.from(bytes)], name, { type }))
+        return made
+      },
+      { name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
+    )
+    await zone.dispatchEvent('drop', { dataTransfer: transfer })
+  }
+  await page.getByRole('button', { name: `Remove ${paper.name}` }).waitFor()
+}
+
+/** What the error summary says, line by line. */
+export const summary = (page: Page): Promise<string[]> =>
+  page.getByRole('alert', { name: 'There is a problem' }).getByRole('listitem').allTextContents()
+
+/** The value beside a label in the facts of a record. */
+export const fact = (page: Page, label: string): Promise<string | null> =>
+  page
+    .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd')
+    .first()
+    .textContent()
+
+/** Waits until a fact reads as it should. */
+export const factReads = (page: Page, label: string, text: string | RegExp): Promise<void> =>
+  typeof text === 'string'
+    ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
+    : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
+
+/** Takes a step of the workflow: its button, the confirm dialog with a reason where one is given. */
+export async function takeStep(page: Page, label: string, reason?: string): Promise<void> {
+  await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: label }).click()
+  const dialog = page.getByRole('dialog', { name: label })
+  if (reason !== undefined) await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: label }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

@@ -1,0 +1,103 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { PASSWORD } from '#tests/fixture.ts'
+
+/** Longest wait for anything on a page, in milliseconds. */
+export const PATIENCE = 20_000
+
+/** Somebody at a computer of their own: a browser context with its own storage, and its first page. */
+export class Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  private readonly address: string
+  private faults: string[] = []
+  private tolerated: RegExp[] = []
+
+  constructor(context: BrowserContext, page: Page, address: string) {
+    this.context = context
+    this.page = page
+    this.address = address
+    context.on('page', (opened) => this.watch(opened))
+    this.watch(page)
+  }
+
+  /** Everything a page complains of: console errors, uncaught errors, requests without an answer or with a 5xx. */
+  private watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.note(`console: ${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => this.note(`uncaught: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      // A request the page itself gave up, by leaving or because nobody waits for the answer any more.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+        this.note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.note(`answered ${response.status()}: ${response.url()}`)
+    })
+  }
+
+  private note(fault: string): void {
+    this.faults.push(fault)
+  }
+
+  /** From now on, faults that match are part of the play. */
+  tolerate(...patterns: RegExp[]): void {
+    this.tolerated.push(...patterns)
+  }
+
+  /** The faults nobody foresaw, which are then forgotten. */
+  takeFaults(): string[] {
+    const found = this.faults.filter((fault) => !this.tolerated.some((pattern) => pattern.test(fault)))
+    this.faults = []
+    return found
+  }
+
+  /** Opens a path of the app as a link from elsewhere would: the page loads anew. */
+  async visit(path: string, page = this.page): Promise<void> {
+    await page.goto('about:blank')
+    await page.goto(`${this.address}/#${path}`)
+    await this.settled(page)
+  }
+
+  /** Goes to a path within the running app, as a link in it would. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate((hash) => {
+      location.hash = hash
+    }, path)
+    await this.arrives(path)
+  }
+
+  /** Waits until a screen stands there: its heading, and no skeleton in the place of what is still being fetched. */
+  async settled(page = this.page): Promise<void> {
+    await page.locator('h1').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+  }
+
+  /** Waits until the address is this path of the app, or fits it, and its screen stands there. */
+  async arrives(path: string | RegExp, page = this.page): Promise<void> {
+    await page.waitForURL(({ hash }) => {
+      const here = hash.slice(1)
+      return typeof path === 'string' ? here === path : path.test(here)
+    })
+    await this.settled(page)
+  }
+
+  /** The path within the app. */
+  path(page = this.page): string {
+    return new URL(page.url()).hash.slice(1)
+  }
+
+  /** Signs in on the form; the person then stands at `path`. */
+  async signIn(userName: string, path = '/Account'): Promise<void> {
+    await this.visit(`/login/${encodeURIComponent(path)}`)
+    await this.fillSignIn(userName)
+    await this.arrives(/^(?!\/login)/i)
+  }
+
+  /** Fills the sign-in form that is on the screen and sends it. */
+  async fillSignIn(userName: string, password = PASSWORD): Promise<void> {
+    await this.page.getByLabel('User name').fill(userName)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+}

@@ -1,0 +1,102 @@
+import type { Method } from '#kernel/model/call.ts'
+
+/** Filing and moving replacement-reserve requests over any way of asking: injected requests or a real server process. */
+
+export type Answered = { status: number; body: unknown }
+
+export type Asks = {
+  ask: (persona: string, method: Method, url: string, body?: unknown) => Promise<Answered>
+  upload: (
+    persona: string,
+    url: string,
+    fields: Record<string, string>,
+    files: { name: string; content: Buffer }[],
+  ) => Promise<Answered>
+}
+
+const path = '/api/ReplacementReserve'
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+/** The company person who files for each property. */
+export const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
+
+/** The body of a save: one item of advance review, complete but for its bid. */
+export const draftBody = (propertyId: number, claimed: number): object => ({
+  request: { propertyId, requestType: 'Advance review', description: 'Works', certified: true },
+  items: [{ categoryId: 1, descriptionOfWork: 'Roof', location: 'Building A', vendorId: 1, claimedAmount: claimed }],
+})
+
+/** A stored request and its only item; `claimed` in dollars, below the amount from which three bids are needed. */
+export type Filed = { id: number; itemId: number; propertyId: number; claimed: number }
+
+type StoredRequest = {
+  replacementReserveRequestId: number
+  items: { replacementReserveRequestItemId: number }[]
+}
+
+/** Stores a request that only has to be submitted. */
+export async function fileDraft(
+  asks: Asks,
+  propertyId: number,
+  claimed: number,
+  persona = filers[propertyId] ?? '',
+): Promise<Filed> {
+  const saved = await asks.ask(persona, 'POST', `${path}/SaveReplacementProgress`, draftBody(propertyId, claimed))
+  if (saved.status !== 200) throw new Error(`The draft was not stored: ${JSON.stringify(saved.body)}`)
+  const request = saved.body as StoredRequest
+  const id = request.replacementReserveRequestId
+  const itemId = request.items[0]?.replacementReserveRequestItemId ?? 0
+  const fields = { moduleId: String(id), subModuleId: String(itemId), documentType: 'Bid' }
+  const files = [{ name: 'Bid.pdf', content: pdf }]
+  const attached = await asks.upload(persona, `${path}/ReplacementReserveFileUpload`, fields, files)
+  if (attached.status !== 200) throw new Error(`The bid was not attached: ${JSON.stringify(attached.body)}`)
+  return { id, itemId, propertyId, claimed }
+}
+
+export type StepName = 'submit' | 'recall' | 'return' | 'startReview' | 'review' | 'approve' | 'deny' | 'reopen'
+
+/** The base table of reviews, written down a second time on purpose. */
+export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to: number }>> = {
+  submit: { from: [1], to: 2 },
+  recall: { from: [2], to: 1 },
+  return: { from: [2, 3, 4], to: 1 },
+  startReview: { from: [2], to: 3 },
+  review: { from: [3], to: 4 },
+  approve: { from: [4], to: 5 },
+  deny: { from: [3, 4], to: 6 },
+  reopen: { from: [5, 6], to: 3 },
+}
+
+/** The call that takes a step. A review approves `approved` dollars of the item. */
+export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): { url: string; body: object } {
+  const to = (statusId: number, more: object = {}) => ({
+    url: `${path}/ChangeStatus`,
+    body: { requestId: id, statusId, ...more },
+  })
+  const reason = 'Because of the test'
+  switch (step) {
+    case 'submit':
+      return { url: `${path}/Submit/${id}`, body: {} }
+    case 'recall':
+      return { url: `${path}/UnSubmit/${id}`, body: {} }
+    case 'return':
+      return { url: `${path}/UnSubmit/${id}`, body: { reason } }
+    case 'startReview':
+      return { url: `${path}/StartReview/${id}`, body: {} }
+    case 'review':
+      return to(4, { approvedAmounts: [{ itemId, amount: approved, denialReason: 'Reduced' }] })
+    case 'approve':
+      return to(5)
+    case 'deny':
+      return to(6, { reason })
+    case 'reopen':
+      return to(3, { reason })
+  }
+}
+
+/** Somebody who may take the step: the company files, an analyst reviews, a manager approves, an administrator reopens. */
+export function personaFor(step: StepName, propertyId: number): string {
+  if (step === 'submit' || step === 'recall') return filers[propertyId] ?? ''
+  if (step === 'approve') return 'agency.manager'
+  return step === 'reopen' ? 'agency.admin' : 'agency.write'
+}

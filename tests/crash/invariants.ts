@@ -1,0 +1,66 @@
+import type pg from 'pg'
+
+/**
+ * What must hold between a request, its history, the audit log, the ledger, the outbox and the letters at any moment
+ * and after any crash. One line for each thing that does not; an empty list means all is well. Needs the owner's
+ * connection, which sees past row-level security.
+ */
+export async function violations(owner: pg.Client): Promise<string[]> {
+  const found = await owner.query<{ violation: string }>(
+    `with ${facts} ${statements.join(' union all ')} order by violation`,
+  )
+  return found.rows.map((row) => row.violation)
+}
+
+const facts = `
+  request as (select r.*, r.replacement_reserve_request_id as id, 'R-' || r.replacement_reserve_request_id || ': ' as name,
+      (select coalesce(sum(approved_amount), 0) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as approved
+    from replacement_reserve_request r),
+  step as (select s.*, lag(to_status_id) over later as before, lead(status_history_id) over later as next
+    from status_history s where entity = 'ReplacementReserveRequest' window later as (partition by row_id order by status_history_id)),
+  change as (select * from audit_log where table_name = 'replacement_reserve_request'),
+  entry as (select * from reserve_entry where replacement_reserve_request_id is not null),
+  mail as (select * from outbox where entity = 'ReplacementReserveRequest')`
+
+const stepsOf = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
+const mailsOf = (event: string): string =>
+  `(select count(*) from mail m where m.row_id = r.id and m.event = 'reserve.${event}')`
+const oneMailPer = (event: string, actions: string): string =>
+  `select name || ${mailsOf(event)} || ' mails ${event} for ' || ${stepsOf(`s.action in (${actions})`)} || ' steps' from request r
+   where ${mailsOf(event)} <> ${stepsOf(`s.action in (${actions})`)}`
+
+const statements = [
+  `select name || 'stands at ' || r.status_id || ', its history ends at ' || coalesce(s.to_status_id::text, 'nothing') as violation
+   from request r left join step s on s.row_id = r.id and s.next is null where r.status_id is distinct from s.to_status_id`,
+  `select 'R-' || s.row_id || ': ' || s.action || ' leads from ' || s.from_status_id || ' after ' || s.before from step s
+   where s.from_status_id is distinct from s.before`,
+  `select 'R-' || s.row_id || ': a step of no request' from step s where not exists (select 1 from request r where r.id = s.row_id)`,
+  `select name || 'version ' || r.version || ' after ' || (select count(*) from change c where c.row_id = r.id and c.changes ? 'version' and c.operation = 'update') || ' changes'
+   from request r where r.version <> 1 + (select count(*) from change c where c.row_id = r.id and c.changes ? 'version' and c.operation = 'update')`,
+  `select 'R-' || c.row_id || ': version jumps ' || (c.changes -> 'version') from change c
+   where c.operation = 'update' and (c.changes -> 'version' ->> 1)::integer <> (c.changes -> 'version' ->> 0)::integer + 1`,
+  `select 'R-' || s.row_id || ': ' || s.action || ' is not in the audit log once' from step s
+   where s.from_status_id is not null and s.from_status_id <> s.to_status_id and (select count(*) from change c where c.row_id = s.row_id
+     and c.request_id = s.request_id and c.changes -> 'status_id' = jsonb_build_array(s.from_status_id, s.to_status_id)) <> 1`,
+  `select 'R-' || s.row_id || ': its creation is not in the audit log once' from step s
+   where s.from_status_id is null and (select count(*) from change c where c.row_id = s.row_id and c.request_id = s.request_id and c.operation = 'insert') <> 1`,
+  `select 'R-' || c.row_id || ': status changed without a step' from change c where c.operation = 'update' and c.changes ? 'status_id'
+   and (select count(*) from step s where s.row_id = c.row_id and s.request_id = c.request_id) <> 1`,
+  `select name || 'has drawn ' || coalesce(e.drawn, 0) || ' of ' || r.approved || ' approved at status ' || r.status_id
+   from request r left join (select replacement_reserve_request_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
+   where coalesce(e.drawn, 0) <> case when r.status_id = 5 then r.approved else 0 end`,
+  `select name || 'more releases than approvals' from request r
+   where (select count(*) from entry e where e.replacement_reserve_request_id = r.id and e.kind = 'Release') > ${stepsOf('s.to_status_id = 5')}
+     or (select count(*) from entry e where e.replacement_reserve_request_id = r.id and e.kind = 'Reversal') > ${stepsOf('s.from_status_id = 5')}`,
+  `select 'account ' || reserve_account_id || ' is overdrawn' from reserve_entry group by reserve_account_id having sum(amount) < 0`,
+  oneMailPer('submitted', `'submit'`),
+  oneMailPer('recalled', `'recall'`),
+  oneMailPer('returned', `'return'`),
+  oneMailPer('decided', `'approve', 'approveDirectly', 'deny'`),
+  `select name || 'letters and decisions differ in number' from request r
+   where (select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = r.id)
+     <> ${stepsOf(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,
+  `select name || 'claims its invoices though denied, or does not though open' from request r
+   where (select count(*) from invoice v where v.module_name = 'Replacement_Reserve' and v.request_id = r.id)
+     <> case when r.status_id = 6 then 0 else (select count(*) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.id) end`,
+]

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { PASSWORD } from '#tests/fixture.ts'
+import type { Answered, Asks } from './filing.ts'
+
+/** Server processes, one at a time, and the next one already loaded so that a restart is quick. */
+export class Servers {
+  readonly #env: NodeJS.ProcessEnv
+  #next: Loaded
+  #running: Loaded | null = null
+  #address = ''
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.#env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env }
+    this.#next = this.#load()
+  }
+
+  #load(): Loaded {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: this.#env,
+    })
+    return { child, input: child.stdin, lines: createInterface({ input: child.stdout }) }
+  }
+
+  get address(): string {
+    return this.#address
+  }
+
+  get isAlive(): boolean {
+    const child = this.#running?.child
+    return child !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
+  /** Starts the loaded process on a database; answers once it listens. */
+  async start(databaseUrl: string): Promise<void> {
+    this.#running = this.#next
+    this.#next = this.#load()
+    this.#running.input.write(`${databaseUrl}\n`)
+    const ended = once(this.#running.child, 'exit').then(() => {
+      throw new Error('The server process ended instead of starting.')
+    })
+    const [line] = await Promise.race([once(this.#running.lines, 'line'), ended])
+    // From now on its end is no surprise.
+    ended.catch(() => undefined)
+    this.#address = String(line)
+  }
+
+  /** Kills the running process with SIGKILL and waits until it is gone. */
+  async kill(): Promise<void> {
+    if (this.#running) await kill(this.#running.child)
+    this.#running = null
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    await kill(this.#next.child)
+  }
+}
+
+type Loaded = { child: ChildProcess; input: Writable; lines: ReturnType<typeof createInterface> }
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+}
+
+/** Asks a real server over HTTP. A call whose connection is lost rejects. Signs in when needed, once per persona. */
+export function askServer(servers: Servers): Asks {
+  const tokens = new Map<string, string>()
+  const signIn = async (persona: string): Promise<string> => {
+    const reply = await send(`${servers.address}/api/users/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName: persona, password: PASSWORD }),
+    })
+    if (reply.status !== 200) throw new Error(`${persona} could not sign in: ${JSON.stringify(reply.body)}`)
+    const { token } = reply.body as { token: string }
+    tokens.set(persona, token)
+    return token
+  }
+  const signedIn = async (persona: string, url: string, init: RequestInit): Promise<Answered> => {
+    const ask = (token: string) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      return send(servers.address + url, { ...init, headers })
+    }
+    const reply = await ask(tokens.get(persona) ?? (await signIn(persona)))
+    return reply.status === 401 ? ask(await signIn(persona)) : reply
+  }
+  return {
+    ask: (persona, method, url, body) =>
+      signedIn(persona, url, {
+        method,
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      }),
+    upload: (persona, url, fields, files) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
+      return signedIn(persona, url, { method: 'POST', body: form })
+    },
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(url, init)
+  return { status: response.status, body: await response.json() }
+}

@@ -1,0 +1,285 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Beat, beats, Cluster } from './cluster.ts'
+import { type Answered, type Asks, type Filed, fileDraft, personaFor, type StepName, stepCall, stepTable } from './filing.ts'
+import { violations } from './invariants.ts'
+import { askServer, Servers } from './processes.ts'
+
+/** What is killed: the server process, the postmaster, or the one backend at work (PostgreSQL then restarts itself). */
+const victims = ['server', 'postmaster', 'backend'] as const
+type Victim = (typeof victims)[number]
+
+/** When: held at a beat, just as the commit is announced, or after a random wait of at most 30 ms. */
+const moments = [...beats, 'committed', 'random'] as const
+type Moment = (typeof moments)[number]
+
+const LONGEST_WAIT_MS = 30
+const REQUESTS_PER_PROPERTY = 3
+const CLAIMED = 900
+
+/** Steps that come by a beat; any step comes by the others. */
+const passing: Partial<Record<Moment, readonly StepName[]>> = {
+  outbox: ['submit', 'return', 'approve', 'deny'],
+  committed: ['submit', 'return', 'approve', 'deny'],
+  reserve_entry: ['approve', 'reopen'],
+  letter: ['approve', 'deny'],
+}
+const stepNames = Object.keys(stepTable) as StepName[]
+
+/** The step that leads one further towards a status, on the way of approval. */
+const onTheWay: Readonly<Record<number, StepName>> = {
+  1: 'submit',
+  2: 'startReview',
+  3: 'review',
+  4: 'approve',
+  5: 'reopen',
+  6: 'reopen',
+}
+
+type Tracked = Filed & { statusId: number; steps: number }
+type Planned = { request: Tracked; step: StepName; approved: number; outcome: Answered | 'lost' }
+
+/** Numbers from 0 up to `below`, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+/** How often each victim was killed at each moment, and what became of the calls. */
+export type Tally = {
+  kills: Map<string, number>
+  answered: number
+  undone: number
+  committedUnanswered: number
+}
+
+/** A portal that is killed in the middle of transitions, round by round, and checked after each. */
+export class CrashRounds {
+  readonly tally: Tally = { kills: new Map(), answered: 0, undone: 0, committedUnanswered: 0 }
+  readonly #cluster: Cluster
+  readonly #servers: Servers
+  readonly #asks: Asks
+  readonly #random: (below: number) => number
+  readonly #requests: Tracked[] = []
+
+  private constructor(cluster: Cluster, seed: number) {
+    this.#cluster = cluster
+    this.#random = randomFrom(seed)
+    this.#servers = new Servers({ DATA_FOLDER: cluster.folder })
+    this.#asks = askServer(this.#servers)
+  }
+
+  static async open(seed: number): Promise<CrashRounds> {
+    const rounds = new CrashRounds(await Cluster.open(), seed)
+    await rounds.#servers.start(rounds.#cluster.connectionString)
+    for (const propertyId of [1, 4]) {
+      for (let count = 0; count < REQUESTS_PER_PROPERTY; count += 1) {
+        const filed = await fileDraft(rounds.#asks, propertyId, CLAIMED)
+        rounds.#requests.push({ ...filed, statusId: 1, steps: 1 })
+      }
+    }
+    return rounds
+  }
+
+  async close(): Promise<void> {
+    await this.#servers.close()
+    await this.#cluster.close()
+  }
+
+  /** One round: every victim meets every moment in turn. Throws, naming the round, when anything is not as it must be. */
+  async round(index: number): Promise<void> {
+    const victim = victims[index % victims.length]!
+    const moment = moments[Math.floor(index / victims.length) % moments.length]!
+    const planned = await this.#plan(moment)
+    const name = `round ${index}, ${victim} at ${moment}: ${planned.map((one) => `R-${one.request.id} ${one.step}`).join(', ')}`
+    try {
+      await this.#crash(planned, victim, moment)
+      await this.#checkAfterCrash(planned)
+      await this.#repeat(planned)
+      const faults = await violations(this.#cluster.owner)
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+      await this.#checkBalances()
+    } catch (error) {
+      throw new Error(`${name}\n${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+    const key = `${victim} at ${moment}`
+    this.tally.kills.set(key, (this.tally.kills.get(key) ?? 0) + 1)
+  }
+
+  /** One step that comes by the moment, and steps of two other requests at the same time. */
+  async #plan(moment: Moment): Promise<Planned[]> {
+    const [main, ...others] = this.#shuffled(this.#requests).slice(0, 3)
+    if (!main) return []
+    const step = this.#pick(passing[moment] ?? stepNames)
+    const from = moment === 'reserve_entry' && step === 'reopen' ? 5 : this.#pick(stepTable[step].from)
+    await this.#bring(main, from)
+    return [
+      this.#planned(main, step),
+      ...others.map((request) =>
+        this.#planned(request, this.#pick(stepNames.filter((one) => stepTable[one].from.includes(request.statusId)))),
+      ),
+    ]
+  }
+
+  #planned(request: Tracked, step: StepName): Planned {
+    return { request, step, approved: this.#random(CLAIMED * 100 - 1) / 100 + 0.01, outcome: 'lost' }
+  }
+
+  /** Takes a request to a status without any crash. */
+  async #bring(request: Tracked, statusId: number): Promise<void> {
+    while (request.statusId !== statusId) {
+      const step = statusId === 6 && request.statusId === 3 ? 'deny' : onTheWay[request.statusId]!
+      const planned = this.#planned(request, step)
+      await this.#send(planned)
+      await this.#settle(planned)
+    }
+  }
+
+  async #send(planned: Planned): Promise<void> {
+    const { request, step, approved } = planned
+    const { url, body } = stepCall(step, request, approved)
+    planned.outcome = await this.#asks
+      .ask(personaFor(step, request.propertyId), 'POST', url, body)
+      .catch(() => 'lost' as const)
+  }
+
+  /** Sends the calls, kills at the moment, and brings everything back. */
+  async #crash(planned: readonly Planned[], victim: Victim, moment: Moment): Promise<void> {
+    const cluster = this.#cluster
+    const kill = async (backend: number | undefined) => {
+      if (victim === 'server') await this.#servers.kill()
+      else if (victim === 'postmaster') await cluster.killPostmaster()
+      else await cluster.killBackend(backend ?? (await cluster.someBackend()))
+    }
+    const watch = await this.#watch(moment)
+    let settled = false
+    const sent = Promise.all(planned.map((one) => this.#send(one))).then(() => {
+      settled = true
+    })
+    await kill(await watch.reached(() => settled))
+    await watch.session.end().catch(() => undefined)
+    await sent
+    await this.#bringBack(victim)
+  }
+
+  async #watch(moment: Moment): Promise<{ session: pg.Client; reached: Reached }> {
+    const cluster = this.#cluster
+    if (moment === 'random') {
+      const wait = this.#random(LONGEST_WAIT_MS + 1)
+      return {
+        session: await cluster.session(),
+        reached: async () => {
+          await delay(wait)
+          return undefined
+        },
+      }
+    }
+    if (moment === 'committed') {
+      const session = await cluster.session()
+      const announced = new Promise<undefined>((resolve) => session.once('notification', () => resolve(undefined)))
+      await session.query('listen rooftree_outbox')
+      return { session, reached: () => announced }
+    }
+    return { session: await cluster.hold(moment), reached: (isSettled) => this.#waiting(moment, isSettled) }
+  }
+
+  /** The backend that has come to the beat. */
+  async #waiting(beat: Beat, isSettled: () => boolean): Promise<number> {
+    for (;;) {
+      const backend = await this.#cluster.waitingAt(beat)
+      if (backend !== undefined) return backend
+      if (isSettled()) throw new Error(`No call came by ${beat}.`)
+    }
+  }
+
+  /** A killed process is started again; a killed backend the portal survives by itself, in the same process. */
+  async #bringBack(victim: Victim): Promise<void> {
+    if (victim !== 'server' && !this.#servers.isAlive) throw new Error('The server process died with its database.')
+    if (victim === 'backend') {
+      await this.#cluster.recovered()
+      while ((await fetch(`${this.#servers.address}/ready`)).status !== 200) await delay(5)
+      return
+    }
+    if (victim === 'postmaster') {
+      await this.#servers.kill()
+      await this.#cluster.restart()
+    }
+    await this.#cluster.quiet()
+    await this.#servers.start(this.#cluster.connectionString)
+  }
+
+  /** Each call is done wholly or not at all, and is done when it was answered so. */
+  async #checkAfterCrash(planned: readonly Planned[]): Promise<void> {
+    const faults = await violations(this.#cluster.owner)
+    if (faults.length > 0) throw new Error(`Right after the crash:\n${faults.join('\n')}`)
+    for (const { request, step, outcome } of planned) {
+      const { statusId, steps } = await this.#stored(request.id)
+      const done = statusId === stepTable[step].to && steps === request.steps + 1
+      const undone = statusId === request.statusId && steps === request.steps
+      if (!done && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
+      if (outcome === 'lost' || outcome.status === 500) {
+        if (done) this.tally.committedUnanswered += 1
+        else this.tally.undone += 1
+        continue
+      }
+      if (outcome.status !== 200) throw new Error(`${step} was answered ${JSON.stringify(outcome)}.`)
+      if (!done) throw new Error(`${step} of R-${request.id} was answered 200 and is lost.`)
+      this.tally.answered += 1
+    }
+  }
+
+  /** The client repeats what it sent: every call ends well, and each step was taken once. */
+  async #repeat(planned: readonly Planned[]): Promise<void> {
+    for (const one of planned) {
+      await this.#send(one)
+      await this.#settle(one)
+    }
+  }
+
+  async #settle({ request, step, outcome }: Planned): Promise<void> {
+    if (outcome === 'lost' || outcome.status !== 200)
+      throw new Error(`${step} of R-${request.id} was answered ${JSON.stringify(outcome)}.`)
+    const { statusId, steps } = await this.#stored(request.id)
+    if (statusId !== stepTable[step].to || steps !== request.steps + 1)
+      throw new Error(`After ${step} R-${request.id} stands at ${statusId} with ${steps} steps instead of ${request.steps + 1}.`)
+    request.statusId = statusId
+    request.steps = steps
+  }
+
+  async #stored(requestId: number): Promise<{ statusId: number; steps: number }> {
+    const found = await this.#cluster.owner.query<{ statusId: number; steps: number }>(
+      `select status_id as "statusId", (select count(*)::integer from status_history where entity = 'ReplacementReserveRequest' and row_id = $1) as steps
+       from replacement_reserve_request where replacement_reserve_request_id = $1`,
+      [requestId],
+    )
+    return found.rows[0]!
+  }
+
+  /** The balance that the portal shows is the sum of the entries. */
+  async #checkBalances(): Promise<void> {
+    const sums = await this.#cluster.owner.query<{ propertyId: number; balance: number }>(
+      `select property_id as "propertyId", sum(amount)::float as balance from reserve_entry where property_id in (1, 4) group by property_id`,
+    )
+    for (const { propertyId, balance } of sums.rows) {
+      const { body } = await this.#asks.ask('agency.read', 'GET', `/api/ReplacementReserve/GetLedger/${propertyId}`)
+      const shown = (body as { account: { balance: number } }).account.balance
+      if (shown !== balance) throw new Error(`Property ${propertyId} shows ${shown} of ${balance}.`)
+    }
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[this.#random(from.length)]!
+  }
+
+  #shuffled<T>(from: readonly T[]): T[] {
+    const left = [...from]
+    return from.map(() => left.splice(this.#random(left.length), 1)[0]!)
+  }
+}
+
+type Reached = (isSettled: () => boolean) => Promise<number | undefined>
