@@ -42,11 +42,12 @@ export function MainLayout() {
     }
   }, [session, navigate])
   if (!session) return <ScreenSkeleton />
+  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency }
   const groups = navigation
     .map((group) => ({
       ...group,
       items: group.items.filter(
-        (item) => (!item.agencyOnly || agency) && (!item.permission || holds(session, item.permission, 'read')),
+        (item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
       ),
     }))
     .filter((group) => group.items.length > 0)

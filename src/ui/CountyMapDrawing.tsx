@@ -5,7 +5,7 @@ import {
   geoMercator,
   geoPath,
 } from 'd3-geo'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import styles from './CountyMap.module.css'
 import { columns } from './columns.tsx'
@@ -35,13 +35,16 @@ export type CountyMapProps = {
   highlighted?: string
   /** What the colours of the dots mean. */
   legend?: readonly { label: string; color: ToneName }[]
+  /** A table of the same properties that says more; it stands instead of the plain one. */
+  children?: ReactNode
 }
 
 const width = 960
 const height = 720
 
 /** Draws the map; the default export so that it is fetched when first needed. */
-export default function CountyMapDrawing({ label, counties, properties, highlighted, legend = [] }: CountyMapProps) {
+export default function CountyMapDrawing(props: CountyMapProps) {
+  const { label, counties, properties, highlighted, legend = [], children } = props
   const projection = useMemo(() => geoMercator().fitSize([width, height], counties), [counties])
   const outlines = useMemo(() => {
     const path = geoPath(projection).digits(1)
@@ -68,14 +71,16 @@ export default function CountyMapDrawing({ label, counties, properties, highligh
       </svg>
       <Legend legend={legend} highlighted={highlighted} />
       <figcaption className="visually-hidden">{label}, as a map and as a table</figcaption>
-      <DataTable
-        caption={label}
-        rows={properties}
-        columns={listed}
-        rowKey={(property) => property.id}
-        height={400}
-        empty="No properties on the map."
-      />
+      {children ?? (
+        <DataTable
+          caption={label}
+          rows={properties}
+          columns={listed}
+          rowKey={(property) => property.id}
+          height={400}
+          empty="No properties on the map."
+        />
+      )}
     </figure>
   )
 }

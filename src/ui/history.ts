@@ -6,7 +6,13 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import type { TimelineChange, TimelineEntry } from './Timeline.tsx'
 
-type Reading = { flow?: Flow; entities: readonly AnyEntity[]; statusLabel?: (statusId: number) => string }
+type Reading = {
+  flow?: Flow
+  entities: readonly AnyEntity[]
+  statusLabel?: (statusId: number) => string
+  /** What a row of another entity is called, such as `('County', 7)`; its number is shown where this does not know. */
+  nameOf?: (refersTo: string, id: number) => string | undefined
+}
 
 /** Columns that change with every save and say nothing to a reader. */
 const silent = new Set(['version', 'status_id', 'position', 'client_key'])
@@ -23,7 +29,7 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((one) => one.table === line.tableName)
-    const changes = line.action === 'update' ? changesOf(line.changes ?? {}, entity) : []
+    const changes = line.action === 'update' ? changesOf(line.changes ?? {}, entity, reading.nameOf) : []
     if (line.action === 'update' && changes.length === 0) return []
     return [
       {
@@ -35,17 +41,23 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
   })
 }
 
-function changesOf(changes: Record<string, unknown>, entity: AnyEntity | undefined): TimelineChange[] {
+function changesOf(
+  changes: Record<string, unknown>,
+  entity: AnyEntity | undefined,
+  nameOf: Reading['nameOf'],
+): TimelineChange[] {
   const names = new Map(Object.keys(entity?.fields ?? {}).map((name) => [snakeCase(name), name]))
   return Object.entries(changes).flatMap(([column, pair]): TimelineChange[] => {
     if (silent.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && metaOf(field)
+    const worded = (value: unknown) =>
+      (meta?.refersTo && typeof value === 'number' && nameOf?.(meta.refersTo, value)) || shown(value, meta?.kind)
     return [
       {
         field: meta?.label ?? column.replaceAll('_', ' '),
-        from: shown(pair[0], meta?.kind),
-        to: shown(pair[1], meta?.kind),
+        from: worded(pair[0]),
+        to: worded(pair[1]),
       },
     ]
   })

@@ -26,14 +26,12 @@ const passing: Partial<Record<Moment, readonly StepName[]>> = {
 }
 const stepNames = Object.keys(stepTable) as StepName[]
 
-/** The step that leads one further towards a status, on the way of approval. */
-const onTheWay: Readonly<Record<number, StepName>> = {
-  1: 'submit',
-  2: 'startReview',
-  3: 'review',
-  4: 'approve',
-  5: 'reopen',
-  6: 'reopen',
+/** The step that leads from one status nearer to another. */
+function nextStep(from: number, to: number): StepName {
+  if (from >= 5) return 'reopen'
+  if (to < from) return 'return'
+  if (from === 3 && to === 6) return 'deny'
+  return (['submit', 'startReview', 'review', 'approve'] as const)[from - 1]!
 }
 
 type Tracked = Filed & { statusId: number; steps: number }
@@ -133,8 +131,7 @@ export class CrashRounds {
   /** Takes a request to a status without any crash. */
   async #bring(request: Tracked, statusId: number): Promise<void> {
     while (request.statusId !== statusId) {
-      const step = statusId === 6 && request.statusId === 3 ? 'deny' : onTheWay[request.statusId]!
-      const planned = this.#planned(request, step)
+      const planned = this.#planned(request, nextStep(request.statusId, statusId))
       await this.#send(planned)
       await this.#settle(planned)
     }

@@ -6,6 +6,8 @@ export type Config = {
   port: number
   /** Address under which people reach the portal; stands in mails. */
   publicUrl: string
+  /** Addresses of the balancers whose word about the caller's address counts; false when there are none. */
+  trustProxy: string | false
   databaseUrl: string | null
   dataFolder: string
   smtpUrl: string | null
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     host,
     port,
     publicUrl: (env.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    trustProxy: env.TRUST_PROXY ?? false,
     databaseUrl: env.DATABASE_URL ?? null,
     dataFolder: env.DATA_FOLDER ?? 'data',
     smtpUrl: env.SMTP_URL ?? null,

@@ -28,7 +28,7 @@ export async function buildServer(
   const app = Fastify({
     logger: { level: services.config.logLevel },
     genReqId: () => crypto.randomUUID(),
-    trustProxy: true,
+    trustProxy: services.config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     // The specification writes some paths with a stray brace (CAL-09).
@@ -44,9 +44,9 @@ export async function buildServer(
 }
 
 function tolerant(url: string): string {
-  const [path = '', query] = url.split('?', 2)
-  const clean = path.replaceAll('%7D', '').replaceAll('%7d', '').replaceAll('}', '')
-  return query === undefined ? clean : `${clean}?${query}`
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.replaceAll(/%7d|\}/gi, '') + (end < 0 ? '' : url.slice(end))
 }
 
 function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Services): void {

@@ -27,14 +27,17 @@ export function accessText(access: Access): string {
   }
 }
 
-function parametersOf(call: Call): unknown[] {
+/** An alias may leave out a parameter: only those that stand in the path are declared. */
+function parametersOf(call: Call, path: string): unknown[] {
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const list = (schema: Schema | undefined, place: 'path' | 'query') => {
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
       properties?: Record<string, unknown>
       required?: string[]
     }
-    return Object.entries(properties).map(([name, shape]) => ({
+    const shown = Object.entries(properties).filter(([name]) => place === 'query' || inPath.has(name))
+    return shown.map(([name, shape]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
@@ -55,7 +58,7 @@ function operation(call: Call, path: string): Record<string, unknown> {
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'api'],
-    parameters: parametersOf(call),
+    parameters: parametersOf(call, path),
     ...(call.body
       ? {
           requestBody: {

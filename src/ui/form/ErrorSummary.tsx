@@ -1,7 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { nameFaults } from './faults.ts'
 import css from './form.module.css'
 import { fieldId, useFormParts } from './formContext.ts'
+import type { FormSession } from './session.ts'
 
 /** Brings a field into view and puts the cursor into it. */
 function focusField(id: string): void {
@@ -22,20 +24,10 @@ function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: 
   return placed.map(({ fault }) => fault)
 }
 
-/**
- * The problems of a form on top of it, in the manner of GOV.UK: takes focus after a failed submit or save, and links
- * each problem to its field with the same words that stand there. Shows nothing while all is well.
- * `title` is its heading.
- */
-export function ErrorSummary({ title = 'There is a problem' }: { title?: string }) {
-  const { id, schema, session, labels } = useFormParts()
-  const { faults } = session
-  const all = useSyncExternalStore(faults.subscribe, faults.all, faults.all)
-  const failures = useSyncExternalStore(
-    session.stateChanged.on,
-    () => session.state.failures,
-    () => session.state.failures,
-  )
+/** Moves the focus to the summary each time a save or submit failed. */
+function useFocusOnFailure(session: FormSession) {
+  const read = () => session.state.failures
+  const failures = useSyncExternalStore(session.stateChanged.on, read, read)
   const box = useRef<HTMLDivElement>(null)
   const seen = useRef(failures)
   useEffect(() => {
@@ -44,6 +36,26 @@ export function ErrorSummary({ title = 'There is a problem' }: { title?: string 
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [failures])
+  return { box, failures }
+}
+
+/**
+ * The problems of a form on top of it, in the manner of GOV.UK: takes focus after a failed submit or save, and links
+ * each problem to its field with the same words that stand there. Shows nothing while all is well.
+ * `title` is its heading. `onFollow` is told which field is gone to, so that the screen can first open the tab it
+ * stands in.
+ */
+export function ErrorSummary({
+  title = 'There is a problem',
+  onFollow,
+}: {
+  title?: string
+  onFollow?: (field: string) => void
+}) {
+  const { id, schema, session, labels } = useFormParts()
+  const { faults } = session
+  const all = useSyncExternalStore(faults.subscribe, faults.all, faults.all)
+  const { box, failures } = useFocusOnFailure(session)
 
   // A fault met on leaving a field stands beside it; it comes up here only once the user asked for a save or submit.
   const shown = failures === 0 ? [] : all
@@ -52,6 +64,7 @@ export function ErrorSummary({ title = 'There is a problem' }: { title?: string 
   const named = inPageOrder(nameFaults(schema, oneEach, labels), id)
   const follow = (field: string) => (event: MouseEvent) => {
     event.preventDefault()
+    flushSync(() => onFollow?.(field))
     focusField(fieldId(id, field))
   }
   return (

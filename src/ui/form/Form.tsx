@@ -36,6 +36,8 @@ export interface FormProps {
   onSave?: Send
   /** Sends what passed the strict schema. */
   onSubmit?: Send
+  /** Saves only what passes the strict schema, too: for records that are never kept half filled in. */
+  strict?: boolean
   /** Shows plain values instead of inputs. The screen's read-only mode (NAV-11) does the same. */
   readOnly?: boolean
   /** Seconds without typing after which progress is saved by itself; never when left out. */

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, useContext, useMemo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
 import { IconPlus } from '../icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
@@ -7,9 +7,9 @@ import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formCont
 import { LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
-import { type Line, type LineColumn, resolveColumn } from './lines.ts'
+import type { Line, LineColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
-import { useColumnLabels, useLines } from './useLines.ts'
+import { useColumns, useLines } from './useLines.ts'
 
 /** Most lines of one list. */
 const MOST_LINES = 200
@@ -48,35 +48,27 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { id: formId, schema } = useFormParts()
   const readOnly = useContext(FormReadOnlyContext)
   const { noun, title } = wordsOfList(schema, props)
-  const resolved = useMemo(() => columns.map((column) => resolveColumn(schema, name, column)), [schema, name, columns])
-  useColumnLabels(name, noun, columns)
+  const resolved = useColumns(name, noun, columns)
   const { fields, act, add, undo, removed, opened } = useLines({ ...props, noun })
   const error = useFault(name)
   const headingId = `${fieldId(formId, name)}-title`
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
-  const canAdd = editable ? !full : null
-  const shared = {
-    list: name,
-    noun,
-    columns: resolved,
-    readOnly,
-    canAdd,
-    onAction: act,
-    detailLabel: renderDetail && detailLabel,
-  }
+  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act }
+  const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
   return (
     <section className={css.list} aria-labelledby={headingId} id={fieldId(formId, name)} tabIndex={-1}>
       <h2 id={headingId}>{title}</h2>
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
         <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
-          <LinesHead {...shared} editable={editable} />
+          <LinesHead {...shared} {...details} />
           <tbody>
             {fields.map((field, index) => (
               <LineRow
                 key={field.rowKey}
                 {...shared}
+                {...details}
                 index={index}
                 detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
@@ -86,13 +78,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
         </table>
       </div>
       {fields.length === 0 ? <Text c="dimmed">None yet.</Text> : null}
-      {editable ? (
-        <LinesFoot
-          {...{ noun, add, undo, removed }}
-          most={full ? maxLines : null}
-          undoId={`${fieldId(formId, name)}-undo`}
-        />
-      ) : null}
+      {editable ? <LinesFoot {...{ name, noun, add, undo, removed }} most={full ? maxLines : null} /> : null}
     </section>
   )
 })
@@ -108,10 +94,10 @@ function LinesHead({
   columns,
   noun,
   readOnly,
-  editable,
+  canAdd,
   detailLabel,
-}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'detailLabel'> & { editable: boolean }) {
-  const lastWidth = 40 + (detailLabel === undefined ? 0 : 90) + (editable ? 36 : 0)
+}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel'>) {
+  const lastWidth = 40 + (detailLabel === undefined ? 0 : 90) + (canAdd === null ? 0 : 36)
   return (
     <>
       <colgroup>
@@ -145,13 +131,14 @@ function LinesFoot({
   add,
   undo,
   removed,
-  undoId,
+  name,
 }: Pick<ReturnType<typeof useLines>, 'add' | 'undo' | 'removed'> & {
+  name: string
   noun: string
   /** The most lines there may be, when there are so many; else null. */
   most: number | null
-  undoId: string
 }) {
+  const undoId = `${fieldId(useFormParts().id, name)}-undo`
   return (
     <Group mt="xs" data-noprint>
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>

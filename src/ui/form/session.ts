@@ -31,6 +31,8 @@ export interface SessionOptions {
   readOnly: boolean
   onSave?: Send | undefined
   onSubmit?: Send | undefined
+  /** Checks a save as strictly as a submit: for records that are never kept half filled in. */
+  strict?: boolean | undefined
 }
 
 /** How a form stands. Replaced, never changed. */
@@ -130,7 +132,7 @@ export class FormSession {
     return onSave !== undefined && !readOnly
   }
 
-  /** Saves what is there (shape only). `quiet` leaves the focus alone: nobody asked for this save. */
+  /** Saves what is there (shape only, unless `strict`). `quiet` leaves the focus alone: nobody asked for this save. */
   async save({ quiet = false }: { quiet?: boolean } = {}): Promise<boolean> {
     const { onSave, readOnly } = this.options()
     if (!onSave || readOnly || this.state.submitting) return false
@@ -196,7 +198,18 @@ export class FormSession {
     }
   }
 
+  /** Shows all faults of the strict schema; answers whether there are none. */
+  private passes(): boolean {
+    const faults = this.strictFaults()
+    this.faults.replace('field', [])
+    this.faults.replace('server', [])
+    this.faults.replace('schema', faults)
+    if (faults.length > 0) this.set({ failures: this.state.failures + 1 })
+    return faults.length === 0
+  }
+
   private async sendSave(onSave: Send, quiet: boolean): Promise<boolean> {
+    if (this.options().strict && !(quiet ? this.strictFaults().length === 0 : this.passes())) return false
     const sent = structuredClone(this.port.read())
     const { values, faults } = saveable(this.options().schema, sent)
     for (const fault of faults) {
@@ -218,14 +231,7 @@ export class FormSession {
   }
 
   private async sendSubmit(onSubmit: Send, confirm: (() => Promise<boolean>) | undefined): Promise<boolean> {
-    const faults = this.strictFaults()
-    this.faults.replace('field', [])
-    this.faults.replace('server', [])
-    this.faults.replace('schema', faults)
-    if (faults.length > 0) {
-      this.set({ failures: this.state.failures + 1 })
-      return false
-    }
+    if (!this.passes()) return false
     if (confirm && !(await confirm())) return false
     const sent = structuredClone(this.port.read())
     this.typedInFlight = false

@@ -4,7 +4,7 @@ import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
 import type { LineAction } from './LineRow.tsx'
 import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, type Line, type LineColumn } from './lines.ts'
+import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn } from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
 interface Removed {
@@ -72,11 +72,12 @@ function toggle(set: (change: (before: ReadonlySet<string>) => ReadonlySet<strin
   })
 }
 
-/** Makes the labels of columns given on the screen known to the error summary. */
-export function useColumnLabels(list: string, noun: string, columns: readonly LineColumn[]): void {
-  const { labels } = useFormParts()
+/** The columns with what the entity says of them; labels given on the screen become known to the error summary. */
+export function useColumns(list: string, noun: string, columns: readonly LineColumn[]): readonly ResolvedColumn[] {
+  const { labels, schema } = useFormParts()
   useEffect(() => {
     labels.set(`${list}.*`, noun)
     for (const { name, label } of columns) if (label !== undefined) labels.set(`${list}.*.${name}`, label)
   }, [labels, list, noun, columns])
+  return useMemo(() => columns.map((column) => resolveColumn(schema, list, column)), [schema, list, columns])
 }

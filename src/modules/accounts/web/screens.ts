@@ -1,6 +1,6 @@
 import { screen } from '#kernel/web/screens.ts'
 
-/** Screens for people without a session, and the start page of those with one. */
+/** Screens for people without a session, and a person's own account. */
 export const screens = [
   screen('/login/:returnUrl?', 'Sign in', () => import('./SignIn.tsx'), {
     layout: 'public',
@@ -8,6 +8,5 @@ export const screens = [
   }),
   screen('/forgotPassword', 'Forgotten password', () => import('./ForgotPassword.tsx'), { layout: 'public' }),
   screen('/resetPassword', 'Choose a password', () => import('./ResetPassword.tsx'), { layout: 'public' }),
-  screen('/', 'Home', () => import('./Home.tsx')),
   screen('/Account', 'Your account', () => import('./Account.tsx')),
 ]

@@ -81,15 +81,19 @@ function Picture() {
     if (fault) throw new Error(fault)
     set(read)
   }
+  // After a replacement another picture stands there already.
+  const remove = async ({ id }: { id: number | string }) => {
+    if (form.getValues('image') === id) set(null)
+  }
   return (
     <>
       <FileDrop
         label="Signature picture"
         endings={['.png', '.jpg', '.jpeg']}
         maxBytes={MOST_IMAGE_BYTES}
-        files={image ? [{ id: image.length, name: 'Signature' }] : []}
+        files={image ? [{ id: image, name: 'Signature' }] : []}
         upload={take}
-        onRemove={async () => set(null)}
+        onRemove={remove}
       />
       {image && <img src={image} alt="The signature as it stands in letters" className={styles.picture} />}
     </>

@@ -15,8 +15,8 @@ type SignerRow = Row<typeof Signer>
 
 const col = columns<SignerRow>()
 
-/** Who signs the agency's letters, and the block that stands under them. */
-export function Signers() {
+/** Who signs the agency's letters, and the block that stands under them. The default export, as it is fetched when first shown. */
+export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})
   const readOnly = useReadOnly()

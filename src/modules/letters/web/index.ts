@@ -1,2 +1,6 @@
+import { lazy } from 'react'
+
 export { LetterDialog } from './LetterDialog.tsx'
-export { Signers } from './Signers.tsx'
+
+/** The list of signature blocks, for the agency; fetched when first shown. */
+export const Signers = lazy(() => import('./Signers.tsx'))

@@ -16,3 +16,13 @@ export async function plainPicture(source: string | null | undefined): Promise<s
   canvas.getContext('2d')?.drawImage(image, 0, 0)
   return canvas.toDataURL('image/png')
 }
+
+/** A chosen file as a data URL. Rejects when it cannot be read. */
+export function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The file could not be read.'))
+    reader.readAsDataURL(file)
+  })
+}

@@ -7,11 +7,14 @@ import { County, FederalType, Region, RoomType } from './entities.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 
+export const counties = controller(County, { path: '/api/County', ...agencyEdits })
+export const federalTypes = controller(FederalType, { path: '/api/FederalType', ...agencyEdits })
+export const roomTypes = controller(RoomType, { path: '/api/RoomType', ...agencyEdits })
 export const lookupControllers = [
   controller(Region, { path: '/api/Region', ...agencyEdits }),
-  controller(County, { path: '/api/County', ...agencyEdits }),
-  controller(FederalType, { path: '/api/FederalType', ...agencyEdits }),
-  controller(RoomType, { path: '/api/RoomType', ...agencyEdits }),
+  counties,
+  federalTypes,
+  roomTypes,
 ]
 
 const labelRows = (labels: Readonly<Record<number, string>>) =>

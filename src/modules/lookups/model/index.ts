@@ -1,1 +1,1 @@
-export { getAgency } from './calls.ts'
+export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'

@@ -93,6 +93,13 @@ export function RequestForm({ detail: first }: { detail: Detail }) {
   )
 }
 
+/** The vendors on the list, and those of the items that the agency has not put there yet. */
+function vendorOptions(listed: readonly { vendorId: number; name: string }[], items: Detail['items']) {
+  const options = new Map(listed.map((vendor) => [vendor.vendorId, vendor.name]))
+  for (const { vendorId, vendorName } of items) if (vendorId && vendorName) options.set(vendorId, vendorName)
+  return [...options].map(([value, label]) => ({ value, label }))
+}
+
 const noItems: FormItem[] = []
 
 function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise<void> }) {
@@ -120,13 +127,13 @@ function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise
         name: 'vendorId',
         width: 150,
         creatable: true,
-        options: vendors.map((vendor) => ({ value: vendor.vendorId, label: vendor.name })),
+        options: vendorOptions(vendors, detail.items),
       },
       // Before the work there is nothing to pay back yet: bids instead of an invoice.
       ...(requestType === 'Advance review' ? [] : invoice),
       { name: 'claimedAmount', width: 118, total: true, rounding: false },
     ]
-  }, [categories, vendors, requestType])
+  }, [categories, vendors, detail.items, requestType])
   const details = useCallback(
     (index: number) => <ItemDetails index={index} detail={detail} requestType={requestType} onChanged={onChanged} />,
     [detail, requestType, onChanged],

@@ -16,7 +16,14 @@ const minimum = setting({
   default: 1000,
   source: 'Test',
 })
-const days = setting({ key: 'test_days', group: 'Test', label: 'Days to decide', kind: 'days', default: 30, source: 'Test' })
+const days = setting({
+  key: 'test_days',
+  group: 'Test',
+  label: 'Days to decide',
+  kind: 'days',
+  default: 30,
+  source: 'Test',
+})
 
 let portal: Portal
 beforeAll(async () => {

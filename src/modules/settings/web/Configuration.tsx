@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Signers } from '#modules/letters/web/index.ts'
 import { AgencyOnly } from '#ui/AgencyOnly.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { Settings } from './Settings.tsx'
 
@@ -15,7 +15,7 @@ export default function Configuration() {
     <Screen title="Configuration">
       <AgencyOnly>
         <Tabs label="Configuration" value={view} onChange={setView} tabs={[{ label: SETTINGS }, { label: SIGNERS }]}>
-          {view === SETTINGS ? <Settings /> : <Signers />}
+          <Suspense fallback={<ScreenSkeleton />}>{view === SETTINGS ? <Settings /> : <Signers />}</Suspense>
         </Tabs>
       </AgencyOnly>
     </Screen>

@@ -36,12 +36,7 @@ export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: ()
         Requests that name it are changed to the vendor you choose. Without one they keep naming it, and the companies
         must choose another.
       </p>
-      <Form
-        schema={schema}
-        values={none}
-        onSubmit={submit}
-        label="Reject"
-      >
+      <Form schema={schema} values={none} onSubmit={submit} label="Reject">
         <ErrorSummary />
         <Field name="replacementVendorId" options={options} />
         <FormButtons save={null} submit="Reject vendor" />

@@ -27,7 +27,6 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const { listed, more } = opened ? matching(options, typed ?? '') : { listed: [], more: 0 }
-
   const end = () => {
     setTyped(null)
     setActive(-1)
@@ -35,8 +34,8 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
   }
   const pick = (option: Option) => {
     onPick(option)
-    if (!multiple) end()
-    else setTyped(null)
+    if (multiple) setTyped(null)
+    else end()
   }
   const type = (text: string) => {
     setTyped(text)

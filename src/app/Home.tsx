@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { useHolds, useSession } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { getPropertyList, getQueue } from '#modules/replacementReserve/model/calls.ts'
+import { type Line, requestPath } from '#modules/replacementReserve/web/columns.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { statusTone } from '#ui/StatusChip.tsx'
+
+/** The start of people who run properties: what waits for them, what waits for the agency, and their properties. */
+export default function Home() {
+  const { name } = useSession()
+  const reserves = useHolds('Replacement_Reserve', 'read')
+  return (
+    <Screen title={`Welcome, ${name}`}>
+      {reserves ? (
+        <Reserves />
+      ) : (
+        <EmptyState
+          title="Nothing waits for you."
+          text="What you may do at a property is decided by your company’s administrator. Ask there if something is missing."
+        />
+      )}
+    </Screen>
+  )
+}
+
+const col = columns<Line>()
+const shared = [
+  col.link('Request', (line) => line.requestNumber, requestPath, { width: 95 }),
+  col.text('Property', (line) => line.propertyName, { width: 260 }),
+  col.chip(
+    'Status',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId),
+    { width: 200 },
+  ),
+  col.text('Description', (line) => line.description, { width: 320 }),
+  col.money('Claimed', (line) => line.claimed, { width: 125 }),
+  col.date('Submitted', (line) => line.submitted, { width: 110 }),
+]
+const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 105 })]
+
+type Property = Answer<typeof getPropertyList>[number]
+const propertyCol = columns<Property>()
+const propertyPath = (row: Property): string => `/ReplacementReserveList/${row.propertyId}`
+const propertyColumns = [
+  propertyCol.link('Property', (row) => row.name, propertyPath, { width: 280 }),
+  propertyCol.text('Number', (row) => row.agencyNumber ?? row.lihtcNumber, { width: 120 }),
+  propertyCol.text('City', (row) => row.city, { width: 150 }),
+  propertyCol.number('Units', (row) => row.units, { total: true, width: 80 }),
+  propertyCol.money('Reserve balance', (row) => row.balance, { total: true, width: 150 }),
+  propertyCol.money('Per unit', (row) => row.perUnit, { width: 120 }),
+  propertyCol.number('Open requests', (row) => row.openRequests, { total: true, width: 125 }),
+]
+
+/** Returned requests before those never sent: the agency waits for them. */
+const returnedFirst = (one: Line, other: Line): number =>
+  Number(other.submitted !== null) - Number(one.submitted !== null)
+
+function Reserves() {
+  const requests = useCall(getQueue, {})
+  const properties = useCall(getPropertyList, {})
+  const theirs = useMemo(
+    () => requests.filter((line) => line.statusId === RequestStatus.NOT_SUBMITTED).sort(returnedFirst),
+    [requests],
+  )
+  const sent = useMemo(
+    () =>
+      requests.filter((line) => line.statusId >= RequestStatus.SUBMITTED && line.statusId <= RequestStatus.REVIEWED),
+    [requests],
+  )
+  if (properties.length === 0 && requests.length === 0)
+    return (
+      <EmptyState title="No properties yet." text="As soon as a property is tied to your account, it stands here." />
+    )
+  return (
+    <>
+      <h2>Waiting for you</h2>
+      <DataTable
+        caption="Requests that wait for you"
+        rows={theirs}
+        columns={shared}
+        rowKey={keyOf}
+        to={requestPath}
+        plain
+        height={400}
+        empty="Nothing waits for you."
+      />
+      <h2>With the agency</h2>
+      <DataTable
+        caption="Requests with the agency"
+        rows={sent}
+        columns={sentColumns}
+        rowKey={keyOf}
+        to={requestPath}
+        plain
+        height={400}
+        empty="The agency has none of your requests to decide."
+      />
+      <h2>Your properties ({plural(properties.length, 'property', 'properties')})</h2>
+      <DataTable
+        caption="Your properties"
+        rows={properties}
+        columns={propertyColumns}
+        rowKey={(row) => row.propertyId}
+        to={propertyPath}
+        csvName="properties"
+        height={520}
+        empty="None of your properties has a replacement reserve."
+      />
+    </>
+  )
+}
+
+const keyOf = (line: Line): number => line.replacementReserveRequestId

@@ -1,0 +1,1 @@
+export { managementCompanies } from './calls.ts'

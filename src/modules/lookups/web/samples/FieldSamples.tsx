@@ -1,0 +1,139 @@
+import { Button, Fieldset, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useConfirm } from '#ui/Confirm.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Receipt } from '#ui/form/Receipt.tsx'
+import { Gallery } from '../Gallery.tsx'
+import { fieldSchema, noValues, sampleChoices, scheduleChoices, someValues } from './fieldSchema.ts'
+
+type Shown = 'empty' | 'filled' | 'read-only'
+const views: readonly { shown: Shown; label: string }[] = [
+  { shown: 'empty', label: 'Empty' },
+  { shown: 'filled', label: 'Filled in' },
+  { shown: 'read-only', label: 'Read-only' },
+]
+
+/** Every input of the kit in one form, with its check; and the receipt that follows a submit. */
+export function FieldSamples() {
+  const confirm = useConfirm()
+  const [shown, setShown] = useState<Shown>('empty')
+  const [sent, setSent] = useState<string | null>(null)
+  const ask = async () =>
+    (await confirm({ title: 'Submit this form?', text: 'Nothing leaves this page.', confirmLabel: 'Submit' })).confirmed
+  return (
+    <Gallery
+      title="Inputs and their checks"
+      text="Saving is lenient and checks the shape alone; submitting is strict, shows every fault at once, and takes you to each."
+    >
+      <Group gap="xs" role="group" aria-label="What the form holds">
+        {views.map((view) => (
+          <Button
+            key={view.shown}
+            size="xs"
+            variant={view.shown === shown ? 'filled' : 'default'}
+            aria-pressed={view.shown === shown}
+            onClick={() => {
+              setShown(view.shown)
+              setSent(null)
+            }}
+          >
+            {view.label}
+          </Button>
+        ))}
+      </Group>
+      {sent && (
+        <Receipt
+          title="Sample received"
+          number="S-1"
+          date={sent}
+          next="Nothing: this is only what a receipt looks like."
+        />
+      )}
+      <Form
+        key={shown}
+        schema={fieldSchema}
+        values={shown === 'empty' ? noValues : someValues}
+        readOnly={shown === 'read-only'}
+        onSave={async () => undefined}
+        onSubmit={async () => setSent(new Date().toISOString())}
+        label="Inputs"
+      >
+        <ErrorSummary />
+        <Words />
+        <Choices />
+        <Figures />
+        <Range />
+        <FormButtons submit="Submit sample" confirm={ask} />
+      </Form>
+    </Gallery>
+  )
+}
+
+function Words() {
+  return (
+    <Fieldset legend="Words and dates">
+      <FieldRow>
+        <Field name="name" help="Help stands between label and input." />
+        <Field name="short" />
+      </FieldRow>
+      <Field name="note" rows={2} />
+      <FieldRow>
+        <Field name="email" />
+        <Field name="phone" width={180} />
+        <Field name="zip" width={130} />
+        <Field name="date" width={180} />
+      </FieldRow>
+    </Fieldset>
+  )
+}
+
+function Choices() {
+  return (
+    <Fieldset legend="Choices">
+      <FieldRow>
+        <Field name="choice" options={sampleChoices} />
+        <Field name="growing" options={sampleChoices} creatable help="Type one that is not in the list." />
+        <Field name="choices" kind="choices" options={sampleChoices} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="answer" kind="yesNo" />
+        <Field name="agreed" words="I have read this" />
+      </FieldRow>
+    </Fieldset>
+  )
+}
+
+function Figures() {
+  return (
+    <Fieldset legend="Figures">
+      <FieldRow>
+        <Field name="whole" help="Digits enter from the right." />
+        <Field name="exact" rounding={false} help="Digits enter from the right." />
+      </FieldRow>
+      <FieldRow>
+        <Field name="negative" rounding={false} negative />
+        <Field name="dollars" rounding={false} />
+        <Field name="percent" />
+        <Field name="number" />
+        <Field name="score" />
+      </FieldRow>
+    </Fieldset>
+  )
+}
+
+function Range() {
+  return (
+    <Fieldset legend="A range that may not end before it starts">
+      <FieldRow>
+        <Field name="schedule" kind="choice" options={scheduleChoices} />
+        <Field name="startYear" plain width={110} />
+        <Field name="startMonth" width={110} />
+        <Field name="endYear" plain width={110} />
+        <Field name="endMonth" width={110} />
+      </FieldRow>
+    </Fieldset>
+  )
+}

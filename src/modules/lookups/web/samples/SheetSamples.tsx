@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
+import { Worksheet } from '#ui/form/Worksheet.tsx'
+import type { Cells, SheetColumn, SheetLine } from '#ui/form/worksheet/sheet.ts'
+import { Gallery } from '../Gallery.tsx'
+
+const columns: readonly SheetColumn[] = [
+  { key: 'prior', label: '2024', readOnly: true },
+  { key: 'actual', label: '2025' },
+  { key: 'proposed', label: '2026' },
+  { key: 'change', label: 'Change', formula: (read) => read('proposed') - read('actual') },
+  {
+    key: 'percent',
+    label: 'Change in %',
+    kind: 'percent',
+    formula: (read) =>
+      read('actual') === 0 ? null : ((read('proposed') - read('actual')) / Math.abs(read('actual'))) * 100,
+  },
+  { key: 'note', label: 'Note', kind: 'text', width: 220 },
+]
+const lines: readonly SheetLine[] = [
+  { key: 'income', label: 'Income', kind: 'heading' },
+  { key: 'rent', label: '5120 Rent revenue' },
+  { key: 'vacancy', label: '5220 Vacancies' },
+  { key: 'net', label: 'Net rent', kind: 'computed', formula: (read) => read('rent') + read('vacancy') },
+  { key: 'other', label: 'Other income', kind: 'heading' },
+  { key: 'laundry', label: '5910 Laundry' },
+  { key: 'fees', label: '5920 Fees' },
+]
+const start: Cells = {
+  rent: { prior: 365_000, actual: 372_000, proposed: 384_000, note: null },
+  vacancy: { prior: -18_250, actual: -18_600, proposed: -19_200, note: 'Five percent' },
+  laundry: { prior: 4100, actual: 4250, proposed: 4300, note: null },
+  fees: { prior: 900, actual: 0, proposed: 950, note: null },
+}
+
+/** A worksheet over a small budget, to type into and only to read. */
+export function SheetSamples() {
+  const [cells, setCells] = useState(start)
+  return (
+    <Gallery
+      title="Worksheet"
+      text="Works as a spreadsheet does: arrows, typing, Tab, copying to and from Excel, fill down, undo. Formulas and totals follow at once."
+    >
+      <Worksheet caption="Sample budget" columns={columns} lines={lines} cells={cells} onChange={setCells} />
+      <Worksheet caption="Sample budget, read-only" columns={columns} lines={lines} cells={cells} readOnly />
+    </Gallery>
+  )
+}
+
+const MOST_BYTES = 5_242_880
+const ENDINGS = ['.pdf', '.jpg', '.png']
+
+/** A place for files; those dropped here stay in this page. */
+export function FileSamples() {
+  const [kept, setKept] = useState<readonly { stored: StoredFile; file: File }[]>([])
+  return (
+    <Gallery
+      title="Files"
+      text="Dropped or chosen, checked, opened, replaced and removed. Here they stay in your browser."
+    >
+      <FileDrop
+        label="Papers"
+        endings={ENDINGS}
+        maxBytes={MOST_BYTES}
+        maxFiles={5}
+        required
+        files={kept.map((one) => one.stored)}
+        upload={async (file, progress) => {
+          progress(1)
+          const stored = { id: crypto.randomUUID(), name: file.name, size: file.size, type: file.type }
+          setKept((before) => [...before, { stored, file }])
+        }}
+        onRemove={async ({ id }) => setKept((before) => before.filter((one) => one.stored.id !== id))}
+        load={async ({ id }) => kept.find((one) => one.stored.id === id)?.file ?? new Blob()}
+      />
+      <FileDrop
+        label="Papers that can only be read"
+        maxBytes={MOST_BYTES}
+        files={[{ id: 1, name: 'Invoice 1000.pdf', size: 84_120, type: 'application/pdf' }]}
+        upload={async () => undefined}
+        readOnly
+      />
+    </Gallery>
+  )
+}

@@ -1,0 +1,7 @@
+import { screen } from '#kernel/web/screens.ts'
+
+/** The gallery of the kit; open to everybody. */
+export const screens = [
+  screen('/InputSamples', 'Input samples', () => import('./InputSamples.tsx'), { layout: 'public' }),
+  screen('/GridSample', 'Table sample', () => import('./GridSample.tsx'), { layout: 'public' }),
+]

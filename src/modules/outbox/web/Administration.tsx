@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import type { ToneName } from '#ui/palette.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { getMailList, type MailLine, mailStates } from '../model/calls.ts'
+import styles from './Administration.module.css'
+import { MailDialog } from './MailDialog.tsx'
+
+const places = [
+  { label: 'Configuration', to: '/Configuration', text: 'Amounts, deadlines and thresholds; signature blocks.' },
+  { label: 'Vendors', to: '/VendorList', text: 'The list of vendors, and the new ones companies ask for.' },
+]
+
+/** What an agency administrator looks after, and every mail the portal has written. */
+export default function Administration() {
+  return (
+    <Screen title="Administration">
+      <AgencyOnly admin>
+        <ul className={styles.places}>
+          {places.map((place) => (
+            <li key={place.to}>
+              <Link to={place.to}>{place.label}</Link>
+              <p>{place.text}</p>
+            </li>
+          ))}
+        </ul>
+        <h2>Mail</h2>
+        <Mails />
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+export const stateTones: Record<MailLine['state'], ToneName> = {
+  Sent: 'green',
+  Kept: 'blue',
+  Waiting: 'gray',
+  Failed: 'red',
+}
+
+const col = columns<MailLine>()
+const shared = [
+  col.moment('Written', (mail) => mail.createdAt, { width: 160 }),
+  col.text('Subject', (mail) => mail.subject, { width: 320 }),
+  col.text('To', (mail) => mail.recipients.map((one) => one.name || one.email).join(', '), { width: 280 }),
+  col.chip(
+    'State',
+    (mail) => mail.state,
+    (mail) => stateTones[mail.state],
+    { width: 95 },
+  ),
+  col.text('Event', (mail) => mail.event, { width: 160 }),
+  col.moment('Sent', (mail) => mail.sentAt, { width: 160 }),
+  col.number('Attempts', (mail) => mail.attempts, { width: 90 }),
+  col.text('Last error', (mail) => mail.lastError, { width: 260, hidden: true }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  ...mailStates.map((state) => ({ label: state, match: (mail: MailLine) => mail.state === state })),
+]
+
+function Mails() {
+  const rows = useCall(getMailList, {})
+  const [opened, setOpened] = useState<number | null>(null)
+  const shown = useMemo(
+    () => [
+      ...shared,
+      col.node(
+        'Read',
+        (mail) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Read ${mail.subject}`}
+            onClick={() => setOpened(mail.outboxId)}
+          >
+            Read
+          </Button>
+        ),
+        { width: 80 },
+      ),
+    ],
+    [],
+  )
+  return (
+    <>
+      <p className={styles.note}>
+        Kept: no mail server is configured, so the mail waits here. The newest 500 are listed.
+      </p>
+      <DataTable
+        caption="Mail"
+        rows={rows}
+        columns={shown}
+        rowKey={(mail) => mail.outboxId}
+        tabs={tabs}
+        csvName="mail"
+        empty="No mail has been written yet."
+      />
+      {opened !== null && <MailDialog outboxId={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useSession } from '#kernel/web/hooks.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { updateFinancialNotes } from '../model/contentCalls.ts'
+import { Property } from '../model/entities.ts'
+import { usePresentVersion } from './presentVersion.ts'
+import type { Detail } from './types.ts'
+import { useWrite } from './useWrite.ts'
+
+const schema = z.object({ notes: Property.fields.financialNotes })
+type Values = z.infer<typeof schema> & { version: number }
+
+/** The agency's own notes on a property's finances. */
+export function FinancialNotes({ detail, editable }: { detail: Detail; editable: boolean }) {
+  const write = useWrite()
+  const { userId } = useSession()
+  const { propertyId } = detail
+  const values = useMemo<Values>(() => ({ notes: detail.financialNotes, version: detail.version }), [detail])
+  const presentVersion = usePresentVersion(values)
+  const save = async (sent: Record<string, unknown>) => {
+    const { notes, version } = sent as Values
+    const body = { propertyId, notes, version: presentVersion(version) }
+    await write(updateFinancialNotes, { body }, 'The notes are saved.')
+  }
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      onSave={save}
+      strict
+      readOnly={!editable}
+      draftKey={`${userId}/FinancialNotes/${propertyId}`}
+      label="Financial notes"
+    >
+      <ErrorSummary />
+      <Field name="notes" rows={10} help="Companies never see these notes." />
+      <FormButtons save="Save notes" />
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import type { Detail } from './types.ts'
+import { propertyPath } from './words.ts'
+
+type Resyndication = Detail['resyndications'][number]
+
+const resyndication = (one: Resyndication): Fact => ({
+  label: one.direction === 'to' ? 'Resyndicated to' : 'Resyndicated from',
+  value: (
+    <>
+      <Link to={propertyPath(one.propertyId)}>{one.propertyName}</Link>, {one.resyndicationType}
+      {one.resyndicatedDate && `, ${formatDate(one.resyndicatedDate, 'MM/DD/YYYY')}`}
+    </>
+  ),
+})
+
+/** What identifies a property beside its own fields; each is changed in a tab of its own. */
+export function IdentityFacts({ detail }: { detail: Detail }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Management company', value: detail.managementCompanyName },
+        { label: 'LIHTC numbers', value: detail.lihtcNumbers.join(', ') },
+        { label: 'Federal types', value: detail.federalTypes.map((type) => type.name).join(', ') },
+        { label: 'Region', value: detail.regionName },
+        ...detail.resyndications.map(resyndication),
+        { label: 'Source of record', value: detail.source },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { NativeSelect } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { CountyMap } from '#ui/CountyMap.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
+import counties from './counties-geo.json' with { type: 'json' }
+import { type Counties, countiesAround } from './nearby.ts'
+import styles from './property.module.css'
+import type { Detail } from './types.ts'
+import { propertyPath, statusTone, statusWords } from './words.ts'
+
+const distances = ['5', '10', '25', '50']
+const HERE = 'This property'
+const NEARBY = 'Nearby'
+const legend = [
+  { label: HERE, color: 'red' },
+  { label: NEARBY, color: 'blue' },
+] as const
+
+const col = columns<NearbyLine>()
+const listed = [
+  col.link(
+    'Property',
+    (near) => near.propertyName,
+    (near) => propertyPath(near.propertyId),
+    { width: 280 },
+  ),
+  col.number('Miles', (near) => near.distance, { width: 80 }),
+  col.text('Number', (near) => near.propertyNumber, { width: 140 }),
+  col.chip(
+    'Status',
+    (near) => statusWords(near.status),
+    (near) => statusTone(near.status),
+    { width: 150 },
+  ),
+  col.text('City', (near) => near.city, { width: 150 }),
+  col.text('County', (near) => near.county, { width: 140 }),
+  col.number('Units', (near) => near.totalUnits, { total: true, width: 90 }),
+]
+
+/** The property's county with what lies around it; the default export so that the outlines are fetched when shown. */
+export default function LocationMap({ detail }: { detail: Detail }) {
+  const [miles, setMiles] = useState('10')
+  const settled = Number(useDeferredValue(miles))
+  const placed = detail.latitude !== null && detail.longitude !== null
+  return (
+    <section className={styles.panel} aria-label="Nearby properties">
+      <div className={styles.bar}>
+        <h2>{placed ? 'Nearby properties' : 'County'}</h2>
+        {placed && (
+          <NativeSelect
+            size="xs"
+            aria-label="Distance"
+            value={miles}
+            onChange={(event) => setMiles(event.currentTarget.value)}
+            data={distances.map((value) => ({ value, label: `Within ${value} miles` }))}
+            data-noprint
+          />
+        )}
+      </div>
+      {!placed && <p className={styles.note}>With latitude and longitude, the properties nearby are shown here.</p>}
+      <Around detail={detail} miles={settled} />
+    </section>
+  )
+}
+
+function Around({ detail, miles }: { detail: Detail; miles: number }) {
+  const { propertyId, name, latitude, longitude, countyName } = detail
+  const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })
+  const shown = useMemo(() => {
+    const place = latitude === null || longitude === null ? null : { latitude, longitude }
+    return countiesAround(counties as unknown as Counties, place, miles, countyName)
+  }, [latitude, longitude, miles, countyName])
+  const mapped = [
+    ...nearby.map((near) => ({
+      id: near.propertyId,
+      name: near.propertyName,
+      county: near.county ?? '',
+      latitude: near.latitude,
+      longitude: near.longitude,
+      group: NEARBY,
+      to: propertyPath(near.propertyId),
+    })),
+    // Last, so that its dot lies on top of the others.
+    { id: propertyId, name, county: countyName ?? '', latitude, longitude, group: HERE },
+  ]
+  return (
+    <CountyMap
+      label={`${name} and the properties within ${miles} miles`}
+      counties={shown}
+      properties={mapped}
+      {...(countyName ? { highlighted: countyName } : {})}
+      legend={legend}
+    >
+      {latitude === null || longitude === null ? (
+        ''
+      ) : (
+        <DataTable
+          caption="Nearby properties"
+          rows={nearby}
+          columns={listed}
+          rowKey={(near) => near.propertyId}
+          height={400}
+          csvName="nearby-properties"
+          empty="No other property lies within this distance."
+        />
+      )}
+    </CountyMap>
+  )
+}

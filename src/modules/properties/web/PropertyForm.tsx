@@ -1,0 +1,69 @@
+import { Alert } from '@mantine/core'
+import { useMemo } from 'react'
+import { useSession } from '#kernel/web/hooks.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { projects } from '../model/calls.ts'
+import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
+import { usePresentVersion } from './presentVersion.ts'
+import styles from './property.module.css'
+import { type FormValues, propertySchema, type Section, sectionOf, valuesOf } from './propertyForm.ts'
+import type { Detail } from './types.ts'
+import { useWrite } from './useWrite.ts'
+
+/** The property's own fields, one form over three tabs; `section` is the one that shows. */
+export function PropertyForm({
+  detail,
+  editable,
+  section,
+  onSection,
+}: {
+  detail: Detail
+  editable: boolean
+  section: Section
+  onSection: (section: Section) => void
+}) {
+  const write = useWrite()
+  const { userId } = useSession()
+  const { propertyId, warnings } = detail
+  const values = useMemo(() => valuesOf(detail), [detail])
+  const presentVersion = usePresentVersion(values)
+  const save = async (sent: Record<string, unknown>) => {
+    const form = sent as FormValues
+    const body = { ...form, propertyId, version: presentVersion(form.version) }
+    return valuesOf(await write(projects.update, { body }, 'The property is saved.'))
+  }
+  return (
+    <Form
+      schema={propertySchema}
+      values={values}
+      onSave={save}
+      strict
+      readOnly={!editable}
+      draftKey={`${userId}/EditProject/${propertyId}`}
+      label="Property"
+    >
+      <ErrorSummary onFollow={(field) => onSection(sectionOf(field))} />
+      {editable && warnings.length > 0 && (
+        <Alert color="yellow" title="Please check">
+          <ul className={styles.list}>
+            {warnings.map((warning) => (
+              <li key={warning.message}>{warning.message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div hidden={section !== 'Identity'}>
+        <IdentityFields />
+      </div>
+      <div hidden={section !== 'Location'}>
+        <LocationFields />
+      </div>
+      <div hidden={section !== 'Dates'}>
+        <DateFields computed={detail.extendedUseComputed} />
+      </div>
+      <FormButtons save="Save property" />
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+
+/**
+ * A button and the dialog it opens over a small record. `send` stores what passed the schema; the dialog closes when it
+ * went well and shows why not otherwise. `children` are the fields.
+ */
+export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
+  button,
+  of,
+  title,
+  submit,
+  schema,
+  values,
+  send,
+  small = false,
+  children,
+}: {
+  button: string
+  /** What a button of many alike is about, for screen readers. */
+  of?: string
+  title: string
+  submit: string
+  schema: S
+  values: Record<string, unknown>
+  send: (values: z.output<S>) => Promise<unknown>
+  /** A button within a row. */
+  small?: boolean
+  children: ReactNode
+}) {
+  const [opened, setOpened] = useState(false)
+  const store = async (sent: Record<string, unknown>) => {
+    await send(sent as z.output<S>)
+    setOpened(false)
+  }
+  return (
+    <>
+      <Button
+        size={small ? 'compact-xs' : 'sm'}
+        variant={small ? 'subtle' : 'default'}
+        aria-label={of && `${button} ${of}`}
+        onClick={() => setOpened(true)}
+      >
+        {button}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={title} size="lg">
+        <Form schema={schema} values={values} onSubmit={store} label={title}>
+          <ErrorSummary />
+          {children}
+          <FormButtons save={null} submit={submit} />
+        </Form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { requestStatusLabel } from '#kernel/model/status.ts'
+import type { Action } from '#kernel/model/workflow.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
+import { decontrolFlow, statusFlow, statusLabel } from '../model/status.ts'
+import styles from './property.module.css'
+import type { Detail } from './types.ts'
+import { useWrite } from './useWrite.ts'
+
+type Run = (action: Action, reason: string) => Promise<unknown>
+
+/** Where a property stands and the steps this person may take with it. */
+export function StatusPanel({ detail }: { detail: Detail }) {
+  const write = useWrite()
+  const { propertyId, version, actions, decontrolActions } = detail
+  const run: Run = (action, reason) => {
+    const decontrol = decontrolActions.includes(action)
+    const words = (decontrol ? decontrolFlow : statusFlow).steps[action.name]?.done ?? 'Done'
+    const to = action.to ?? detail.statusId
+    return decontrol
+      ? write(updateDecontrolStatus, { params: { propertyId, decontrolStatus: to }, body: { reason, version } }, words)
+      : write(changeStatus, { body: { propertyId, statusId: to, reason, version } }, words)
+  }
+  const forced = actions.find((action) => action.name === 'adminChange')
+  // An administrator's "Release from control" begins the very decontrol that "Start decontrol" would.
+  const released = actions.some((action) => action.name === 'decontrol')
+  const steps = [
+    ...actions.filter((action) => action !== forced),
+    ...decontrolActions.filter((action) => !(released && action.name === 'start')),
+  ]
+  return (
+    <div className={styles.panel}>
+      <Facts
+        facts={[
+          { label: 'Status', value: detail.statusLabel },
+          {
+            label: 'Decontrol',
+            value: detail.decontrolStatus === null ? '' : requestStatusLabel(detail.decontrolStatus),
+          },
+          { label: 'Placed in service', value: formatDate(detail.serviceDate, 'MM/DD/YYYY') },
+          { label: 'Extended use ends', value: formatDate(detail.extendedUseDate, 'MM/DD/YYYY') },
+        ]}
+      />
+      {steps.length === 0 && !forced && <p className={styles.note}>No step is open to you in this status.</p>}
+      <ActionBar actions={steps} run={run} />
+      {forced && <ForceStatus key={detail.statusId} detail={detail} action={forced} run={run} />}
+    </div>
+  )
+}
+
+/** The administrator's forced change of status, past the usual steps (ST-24). */
+function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; run: Run }) {
+  const others = statusFlow.statuses.filter((status) => status !== detail.statusId)
+  const [status, setStatus] = useState(others[0] ?? 0)
+  const named = { ...action, to: status, label: `Force status: ${statusLabel(status)}` }
+  return (
+    <Group gap="sm" align="start">
+      <NativeSelect
+        aria-label="Status to force"
+        value={String(status)}
+        onChange={(event) => setStatus(Number(event.currentTarget.value))}
+        data={others.map((one) => ({ value: String(one), label: statusLabel(one) }))}
+      />
+      <ActionBar actions={[named]} run={run} />
+    </Group>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { getCurrentGrossPotentialRent, getProjectAllRents } from '../model/contentCalls.ts'
+import styles from './property.module.css'
+import type { Detail } from './types.ts'
+import { RentButtons, RentDialog, type UnitType, UnitTypeButtons, UnitTypeDialog } from './unitForms.tsx'
+
+type Rent = Answer<typeof getProjectAllRents>[number]
+
+const gross = ({ rent, utilityAllowance }: { rent: number | null; utilityAllowance: number | null }) =>
+  rent === null ? null : sumMoney([rent, utilityAllowance])
+
+const unit = columns<UnitType>()
+const unitColumns = [
+  unit.text('Unit type', (type) => type.name, { width: 190 }),
+  unit.number('Bedrooms', (type) => type.bedrooms, { width: 95 }),
+  unit.number('Units', (type) => type.count, { total: true, width: 90 }),
+  unit.number('Special needs', (type) => type.specialNeedsCount, { total: true, width: 120 }),
+  unit.number('Vacant', (type) => type.vacantCount, { total: true, width: 90 }),
+  unit.money('Monthly rent', (type) => type.rent, { width: 120 }),
+  unit.money('Utility allowance', (type) => type.utilityAllowance, { width: 130 }),
+  unit.money('Gross rent', gross, { width: 110 }),
+  unit.date('In force since', (type) => type.effectiveDate, { width: 115 }),
+]
+const editedUnitColumns = [
+  ...unitColumns,
+  unit.node('Change', (type) => <UnitTypeButtons unitType={type} />, { width: 150 }),
+]
+
+const col = columns<Rent>()
+
+/** How a rent stands today: in force, still to come, or past. */
+function standing(rent: Rent, roomTypes: Detail['roomTypes']): string {
+  const since = roomTypes.find((type) => type.projectRoomTypeId === rent.projectRoomTypeId)?.effectiveDate ?? null
+  if (rent.effectiveDate === since) return 'In force'
+  return since === null || rent.effectiveDate > since ? 'To come' : 'Past'
+}
+const tones = { 'In force': 'green', 'To come': 'blue', Past: 'gray' } as const
+
+const rentColumns = (detail: Detail, editable: boolean) => [
+  col.text('Unit type', (rent) => rent.roomTypeName, { width: 190 }),
+  col.chip(
+    'Standing',
+    (rent) => standing(rent, detail.roomTypes),
+    (rent) => tones[standing(rent, detail.roomTypes) as keyof typeof tones],
+    { width: 110 },
+  ),
+  col.date('Effective', (rent) => rent.effectiveDate, { width: 110 }),
+  col.number('Units', (rent) => rent.count, { width: 80 }),
+  col.money('Monthly rent', (rent) => rent.rent, { width: 120 }),
+  col.money('Utility allowance', (rent) => rent.utilityAllowance, { width: 130 }),
+  col.money('Gross rent', gross, { width: 110 }),
+  col.number('Income limit (percent)', (rent) => rent.incomeLimitPercent, { width: 150 }),
+  ...(editable
+    ? [col.node('Change', (rent: Rent) => <RentButtons rent={rent} detail={detail} />, { width: 150 })]
+    : []),
+]
+
+/** A property's unit types with the rents in force, what they would bring in a year, and every rent there was. */
+export function UnitsAndRents({ detail, editable }: { detail: Detail; editable: boolean }) {
+  const params = { propertyId: detail.propertyId }
+  const rents = useCall(getProjectAllRents, { params })
+  const potential = useCall(getCurrentGrossPotentialRent, { params })
+  const history = useMemo(() => rentColumns(detail, editable), [detail, editable])
+  return (
+    <div className={styles.panel}>
+      <Facts
+        facts={[
+          { label: 'Units', value: formatNumber(detail.totalUnits) },
+          { label: 'Low-income units', value: formatNumber(detail.lowIncomeUnits) },
+          { label: 'Gross potential rent, a year at today’s rents', value: formatMoney(potential) },
+          { label: 'Gross potential rent, a month', value: formatMoney(sumMoney([potential]) / 12) },
+        ]}
+      />
+      <div className={styles.bar}>
+        <h2>Unit types</h2>
+        {editable && <UnitTypeDialog propertyId={detail.propertyId} />}
+      </div>
+      <DataTable
+        caption="Unit types"
+        rows={detail.roomTypes}
+        columns={editable ? editedUnitColumns : unitColumns}
+        rowKey={(type) => type.projectRoomTypeId}
+        plain
+        height="none"
+        empty="No unit types yet."
+      />
+      <div className={styles.bar}>
+        <h2>Rents</h2>
+        {editable && detail.roomTypes.length > 0 && <RentDialog detail={detail} />}
+      </div>
+      <DataTable
+        caption="Rents by unit type"
+        rows={rents}
+        columns={history}
+        rowKey={(rent) => rent.propertyRentId}
+        height="none"
+        csvName="rents"
+        empty="No rents yet."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { PropertyHeader } from './PropertyHeader.tsx'

@@ -1,0 +1,8 @@
+import { screen } from '#kernel/web/screens.ts'
+
+/** Screens of the properties themselves. */
+export const screens = [
+  screen('/Projects', 'Properties', () => import('./Projects.tsx')),
+  screen('/EditProject/:propertyId', 'Property', () => import('./EditProject.tsx')),
+  screen('/NewProject/:propertyId', 'New property', () => import('./NewProject.tsx')),
+]

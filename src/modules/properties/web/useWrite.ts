@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Answer, Ask, Call } from '#kernel/model/call.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+
+/**
+ * Makes a writing call. Afterwards, and also when it was refused because somebody else was faster, everything shown of
+ * properties is read again; `words` stand as a notice. Throws ApiError.
+ */
+export function useWrite(): <C extends Call>(call: C, parts: Ask<C>, words: string) => Promise<Answer<C>> {
+  const client = useQueryClient()
+  return useCallback(
+    async (call, parts, words) => {
+      try {
+        const answer = await ask(call, parts, { quiet: true })
+        notify(words)
+        return answer
+      } finally {
+        await client.invalidateQueries({ queryKey: ['projects'] })
+      }
+    },
+    [client],
+  )
+}

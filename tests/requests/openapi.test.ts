@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#app/registry.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+type Operation = {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { content: Record<string, { schema: object }> }>
+  security: object[]
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+}
+
+let portal: Portal
+let document: Document
+let operations: { path: string; method: string; operation: Operation }[]
+
+beforeAll(async () => {
+  portal = await openPortal()
+  document = (await portal.ask('anonymous', 'GET', '/api/openapi.json')).body as Document
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+})
+afterAll(() => portal.close())
+
+const methods = ['get', 'put', 'post', 'delete', 'patch']
+
+test('the document is OpenAPI 3.1 in its shape', () => {
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+  expect(operations.filter(({ method }) => !methods.includes(method))).toEqual([])
+  expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/') || /[:*]/.test(path))).toEqual([])
+})
+
+test('every path parameter is declared, required and used; operation ids name one call each', () => {
+  for (const { path, method, operation } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const declared = operation.parameters.filter((one) => one.in === 'path')
+    expect({ path, method, names: declared.map((one) => one.name).sort() }).toEqual({
+      path,
+      method,
+      names: inPath.sort(),
+    })
+    expect(declared.filter((one) => !one.required)).toEqual([])
+  }
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+})
+
+test('every operation says what it is for, what it answers, and what it asks of its caller', () => {
+  const wanting = operations.filter(
+    ({ operation }) =>
+      !operation.summary ||
+      !operation.responses['200']?.content['application/json']?.schema ||
+      !operation.responses.default ||
+      !Array.isArray(operation.security),
+  )
+  expect(wanting.map(({ path, method }) => `${method} ${path}`)).toEqual([])
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
+  const isKnown = (target: string) => {
+    if (!target.startsWith('#/components/')) return target.startsWith('#/$defs/') || target === '#'
+    const steps = target.slice(2).split('/')
+    return (
+      steps.reduce<unknown>((here, step) => (here as Record<string, unknown> | undefined)?.[step], document) !==
+      undefined
+    )
+  }
+  expect(references.filter((target) => !isKnown(target))).toEqual([])
+})
+
+test('every call is in the document under each of its paths, and the document holds nothing else', () => {
+  const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+  const wanted = calls.flatMap((call) =>
+    [call.path, ...(call.aliases ?? [])].flatMap((path) =>
+      (call.changes ? ['get', 'post'] : [call.method.toLowerCase()]).map((method) => `${method} ${shown(path)}`),
+    ),
+  )
+  expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([...new Set(wanted)].sort())
+})
+
+test('no two calls are served under one method and path, whatever the case and the names of parameters', () => {
+  const keys = calls.flatMap((call) =>
+    [call.path, ...(call.aliases ?? [])].map((path) => `${call.method} ${path.toLowerCase().replaceAll(/:\w+/g, ':')}`),
+  )
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})
+
+test('/api/docs is a page without scripts that shows every call', async () => {
+  const page = await portal.ask('anonymous', 'GET', '/api/docs')
+  expect(page.status).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  const text = String(page.body)
+  expect(calls.filter((call) => !text.includes(`${call.method} ${call.path}`)).map((call) => call.path)).toEqual([])
+  expect(text).not.toContain('<script')
+})
+
+test('/health answers as long as the process does; /ready also asks the database', async () => {
+  expect((await portal.ask('anonymous', 'GET', '/health')).body).toEqual({ status: 'up' })
+  const ready = await portal.ask('anonymous', 'GET', '/ready')
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+  const pool = openPool('postgresql://nobody@127.0.0.1:1/nothing')
+  const app = await buildApp([], pool, portal.services, null)
+  expect((await app.inject('/health')).statusCode).toBe(200)
+  expect((await app.inject('/ready')).statusCode).toBe(503)
+  await app.close()
+  await pool.end()
+})
+
+test('/metrics counts requests by call and status, in the text format of Prometheus', async () => {
+  await portal.ask('agency.admin', 'GET', '/api/users/IsManager')
+  const metrics = await portal.ask('anonymous', 'GET', '/metrics')
+  expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
+  const lines = String(metrics.body)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((line) => !/^[a-z_:][a-z0-9_:]*(\{[^}]*\})? -?[0-9.e+-]+$/i.test(line))).toEqual([])
+  expect(lines.some((line) => line.includes('/api/users/IsManager') && line.includes('200'))).toBe(true)
+})
