@@ -36,6 +36,7 @@ export class Connection {
     if (token) head.push(`Authorization: Bearer ${token}`)
     if (text) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`)
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) throw new Error('The server closed the connection.')
       this.#waiting = { resolve, reject, keep }
       this.#socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
     })

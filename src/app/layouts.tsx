@@ -7,6 +7,7 @@ import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
 import { signOutNow } from '#modules/accounts/web/signIn.ts'
+import { PropertyHeader } from '#modules/properties/web/index.ts'
 import { Notices } from '#ui/Notices.tsx'
 import { ScreenSkeleton } from '#ui/Screen.tsx'
 import { Shell } from '#ui/Shell.tsx'
@@ -67,6 +68,7 @@ export function MainLayout() {
         onSignOut: () => void signOutNow(),
       }}
     >
+      <PropertyHeader />
       <Suspense fallback={<ScreenSkeleton />}>
         <Outlet />
       </Suspense>

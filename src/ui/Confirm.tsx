@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
 export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
@@ -6,8 +16,9 @@ export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 /** Asks the user and waits for the answer; Escape and Cancel answer `confirmed: false`. */
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
-// The dialog brings Mantine's Modal along; it is fetched with the first question, not with the first page.
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+// The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the first page.
+const loadDialog = () => import('./ConfirmDialog.tsx')
+const ConfirmDialog = lazy(loadDialog)
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
@@ -15,6 +26,10 @@ const ConfirmContext = createContext<Confirm | null>(null)
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
+  // Fetched before it is needed: a question must be possible without a connection, too.
+  useEffect(() => {
+    void loadDialog().catch(() => undefined)
+  }, [])
   return confirm
 }
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FAILURE_SENTENCE } from '#kernel/web/api.ts'
 import { PASSWORD } from '#tests/fixture.ts'
-import { fillItem, itemField, summary, takeStep } from './requestForm.ts'
+import { pdfPaper } from './papers.ts'
+import { attach, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -306,12 +307,8 @@ describe('haste and company', () => {
     await saved(page)
     await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
     const requestId = Number(visitor.path().split('/')[2])
-    await page.getByRole('button', { name: 'Details, Item 1' }).click()
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('region', { name: 'Bid, item 1' }).getByRole('button', { name: /^Choose/ }).click()
-    const { pdfPaper } = await import('./papers.ts')
-    await (await choosing).setFiles(pdfPaper('bid.pdf', 'Bid'))
-    await page.getByRole('button', { name: 'Remove bid.pdf' }).waitFor()
+    await openDetails(page, 1)
+    await attach(page, 'Bid', 1, pdfPaper('bid.pdf', 'Bid'), 'dropping')
     await page.getByRole('checkbox', { name: /^I certify/ }).check()
     await page.getByRole('button', { name: 'Submit request' }).dblclick()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).dblclick()

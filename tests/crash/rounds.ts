@@ -1,7 +1,17 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Beat, beats, Cluster } from './cluster.ts'
-import { type Answered, type Asks, type Filed, fileDraft, personaFor, type StepName, stepCall, stepTable } from './filing.ts'
+import {
+  type Answered,
+  type Asks,
+  type Filed,
+  fileDraft,
+  personaFor,
+  type StepName,
+  stepCall,
+  stepTable,
+} from './filing.ts'
 import { violations } from './invariants.ts'
 import { askServer, Servers } from './processes.ts'
 
@@ -68,7 +78,7 @@ export class CrashRounds {
   private constructor(cluster: Cluster, seed: number) {
     this.#cluster = cluster
     this.#random = randomFrom(seed)
-    this.#servers = new Servers({ DATA_FOLDER: cluster.folder })
+    this.#servers = new Servers({ DATA_FOLDER: cluster.folder, NODE_COMPILE_CACHE: join(cluster.folder, 'compiled') })
     this.#asks = askServer(this.#servers)
   }
 
@@ -243,7 +253,9 @@ export class CrashRounds {
       throw new Error(`${step} of R-${request.id} was answered ${JSON.stringify(outcome)}.`)
     const { statusId, steps } = await this.#stored(request.id)
     if (statusId !== stepTable[step].to || steps !== request.steps + 1)
-      throw new Error(`After ${step} R-${request.id} stands at ${statusId} with ${steps} steps instead of ${request.steps + 1}.`)
+      throw new Error(
+        `After ${step} R-${request.id} stands at ${statusId} with ${steps} steps instead of ${request.steps + 1}.`,
+      )
     request.statusId = statusId
     request.steps = steps
   }

@@ -7,6 +7,9 @@ import type { Portal } from '#tests/portal.ts'
 /** Stands in every text of property D's rows, so that an answer can be searched for what it must not hold. */
 export const foreignWord = 'Dogwood'
 
+/** Stands in every text that is internal to the agency, at property A. */
+export const internalWord = 'Agencyonly'
+
 const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record<number, string>
 
 /**
@@ -19,6 +22,7 @@ export async function seedRecords({ owner, services }: Portal): Promise<void> {
     const word = words[propertyId]!
     const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${word}`)]), 1000)
     await seedProperty(owner, propertyId, word, contentHash)
+    if (propertyId === properties.a) await seedInternal(owner, contentHash)
   }
 }
 
@@ -71,6 +75,25 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
       select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5
       from replacement_reserve_request where property_id = $1`,
     [propertyId, word],
+  )
+}
+
+/**
+ * What the agency keeps to itself about property A: comments on the request, an internal comment, an internal file. A
+ * later change of the comments is in the audit log.
+ */
+async function seedInternal(owner: pg.Client, contentHash: string): Promise<void> {
+  await owner.query(
+    `with comment as (
+      insert into property_comment (property_id, comment, internal_to_agency, created_by) values ($1, $2 || ' comment', true, 1)),
+    document as (
+      insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes,
+        content_hash, created_by, internal_to_agency)
+      select property_id, 'Replacement_Reserve', replacement_reserve_request_id, 'Other', $2 || ' title', $2 || '.pdf',
+        'application/pdf', 100, $3, 1, true
+      from replacement_reserve_request where property_id = $1)
+    update replacement_reserve_request set agency_comments = $2 || ' comments' where property_id = $1`,
+    [properties.a, internalWord, contentHash],
   )
 }
 

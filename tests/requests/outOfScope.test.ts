@@ -5,9 +5,12 @@ import type { Call } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type Fingerprint, fingerprintOf } from '#tests/matrix/fingerprint.ts'
-import { foreignWord, type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { foreignWord, internalWord, type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
 import { idNames, namesAnyRecord, namingFor, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+/** Company users, and the one to whom every property is open. */
+const companyPeople = ['company.admin', 'company.writer', 'company.reader', 'global.admin']
 
 let portal: Portal
 let dry: DryPortal
@@ -26,7 +29,7 @@ beforeAll(async () => {
       on conflict (user_id, property_id, key) do update set read = true, write = true`,
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
-  dry = await openDryPortal(portal, served, ['company.writer'])
+  dry = await openDryPortal(portal, served, [...companyPeople, 'agency.read'])
   dry.observe(async (client) => {
     await client.query('set local role none')
     after = await fingerprintOf(client, properties.d)
@@ -42,12 +45,14 @@ afterAll(async () => {
 
 const scoped = entities.filter((one) => one.propertyScoped)
 
-/** Calls that a company's user may make and that name a property or a record of one. */
-const reachable = calls.filter((call) => {
-  if (call.access.kind !== 'permission' && call.access.kind !== 'signedIn') return false
+/** Calls that a company's user may make. */
+const reachable = calls.filter(({ access }) => access.kind === 'permission' || access.kind === 'signedIn')
+
+/** Whether the call names a property or a record of one. */
+const namesRecord = (call: Call): boolean => {
   const naming = namingFor(call, calls, scoped, new Map(scoped.map((one) => [one.name, 1])), 1)
   return idNames(call).some((name) => naming(name) !== undefined)
-})
+}
 
 /** An answer that shows nothing and did nothing. */
 const isEmpty = (body: unknown): boolean =>
@@ -72,7 +77,9 @@ async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number
 const candidates = (call: Call): (number | undefined)[] =>
   namesAnyRecord(call) ? [...new Set(scoped.flatMap((one) => foreign.get(one.name) ?? []))] : [undefined]
 
-describe.each(reachable.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
+const named = (list: readonly Call[]) => list.map((call) => ({ name: `${call.method} ${call.path}`, call }))
+
+describe.each(named(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
   test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {
     for (const anyId of candidates(call)) {
       const reply = await ask(call, foreign, properties.d, anyId)
@@ -85,6 +92,30 @@ describe.each(reachable.map((call) => ({ name: `${call.method} ${call.path}`, ca
     await ask(call, foreign, properties.a)
     await ask(call, own, properties.d)
   })
+})
+
+describe.each(named(reachable))('$name', ({ call }) => {
+  test('PER-12 what is asked of the own property shows nothing of another’s, nor what the agency keeps to itself', async () => {
+    await ask(call, own, properties.a)
+    for (const persona of companyPeople) {
+      const reply = await dry.ask(persona, call, sampleOf(call, namingFor(call, calls, entities, own, properties.a)))
+      expect(JSON.stringify(reply.body), persona).not.toContain(internalWord)
+    }
+  })
+})
+
+test('the agency itself is shown what it keeps to itself', async () => {
+  const seen = new Set<string>()
+  for (const call of reachable) {
+    const reply = await dry.ask(
+      'agency.read',
+      call,
+      sampleOf(call, namingFor(call, calls, entities, own, properties.a)),
+    )
+    const words = JSON.stringify(reply.body).match(new RegExp(`${internalWord} (comments|comment|title)`, 'g'))
+    for (const word of words ?? []) seen.add(word)
+  }
+  expect([...seen].sort()).toEqual([`${internalWord} comment`, `${internalWord} comments`, `${internalWord} title`])
 })
 
 test('every table with row-level security has a row of A and of D to be found here', async () => {

@@ -136,10 +136,11 @@ async function inTransaction<T>(
   const client = await pool.connect()
   try {
     const transaction = new Transaction(client)
-    const began = client.query(writes(call) ? 'begin' : 'begin read only')
-    const entered = enter(transaction, call, token, request.id)
-    await began
-    const actor = await entered
+    // One round trip for both. A lost connection fails both, and a failure nobody awaits would end the process.
+    const [, actor] = await Promise.all([
+      client.query(writes(call) ? 'begin' : 'begin read only'),
+      enter(transaction, call, token, request.id),
+    ])
     const may = mayCall(actor.userId === 0 ? null : actor, call.access)
     if (may === 'sign in') refuse.signedOut()
     if (may === 'no') refuse.forbidden()

@@ -31,7 +31,7 @@ export type TransitionRequest = {
 /**
  * The only way a status changes. Locks the row, checks version, rank, state and needs again under the lock, changes the
  * status, writes history, then runs the step's effects. Repeating a step that the same person has just taken answers
- * the present row and does nothing, so that a double click is one submission.
+ * the present row and does nothing, so that a double click, or a call repeated after a crash, is one submission.
  * Throws forbidden (403), conflict (409) for a stale version or unfitting state, rule (422) with all faults.
  */
 export async function transition<R extends FlowRow>(
@@ -128,7 +128,10 @@ const refuseStale = (
   row: FlowRow,
 ): Promise<void> => refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
 
-/** True when this person took this very step last, within the last minute, and the row stands where it led. */
+/**
+ * True when this person brought the row where it stands by the last step, within the last minute. The step's name is not
+ * compared: a call that names only the status it wants cannot tell from there which step led to it.
+ */
 async function isRepetition(
   context: AnyContext,
   flow: Flow,
@@ -140,14 +143,14 @@ async function isRepetition(
   if (row.statusId !== to || step.to === null) return false
   const last = await context.db
     .selectFrom('statusHistory')
-    .select(['action', 'userId', 'at'])
+    .select(['toStatusId', 'userId', 'at'])
     .where('entity', '=', flow.entity)
     .where('rowId', '=', rowId)
     .orderBy('statusHistoryId', 'desc')
     .limit(1)
     .executeTakeFirst()
   return (
-    last?.action === step.name &&
+    last?.toStatusId === to &&
     last.userId === context.actor.userId &&
     context.services.now().getTime() - Date.parse(last.at) < 60_000
   )

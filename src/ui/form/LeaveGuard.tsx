@@ -4,8 +4,9 @@ import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
 
-// The dialog brings Mantine's Modal along; it is fetched when somebody first leaves with unsaved changes.
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
+// The dialog brings Mantine's Modal along; it is fetched after the form that may need it.
+const loadDialog = () => import('./LeaveDialog.tsx')
+const LeaveDialog = lazy(loadDialog)
 
 /** A form on the screen and whether it keeps a draft. */
 interface Guarded {
@@ -54,6 +55,8 @@ function Blocker() {
     return lost.length > 0 && currentLocation.pathname !== nextLocation.pathname
   })
   useEffect(() => {
+    // Before it is needed: leaving must be possible without a connection, too.
+    void loadDialog().catch(() => undefined)
     const ask = (event: BeforeUnloadEvent) => {
       if (unsaved().length > 0) event.preventDefault()
     }

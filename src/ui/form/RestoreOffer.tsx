@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Draft, dropDraft, findDraft, keepDraft, restored } from './draft.ts'
 import css from './form.module.css'
@@ -10,6 +10,7 @@ const DRAFT_DELAY = 500
 
 /** Keeps what is typed under a key, soon after each change and when the page goes, until all is saved. */
 function useKeptDraft(session: FormSession, read: () => unknown, draftKey: string) {
+  const keptUnder = useRef(draftKey)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
@@ -25,6 +26,12 @@ function useKeptDraft(session: FormSession, read: () => unknown, draftKey: strin
     const forget = () => {
       clearTimeout(timer)
       dropDraft(localStorage, draftKey)
+    }
+    // A new record was stored and has its id now: its draft moves to where it will be looked for.
+    if (keptUnder.current !== draftKey) {
+      dropDraft(localStorage, keptUnder.current)
+      keptUnder.current = draftKey
+      keep()
     }
     const stops = [session.typed.on(later), session.settled.on(forget)]
     window.addEventListener('pagehide', keep)

@@ -93,17 +93,18 @@ export function TableTotals<Row>({
     <tfoot>
       <tr aria-rowindex={rows.length + 2}>
         {selectable && <td />}
-        {columns.map((column, index) =>
-          index === 0 && !column.total ? (
-            <th key={column.id} scope="row" className={styles.cell}>
+        {columns.map((column, index) => {
+          const shape = { className: styles.cell, 'data-narrow': column.width === undefined ? undefined : true }
+          return index === 0 && !column.total ? (
+            <th key={column.id} scope="row" {...shape}>
               Total
             </th>
           ) : (
-            <td key={column.id} className={styles.cell} data-align={column.align}>
+            <td key={column.id} {...shape} data-align={column.align}>
               {column.total?.(rows)}
             </td>
-          ),
-        )}
+          )
+        })}
       </tr>
     </tfoot>
   )

@@ -13,7 +13,7 @@ import { rentHandlers } from './rents.ts'
 import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
-export { type PropertyHold, registerPropertyHold } from './status.ts'
+export { registerPropertyHold } from './status.ts'
 
 /** Everything the properties module answers. */
 export const served: Served[] = [

@@ -11,7 +11,7 @@ import { detailOf } from './detail.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 
 /** Names what a module still has open for a property ("2 replacement reserve requests"); null when nothing is. */
-export type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
+type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
 
 const holds: PropertyHold[] = []
 

@@ -25,14 +25,13 @@ function Banner({ propertyId, opened }: { propertyId: number; opened: boolean })
   const isAdmin = useSession().isAdmin && agency
   const { data } = useQuery({ ...queryOf(getProjectHeaderInfo, { params: { propertyId } }), retry: false })
   if (!data) return null
-  const county = data.county && `${data.county}${/ city$/i.test(data.county) ? '' : ' County'}`
   return (
     <PropertyBanner
       name={data.propertyName}
       number={data.propertyNumber}
       status={propertyBannerStatus(data.status, data.decontrolStatus)}
       chips={bannerChips(data, isAdmin)}
-      detail={[data.city, county].filter(Boolean).join(', ')}
+      detail={[data.city, data.county].filter(Boolean).join(', ')}
       {...(isAdmin && !opened ? { editTo: propertyPath(propertyId) } : {})}
     />
   )

@@ -15,7 +15,7 @@ import { accountOf } from './account.ts'
 import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
 import { documentHandlers } from './documents.ts'
 import { listHandlers } from './lists.ts'
-import { saveApprovedAmounts, saveReview } from './review.ts'
+import { saveAmountsWithStep, saveReview } from './review.ts'
 import { saveProgress } from './save.ts'
 import { takeStep } from './steps.ts'
 import './tables.ts'
@@ -107,10 +107,11 @@ export const served: Served[] = [
   serve(calls.changeStatus, async (context) => {
     const { statusId, requestId, approvedAmounts, reason, version } = context.body
     const step = await stepTo(context, requestId, statusId)
-    if (approvedAmounts && approvedAmounts.length > 0)
-      await saveApprovedAmounts(context, requestId, version, approvedAmounts)
+    const amountsSaved = approvedAmounts?.length
+      ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
+      : false
     // Saving the amounts has checked the version and raised it.
-    await takeStep(context, requestId, step, { reason, version: approvedAmounts?.length ? null : version })
+    await takeStep(context, requestId, step, { reason, version: amountsSaved ? null : version })
     return detailOf(context, requestId)
   }),
 

@@ -35,16 +35,50 @@ export async function saveReview(context: AnyContext, body: Body): Promise<void>
  * Stores amounts and reasons item by item in one statement. Lenient about what is missing, strict about amounts outside
  * zero and the claim, since nothing good can come of those. A stale version is refused, saying who changed what.
  */
-export async function saveApprovedAmounts(
+async function saveApprovedAmounts(
   context: AnyContext,
   requestId: number,
   version: number | null | undefined,
   amounts: Amounts,
 ): Promise<void> {
-  if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
-  const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
+  const row = await lockForReview(context, requestId)
   await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+  await storeAmounts(context, row, amounts)
+}
+
+/**
+ * The same for amounts that come along with a step: answers whether they changed anything. Amounts that stand already
+ * are left alone, whatever the version, so that a step may be repeated whose answer was lost.
+ */
+export async function saveAmountsWithStep(
+  context: AnyContext,
+  requestId: number,
+  version: number | null | undefined,
+  amounts: Amounts,
+): Promise<boolean> {
+  const row = await lockForReview(context, requestId)
+  const others = await sql`select 1 from ${sentAmounts(amounts)}
+    left join replacement_reserve_request_item i
+      on i.replacement_reserve_request_id = ${requestId} and i.replacement_reserve_request_item_id = d."itemId"
+    where i.property_id is null or ${differs}`.execute(context.db)
+  if (others.rows.length === 0) return false
+  await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+  await storeAmounts(context, row, amounts)
+  return true
+}
+
+function lockForReview(context: AnyContext, requestId: number): Promise<RequestRow> {
+  if (!mayAsAgency(context.actor, 'write')) refuse.forbidden('Only the agency sets approved amounts.')
+  return lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
+}
+
+const sentAmounts = (amounts: Amounts) =>
+  sql`jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)`
+const differs = sql`(i.approved_amount, i.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`
+
+async function storeAmounts(context: AnyContext, row: RequestRow, amounts: Amounts): Promise<void> {
   if (row.statusId !== 3 && row.statusId !== 4) refuse.conflict('Amounts are set while the request is under review.')
+  const requestId = row.replacementReserveRequestId
   const items = await context.db
     .selectFrom('replacementReserveRequestItem')
     .select(['replacementReserveRequestItemId as itemId', 'claimedAmount'])
@@ -62,9 +96,8 @@ export async function saveApprovedAmounts(
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   await sql`update replacement_reserve_request_item i set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')
-    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)
-    where i.replacement_reserve_request_id = ${requestId} and i.replacement_reserve_request_item_id = d."itemId"
-      and (i.approved_amount, i.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`.execute(
+    from ${sentAmounts(amounts)}
+    where i.replacement_reserve_request_id = ${requestId} and i.replacement_reserve_request_item_id = d."itemId" and ${differs}`.execute(
     context.db,
   )
   await context.db

@@ -47,7 +47,6 @@ export function RequestForm({ detail: first }: { detail: Detail }) {
   const schema = useMemo(() => strictSchema(() => known.current), [known])
   const values = useMemo(() => valuesOf(first), [first])
   const stored = latest.replacementReserveRequestId > 0
-  const [openedId] = useState(first.replacementReserveRequestId)
   const ask = async () =>
     (await confirm({ title: 'Submit this request?', text: flow.steps.submit?.confirm ?? '', confirmLabel: 'Submit' }))
       .confirmed
@@ -70,7 +69,7 @@ export function RequestForm({ detail: first }: { detail: Detail }) {
         onSave={save}
         onSubmit={send}
         autosave={AUTOSAVE_SECONDS}
-        draftKey={`${userId}/ReplacementReserve/${openedId}/${first.propertyId}`}
+        draftKey={`${userId}/ReplacementReserve/${latest.replacementReserveRequestId}/${first.propertyId}`}
       >
         <Stack gap="md">
           <ErrorSummary />

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { ask } from '#kernel/web/api.ts'
+import { useSession } from '#kernel/web/hooks.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -66,6 +67,7 @@ export function ReviewItems({
     }),
     [detail],
   )
+  const { userId } = useSession()
   const [totals, setTotals] = useState<Record<string, number>>({})
   const save = async (sent: Record<string, unknown>) => {
     const { items, agencyComments } = sent as Values
@@ -92,7 +94,7 @@ export function ReviewItems({
       schema={shape}
       values={values}
       onSave={save}
-      draftKey={`review/ReplacementReserve/${detail.replacementReserveRequestId}`}
+      draftKey={`${userId}/review/ReplacementReserve/${detail.replacementReserveRequestId}`}
       label="Review"
     >
       <Stack gap="md">

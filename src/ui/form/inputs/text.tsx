@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react'
+import type { CSSProperties, HTMLInputAutoCompleteAttribute } from 'react'
 import { formatPhone, plural } from '#kernel/model/formats.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
@@ -61,6 +61,7 @@ export function LongTextControl({
       <textarea
         {...inputAttributes({ ...own, describedBy, invalid: own.invalid || over })}
         rows={rows}
+        style={{ '--rows': rows } as CSSProperties}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || null)}
         onBlur={onBlur}

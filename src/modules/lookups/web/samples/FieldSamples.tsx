@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group } from '@mantine/core'
+import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '#ui/Confirm.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -61,11 +61,13 @@ export function FieldSamples() {
         onSubmit={async () => setSent(new Date().toISOString())}
         label="Inputs"
       >
-        <ErrorSummary />
-        <Words />
-        <Choices />
-        <Figures />
-        <Range />
+        <Stack gap="md">
+          <ErrorSummary />
+          <Words />
+          <Choices />
+          <Figures />
+          <Range />
+        </Stack>
         <FormButtons submit="Submit sample" confirm={ask} />
       </Form>
     </Gallery>
@@ -112,10 +114,10 @@ function Figures() {
       <FieldRow>
         <Field name="whole" help="Digits enter from the right." />
         <Field name="exact" rounding={false} help="Digits enter from the right." />
-      </FieldRow>
-      <FieldRow>
         <Field name="negative" rounding={false} negative />
         <Field name="dollars" rounding={false} />
+      </FieldRow>
+      <FieldRow>
         <Field name="percent" />
         <Field name="number" />
         <Field name="score" />

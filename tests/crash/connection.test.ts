@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '#app/registry.ts'
+import { buildApp } from '#kernel/server/app.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { PASSWORD } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Filed, fileDraft, stepCall } from './filing.ts'
+import { violations } from './invariants.ts'
+import { CuttingProxy } from './proxy.ts'
+
+let portal: Portal
+let proxy: CuttingProxy
+let app: Awaited<ReturnType<typeof buildApp>>
+let pool: ReturnType<typeof openPool>
+let authorization: string
+let request: Filed
+const unhandled: unknown[] = []
+const note = (reason: unknown) => unhandled.push(reason)
+
+beforeAll(async () => {
+  portal = await openPortal()
+  proxy = await CuttingProxy.open(portal.connectionString)
+  // One connection, so that the one that is cut is the one in use.
+  pool = openPool(proxy.connectionString, 1)
+  app = await buildApp(served, pool, portal.services, null)
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/users/authenticate',
+    payload: { userName: 'company.writer', password: PASSWORD },
+  })
+  authorization = `Bearer ${(signedIn.json() as { token: string }).token}`
+  process.on('unhandledRejection', note)
+})
+afterAll(async () => {
+  process.off('unhandledRejection', note)
+  await app.close()
+  await pool.end()
+  await proxy.close()
+  await portal.close()
+})
+const submit = async (): Promise<number> => {
+  const { url, body } = stepCall('submit', request)
+  return (await app.inject({ method: 'POST', url, payload: body, headers: { authorization } })).statusCode
+}
+const statusOf = async (): Promise<number> =>
+  (
+    await portal.owner.query(
+      'select status_id from replacement_reserve_request where replacement_reserve_request_id = $1',
+      [request.id],
+    )
+  ).rows[0].status_id
+
+test.each([
+  ['a message', false],
+  ['an answer', true],
+])(
+  '%s lost at any round trip of a step is one fault, and the step is taken once when the call is repeated',
+  async (_, arrives) => {
+    const outcomes: string[] = []
+    for (let passed = 0, wasCut = true; wasCut; passed += 1) {
+      request = await fileDraft(portal, 1, 100)
+      proxy.cutAfter(passed, arrives)
+      const status = await submit()
+      wasCut = proxy.disarm()
+      expect(status).toBe(wasCut ? 500 : 200)
+      outcomes.push(`${status} at ${await statusOf()}`)
+      expect(await submit()).toBe(200)
+      expect(await statusOf()).toBe(2)
+      expect(await violations(portal.owner)).toEqual([])
+    }
+    expect(unhandled).toEqual([])
+    const cuts = outcomes.slice(0, -1)
+    expect(cuts.length).toBeGreaterThan(10)
+    // Only the last message, the commit, can have been done without its answer.
+    expect(cuts).toEqual(cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '500 at 2' : '500 at 1')))
+  },
+)

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** Stands between the portal and its PostgreSQL and cuts a connection in the middle of what is said on it. */
+export class CuttingProxy {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly connectionString: string
+  /** Messages still let through, and whether the next one arrives before the cut. */
+  #cut: { left: number; arrives: boolean } | null = null
+
+  private constructor(server: Server, connectionString: string) {
+    this.#server = server
+    this.connectionString = connectionString
+  }
+
+  static async open(target: string): Promise<CuttingProxy> {
+    const { hostname, port } = new URL(target)
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const own = typeof address === 'object' && address ? String(address.port) : ''
+    const proxy = new CuttingProxy(server, Object.assign(new URL(target), { port: own }).toString())
+    server.on('connection', (client) => proxy.#join(client, connect(Number(port), hostname)))
+    return proxy
+  }
+
+  /**
+   * Lets `count` messages to the database pass and cuts at the next one: before it arrives, or after it has arrived so
+   * that only its answer is lost.
+   */
+  cutAfter(count: number, arrives: boolean): void {
+    this.#cut = { left: count, arrives }
+  }
+
+  /** Whether the cut was made; none is made any more. */
+  disarm(): boolean {
+    const wasCut = this.#cut === null
+    this.#cut = null
+    return wasCut
+  }
+
+  #join(client: Socket, database: Socket): void {
+    const both = [client, database]
+    for (const socket of both) {
+      this.#sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        // What was written arrives before the end.
+        for (const one of both) one.destroySoon()
+      })
+    }
+    client.on('data', (said) => {
+      if (!this.#cut || this.#cut.left > 0) {
+        if (this.#cut) this.#cut.left -= 1
+        database.write(said)
+        return
+      }
+      const { arrives } = this.#cut
+      this.#cut = null
+      if (arrives) database.end(said)
+      client.resetAndDestroy()
+    })
+    database.on('data', (said) => {
+      if (!client.destroyed) client.write(said)
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
