@@ -13,10 +13,13 @@ import { useConfirm } from './Confirm.tsx'
 export function ActionBar({
   actions,
   run,
+  label = 'What can be done next',
   children,
 }: {
   actions: readonly Action[]
   run: (action: Action, reason: string) => Promise<unknown>
+  /** Tells two bars of one screen apart. */
+  label?: string
   children?: ReactNode
 }) {
   const confirm = useConfirm()
@@ -48,7 +51,7 @@ export function ActionBar({
   }
 
   return (
-    <section aria-label="What can be done next" data-noprint>
+    <section aria-label={label} data-noprint>
       <Group gap="sm">
         {actions.map((action) => (
           <Button

@@ -2,6 +2,7 @@ import {
   type ExtendedFeature,
   type ExtendedFeatureCollection,
   type GeoGeometryObjects,
+  geoCircle,
   geoMercator,
   geoPath,
 } from 'd3-geo'
@@ -28,24 +29,39 @@ export type MappedProperty = {
 export type CountyMapProps = {
   /** What the map shows, such as 'Properties by county'. */
   label: string
-  /** The counties of one state; each feature's `properties.name` is the county's name. */
+  /** The counties of one state; each feature's `properties.name` is the county's whole name, such as 'Boone County'. */
   counties: ExtendedFeatureCollection<ExtendedFeature<GeoGeometryObjects, { name: string }>>
   properties: readonly MappedProperty[]
   /** The county to stand out, by name. */
   highlighted?: string
   /** What the colours of the dots mean. */
   legend?: readonly { label: string; color: ToneName }[]
+  /** Only what lies within so many miles of a place, with a ring at that distance; the whole state when left out. */
+  around?: { latitude: number; longitude: number; miles: number }
   /** A table of the same properties that says more; it stands instead of the plain one. */
   children?: ReactNode
 }
 
+const milesADegree = 69
 const width = 960
 const height = 720
+/** Room for a dot at the edge. */
+const extent: [[number, number], [number, number]] = [
+  [8, 8],
+  [width - 8, height - 8],
+]
 
 /** Draws the map; the default export so that it is fetched when first needed. */
 export default function CountyMapDrawing(props: CountyMapProps) {
-  const { label, counties, properties, highlighted, legend = [], children } = props
-  const projection = useMemo(() => geoMercator().fitSize([width, height], counties), [counties])
+  const { label, counties, properties, highlighted, legend = [], around, children } = props
+  const { latitude, longitude, miles } = around ?? {}
+  const ring = useMemo(() => {
+    if (latitude === undefined || longitude === undefined || miles === undefined) return null
+    return geoCircle()
+      .center([longitude, latitude])
+      .radius(miles / milesADegree)()
+  }, [latitude, longitude, miles])
+  const projection = useMemo(() => geoMercator().fitExtent(extent, ring ?? counties), [ring, counties])
   const outlines = useMemo(() => {
     const path = geoPath(projection).digits(1)
     return counties.features.map((county) => ({ name: county.properties.name, outline: path(county) ?? '' }))
@@ -57,9 +73,10 @@ export default function CountyMapDrawing(props: CountyMapProps) {
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
         {outlines.map(({ name, outline }) => (
           <path key={name} d={outline} className={styles.county} data-highlighted={name === highlighted || undefined}>
-            <title>{`${name} County`}</title>
+            <title>{name}</title>
           </path>
         ))}
+        {ring && <path d={geoPath(projection).digits(1)(ring) ?? ''} className={styles.ring} />}
         {properties.map((property) => {
           const point = pointOf(property, projection)
           return (
@@ -132,7 +149,7 @@ function Legend({ legend, highlighted }: { legend: NonNullable<CountyMapProps['l
           <svg width={12} height={12} aria-hidden="true">
             <rect width={12} height={12} className={styles.county} data-highlighted />
           </svg>
-          {highlighted} County
+          {highlighted}
         </li>
       )}
     </ul>

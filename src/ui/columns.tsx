@@ -5,6 +5,7 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
 import type { ToneName } from './palette.ts'
 import { Chip } from './StatusChip.tsx'
+import styles from './table/table.module.css'
 
 /** What a column holds; it decides alignment, sorting, and which filter the column gets. */
 type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'
@@ -101,6 +102,21 @@ function linkColumn<Row>(
     const target = to(row)
     return target ? <Link to={target}>{text(row)}</Link> : text(row)
   }
+  return column<Row>(label, { kind: 'link', text, render }, options)
+}
+
+function buttonColumn<Row>(
+  label: string,
+  read: (row: Row) => Maybe<string | number>,
+  onPress: (row: Row) => void,
+  options: ColumnOptions = {},
+) {
+  const text = (row: Row) => String(read(row) ?? '')
+  const render = (row: Row) => (
+    <button type="button" className={styles.press} aria-haspopup="dialog" onClick={() => onPress(row)}>
+      {text(row)}
+    </button>
+  )
   return column<Row>(label, { kind: 'link', text, render }, options)
 }
 
@@ -201,6 +217,8 @@ export function columns<Row>() {
     text: textColumn<Row>,
     /** Text that leads somewhere; plain text where `to` answers null. */
     link: linkColumn<Row>,
+    /** Text that opens the row in a dialog. */
+    button: buttonColumn<Row>,
     /** A count or measure with thousands separators (FMT-03); `total: true` adds the column up. */
     number: numberColumn<Row>,
     /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */

@@ -10,8 +10,13 @@ type Reading = {
   flow?: Flow
   entities: readonly AnyEntity[]
   statusLabel?: (statusId: number) => string
-  /** What a row of another entity is called, such as `('County', 7)`; its number is shown where this does not know. */
-  nameOf?: (refersTo: string, id: number) => string | undefined
+  /**
+   * What the number in a field stands for, asked by the entity it refers to or else by the field's label: `('County', 7)`.
+   * Where this does not know, the number is shown; the id of another row is then left out.
+   */
+  nameOf?: (of: string, value: number) => string | undefined
+  /** Tells also what stood in rows that were added or removed. */
+  whole?: boolean
 }
 
 /** Columns that change with every save and say nothing to a reader. */
@@ -29,7 +34,7 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((one) => one.table === line.tableName)
-    const changes = line.action === 'update' ? changesOf(line.changes ?? {}, entity, reading.nameOf) : []
+    const changes = changesOf(pairsOf(line, entity, reading), entity, reading.nameOf)
     if (line.action === 'update' && changes.length === 0) return []
     return [
       {
@@ -39,6 +44,18 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
       },
     ]
   })
+}
+
+/** What a line changed, each column from and to; of a row that came or went, its content only where it is wanted. */
+function pairsOf(line: HistoryLine, entity: AnyEntity | undefined, reading: Reading): Record<string, unknown> {
+  if (line.action === 'update') return line.changes ?? {}
+  if (!reading.whole || !entity) return {}
+  const own = [entity.key, 'propertyId', ...entity.serverOnly].map(snakeCase)
+  const content = Object.entries(line.changes ?? {}).filter(
+    ([column, value]) => value !== null && value !== false && !own.includes(column),
+  )
+  const added = line.action === 'insert'
+  return Object.fromEntries(content.map(([column, value]) => [column, added ? [null, value] : [value, null]]))
 }
 
 function changesOf(
@@ -51,13 +68,18 @@ function changesOf(
     if (silent.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && metaOf(field)
-    const worded = (value: unknown) =>
-      (meta?.refersTo && typeof value === 'number' && nameOf?.(meta.refersTo, value)) || shown(value, meta?.kind)
+    const named = (value: unknown) => {
+      const known = meta && typeof value === 'number' ? nameOf?.(meta.refersTo ?? meta.label, value) : undefined
+      return known ?? (meta?.kind === 'id' ? null : shown(value, meta?.kind))
+    }
+    const [from, to] = [named(pair[0]), named(pair[1])]
+    // Other rows' ids that nobody can name say nothing.
+    if (from === null && to === null) return []
     return [
       {
         field: meta?.label ?? column.replaceAll('_', ' '),
-        from: worded(pair[0]),
-        to: worded(pair[1]),
+        from,
+        to,
       },
     ]
   })

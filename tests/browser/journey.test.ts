@@ -52,9 +52,9 @@ describe('a replacement-reserve request from the filing to the money', () => {
     ])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
     await page.getByRole('link', { name: 'Description – *Field is required' }).click()
-    expect(await page.getByLabel('Description', { exact: true }).evaluate((box) => box === document.activeElement)).toBe(
-      true,
-    )
+    expect(
+      await page.getByLabel('Description', { exact: true }).evaluate((box) => box === document.activeElement),
+    ).toBe(true)
   })
 
   test('the balance follows the amounts as they are typed', async () => {
@@ -92,7 +92,10 @@ describe('a replacement-reserve request from the filing to the money', () => {
   test('progress is saved and the address names the stored request', async () => {
     const { page } = company
     await page.getByRole('button', { name: 'Save progress' }).click()
-    await page.getByRole('status').filter({ hasText: /^Saved / }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved / })
+      .waitFor()
     await expect.poll(() => company.path()).toMatch(/^\/ReplacementReserve\/[1-9]\d*\/\d+$/)
     const id = Number(company.path().split('/')[2])
     request = { id, number: `R-${id}`, path: company.path() }
@@ -235,7 +238,9 @@ describe('the company learns of it', () => {
     const steps = page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })
     await steps.waitFor()
     const told = (await steps.locator(':scope > li').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 2))
-    const taken = told.map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`).filter((line) => !/^(Item|Repl)/.test(line))
+    const taken = told
+      .map(([action, who]) => `${action}: ${who?.split(' · ')[0]}`)
+      .filter((line) => !/^(Item|Repl)/.test(line))
     expect(taken.toReversed()).toEqual([
       'Begun: Company User',
       'Submitted: Company User',

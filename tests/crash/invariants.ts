@@ -39,13 +39,13 @@ const statements = [
    from request r where r.version <> 1 + (select count(*) from change c where c.row_id = r.id and c.changes ? 'version' and c.operation = 'update')`,
   `select 'R-' || c.row_id || ': version jumps ' || (c.changes -> 'version') from change c
    where c.operation = 'update' and (c.changes -> 'version' ->> 1)::integer <> (c.changes -> 'version' ->> 0)::integer + 1`,
-  `select 'R-' || s.row_id || ': ' || s.action || ' is not in the audit log once' from step s
-   where s.from_status_id is not null and s.from_status_id <> s.to_status_id and (select count(*) from change c where c.row_id = s.row_id
-     and c.request_id = s.request_id and c.changes -> 'status_id' = jsonb_build_array(s.from_status_id, s.to_status_id)) <> 1`,
-  `select 'R-' || s.row_id || ': its creation is not in the audit log once' from step s
-   where s.from_status_id is null and (select count(*) from change c where c.row_id = s.row_id and c.request_id = s.request_id and c.operation = 'insert') <> 1`,
-  `select 'R-' || c.row_id || ': status changed without a step' from change c where c.operation = 'update' and c.changes ? 'status_id'
-   and (select count(*) from step s where s.row_id = c.row_id and s.request_id = c.request_id) <> 1`,
+  `select 'R-' || s.row_id || ': ' || s.action || ' is in the audit log ' || count(c.request_id) || ' times' from step s
+   left join change c on c.row_id = s.row_id and c.request_id = s.request_id and (s.from_status_id is null and c.operation = 'insert'
+     or c.changes -> 'status_id' = jsonb_build_array(s.from_status_id, s.to_status_id))
+   where s.from_status_id is distinct from s.to_status_id group by s.status_history_id, s.row_id, s.action having count(c.request_id) <> 1`,
+  `select 'R-' || c.row_id || ': a status changed with ' || count(s.request_id) || ' steps' from change c
+   left join step s on s.row_id = c.row_id and s.request_id = c.request_id
+   where c.operation = 'update' and c.changes ? 'status_id' group by c.audit_log_id, c.row_id having count(s.request_id) <> 1`,
   `select name || 'has drawn ' || coalesce(e.drawn, 0) || ' of ' || r.approved || ' approved at status ' || r.status_id
    from request r left join (select replacement_reserve_request_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
    where coalesce(e.drawn, 0) <> case when r.status_id = 5 then r.approved else 0 end`,

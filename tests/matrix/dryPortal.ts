@@ -10,14 +10,17 @@ import type { Portal, Reply } from '#tests/portal.ts'
 /** Looks into a request's transaction after the handler, before it is taken back. */
 export type Observer = (client: pg.PoolClient) => Promise<void>
 
+/** `handled` tells whether access check and shape let the request through; `statements` is what the handler needed. */
+export type DryReply = Reply & { handled: boolean; statements: number }
+
 /**
  * The same server on the same database, on which nothing stays: every commit first checks deferred constraints, lets
  * the observer look, and is then taken back. So each request meets the fixture as it was, in whatever order.
  */
 export type DryPortal = {
   app: FastifyInstance
-  /** Asks as a person that has signed in; `handled` tells whether access check and shape let the request through. */
-  ask: (persona: string, call: Call, sample: Sample) => Promise<Reply & { handled: boolean }>
+  /** Asks as a person that has signed in. */
+  ask: (persona: string, call: Call, sample: Sample) => Promise<DryReply>
   observe: (observer: Observer | null) => void
   close: () => Promise<void>
 }
@@ -65,6 +68,7 @@ export async function openDryPortal(
       const token = tokens.get(persona)
       const { headers, ...payload } = await encoded(call, sample.body)
       handled = false
+      statements = 0
       const response = await app.inject({
         method: call.method,
         url: sample.url,
@@ -77,6 +81,7 @@ export async function openDryPortal(
         body: isJson && response.body ? JSON.parse(response.body) : response.body,
         headers: response.headers,
         handled,
+        statements,
       }
     },
     close: () => app.close(),

@@ -57,11 +57,11 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
     inspection as (
       insert into property_inspection (property_id, inspection_date, score, source, comment) values ($1, '2025-03-01', 88, 'Test', $2)),
     number as (
-      insert into property_lihtc_number (property_id, lihtc_number) values ($1, $2 || '-88')),
+      insert into property_lihtc_number (property_id, lihtc_number) values ($1, $2 || '-88') on conflict do nothing),
     company as (
       insert into management_company_project_history (property_id, management_company_id, from_date) values ($1, 2, '2001-01-01')),
     person as (
-      insert into property_contact (property_id, contact_id, contact_type_id) values ($1, 2, 5)),
+      insert into property_contact (property_id, contact_id, contact_type_id) values ($1, 2, 5) on conflict do nothing),
     letter as (
       insert into letter (property_id, entity, row_id, kind, title, data, created_by)
       select property_id, 'ReplacementReserveRequest', replacement_reserve_request_id, 'approval', $2 || ' letter', '{}', 1 from request)
@@ -75,6 +75,23 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
       select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5
       from replacement_reserve_request where property_id = $1`,
     [propertyId, word],
+  )
+}
+
+/** Multiplies what there is: more records of property A, and more properties of its company. */
+export async function seedMore({ owner, services }: Portal, copies: number): Promise<void> {
+  const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 more')]), 1000)
+  for (let copy = 1; copy <= copies; copy += 1) await seedProperty(owner, properties.a, `More ${copy}`, contentHash)
+  await owner.query(
+    `with added as (
+      insert into property (name, status_id, total_units, county_id, management_company_id)
+      select 'More ' || n, 0, 10, 1, 1 from generate_series(1, $1) n returning property_id),
+    type as (insert into property_federal_type (property_id, federal_type_id) select property_id, 1 from added),
+    account as (
+      insert into reserve_account (property_id, opened_on) select property_id, '2020-01-01' from added returning *)
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+      select property_id, reserve_account_id, '2020-01-01', 'Opening balance', 100 from account`,
+    [copies],
   )
 }
 

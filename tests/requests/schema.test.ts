@@ -67,6 +67,13 @@ test('every entity is what its table is: columns, types, nulls, lengths', () => 
   expect(entities.flatMap((entity) => differences(entity))).toEqual([])
 })
 
+test('what only the agency reads can be left empty for anybody else', () => {
+  const wrong = entities.flatMap(({ name, fields, agencyOnly }) =>
+    agencyOnly.filter((field) => !fields[field]?.safeParse(null).success).map((field) => `${name}.${field}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('every table’s primary key is the key its entity declares', async () => {
   const keys = await portal.owner.query<{ table: string; key: string }>(
     `select c.relname as table, string_agg(a.attname, ', ') as key from pg_constraint k

@@ -21,6 +21,8 @@ export type Entity<Name extends string, F extends Fields> = {
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
   /** Fields the server fills itself; sent values are ignored. */
   serverOnly: readonly (keyof F & string)[]
+  /** Nullable fields that only the agency reads: null in the generic answers to anybody else. */
+  agencyOnly: readonly (keyof F & string)[]
 }
 
 /** Any entity, for mechanisms that work on all of them. */
@@ -34,6 +36,7 @@ export type AnyEntity = {
   row: z.ZodType
   input: z.ZodType
   serverOnly: readonly string[]
+  agencyOnly: readonly string[]
 }
 
 type Options<F extends Fields> = {
@@ -42,6 +45,7 @@ type Options<F extends Fields> = {
   label: string
   fields: F
   serverOnly?: readonly (keyof F & string)[]
+  agencyOnly?: readonly (keyof F & string)[]
 }
 
 /** Declares an entity. */
@@ -54,6 +58,7 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
     row,
     input: row.partial() as Entity<Name, F>['input'],
     serverOnly: options.serverOnly ?? [],
+    agencyOnly: options.agencyOnly ?? [],
   }
 }
 

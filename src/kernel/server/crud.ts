@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
+import { isAgency } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { type Controller, emptyRecord, type FixedList } from '../model/controller.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
@@ -25,13 +26,11 @@ export type CrudHooks = {
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
   return [
-    serve(
-      controller.getAll,
-      async ({ db }) =>
-        (await sql<Values>`select ${columns(entity)} from ${table(entity)} order by ${keyOf(entity)}`.execute(db)).rows,
-    ),
+    serve(controller.getAll, (context) => readRows(context, entity)),
     serve(controller.getModel, async () => emptyRecord(entity)),
-    serve(controller.getOne, (context) => readRow(context, entity, (context.params as { id: number }).id)),
+    serve(controller.getOne, async (context) =>
+      forCaller(context, entity, await readRow(context, entity, (context.params as { id: number }).id)),
+    ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
     serve(controller.update, async (context) => change(context, entity, hooks)),
     serve(controller.remove, async (context) => remove(context, entity, (context.params as { id: number }).id, hooks)),
@@ -41,6 +40,19 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
 const table = (entity: AnyEntity) => sql.table(entity.table)
 const keyOf = (entity: AnyEntity) => sql.ref(snakeCase(entity.key))
 const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((name) => sql.ref(snakeCase(name))))
+
+/** The row as this caller may see it: what only the agency reads is empty for anybody else. */
+function forCaller(context: AnyContext, entity: AnyEntity, row: Values): Values {
+  if (entity.agencyOnly.length === 0 || isAgency(context.actor)) return row
+  return { ...row, ...Object.fromEntries(entity.agencyOnly.map((name) => [name, null])) }
+}
+
+async function readRows(context: AnyContext, entity: AnyEntity): Promise<Values[]> {
+  const found = await sql<Values>`select ${columns(entity)} from ${table(entity)} order by ${keyOf(entity)}`.execute(
+    context.db,
+  )
+  return found.rows.map((row) => forCaller(context, entity, row))
+}
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
 export async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
@@ -93,7 +105,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const row = await insertRow(context, entity, values)
   refuseIncomplete(entity, row)
   await hooks.after?.(context, row)
-  return row
+  return forCaller(context, entity, row)
 }
 
 /** A field left out takes its column's default, which may be less than the entity demands of a record. */
@@ -113,7 +125,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const values = hooks.before ? await hooks.before(context, sent, present) : sent
   const row = await updateRow(context, entity, rowId, values)
   await hooks.after?.(context, row)
-  return row
+  return forCaller(context, entity, row)
 }
 
 async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {

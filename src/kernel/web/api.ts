@@ -155,8 +155,8 @@ export async function refreshTokens(): Promise<void> {
   if (!response.ok) return failRefresh('Please sign in again.')
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
-  // Not awaited: calls that wait for the token need not wait for the flag.
-  void afterRefresh()
+  // Not awaited: calls that wait for the token need not wait for the flag, and without it the old one stands.
+  void afterRefresh().catch(() => undefined)
 }
 
 function failRefresh(message: string): never {

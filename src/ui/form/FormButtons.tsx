@@ -6,6 +6,8 @@ import { useFormActions } from './formContext.ts'
 export interface FormButtonsProps {
   /** Words of the saving button; null for none. */
   save?: string | null
+  /** Saving is all there is to do with this form: its button stands out as submitting does elsewhere. */
+  primary?: boolean
   /** Words of the submitting button; none when left out. */
   submit?: string
   /** Asked after the strict check and before sending. */
@@ -15,7 +17,7 @@ export interface FormButtonsProps {
 }
 
 /** The row of buttons under a form: save progress, submit, and how the last save went. Empty in a read-only form. */
-export function FormButtons({ save = 'Save progress', submit, confirm, children }: FormButtonsProps) {
+export function FormButtons({ save = 'Save progress', primary = false, submit, confirm, children }: FormButtonsProps) {
   const actions = useFormActions()
   if (actions.readOnly) return null
   const busy = actions.saving || actions.submitting
@@ -24,7 +26,7 @@ export function FormButtons({ save = 'Save progress', submit, confirm, children 
       {children}
       {save === null ? null : (
         <Button
-          variant="default"
+          variant={primary ? 'filled' : 'default'}
           loading={actions.saving}
           disabled={actions.submitting}
           onClick={() => void actions.save()}

@@ -11,7 +11,11 @@ export function useAutosave(session: FormSession, seconds: number | undefined): 
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void session.save({ quiet: true }), seconds * 1000)
+      timer = setTimeout(save, seconds * 1000)
+    }
+    // Somebody may have saved or submitted by hand meanwhile.
+    const save = () => {
+      if (session.state.changed) void session.save({ quiet: true })
     }
     const online = () => {
       if (session.state.changed) later()

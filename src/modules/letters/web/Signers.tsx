@@ -31,7 +31,9 @@ export default function Signers() {
   const shown = useMemo(() => {
     const names = new Map(staff.map((one) => [one.value, one.label]))
     return [
-      col.text('Name', (row) => row.name, { width: 180 }),
+      readOnly
+        ? col.text('Name', (row) => row.name, { width: 180 })
+        : col.button('Name', (row) => row.name, setOpened, { width: 180 }),
       col.text('Title', (row) => row.title, { width: 180 }),
       col.text('Department', (row) => row.department, { width: 180 }),
       col.text('Phone', (row) => row.phoneNumber, { width: 140 }),
@@ -42,7 +44,6 @@ export default function Signers() {
         text: (row) => (row.image ? 'Yes' : 'No'),
       }),
       col.bool('Active', (row) => row.active),
-      ...(readOnly ? [] : [editColumn(setOpened)]),
     ]
   }, [staff, readOnly])
   const add = !readOnly && (
@@ -73,14 +74,3 @@ export default function Signers() {
     </>
   )
 }
-
-const editColumn = (onEdit: (row: SignerRow) => void) =>
-  col.node(
-    'Edit',
-    (row) => (
-      <Button size="compact-xs" variant="default" aria-label={`Edit ${row.name}`} onClick={() => onEdit(row)}>
-        Edit
-      </Button>
-    ),
-    { width: 80 },
-  )

@@ -108,7 +108,7 @@ export default function GridSample() {
             </Button>
           }
           select={{
-            label: (row) => `Select ${row.name}`,
+            label: (row) => row.name,
             actions: [
               { label: 'Make active', run: (chosen) => change(chosen, true) },
               { label: 'Make inactive', run: (chosen) => change(chosen, false) },

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
@@ -6,7 +5,7 @@ import { AgencyOnly } from '#ui/AgencyOnly.tsx'
 import { columns, DataTable } from '#ui/DataTable.tsx'
 import type { ToneName } from '#ui/palette.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { getMailList, type MailLine, mailStates } from '../model/calls.ts'
+import { getMailList, type MailLine, MOST_LISTED, mailStates } from '../model/calls.ts'
 import styles from './Administration.module.css'
 import { MailDialog } from './MailDialog.tsx'
 
@@ -35,7 +34,7 @@ export default function Administration() {
   )
 }
 
-export const stateTones: Record<MailLine['state'], ToneName> = {
+const stateTones: Record<MailLine['state'], ToneName> = {
   Sent: 'green',
   Kept: 'blue',
   Waiting: 'gray',
@@ -43,10 +42,9 @@ export const stateTones: Record<MailLine['state'], ToneName> = {
 }
 
 const col = columns<MailLine>()
+const written = col.moment('Written', (mail) => mail.createdAt, { width: 160 })
 const shared = [
-  col.moment('Written', (mail) => mail.createdAt, { width: 160 }),
-  col.text('Subject', (mail) => mail.subject, { width: 320 }),
-  col.text('To', (mail) => mail.recipients.map((one) => one.name || one.email).join(', '), { width: 280 }),
+  col.text('To', (mail) => mail.recipients.map((one) => one.name || one.email).join(', '), { width: 240 }),
   col.chip(
     'State',
     (mail) => mail.state,
@@ -68,28 +66,21 @@ function Mails() {
   const [opened, setOpened] = useState<number | null>(null)
   const shown = useMemo(
     () => [
-      ...shared,
-      col.node(
-        'Read',
-        (mail) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Read ${mail.subject}`}
-            onClick={() => setOpened(mail.outboxId)}
-          >
-            Read
-          </Button>
-        ),
-        { width: 80 },
+      written,
+      col.button(
+        'Subject',
+        (mail) => mail.subject,
+        (mail) => setOpened(mail.outboxId),
+        { width: 320 },
       ),
+      ...shared,
     ],
     [],
   )
   return (
     <>
       <p className={styles.note}>
-        Kept: no mail server is configured, so the mail waits here. The newest 500 are listed.
+        Kept: no mail server is configured, so the mail waits here. The newest {MOST_LISTED} are listed.
       </p>
       <DataTable
         caption="Mail"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
@@ -39,14 +39,14 @@ export default function EditProject() {
       title="Property details"
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
       actions={
-        <>
+        <Group gap="xs">
           <Chip color={statusTone(detail.statusId)}>{statusWords(detail.statusId, detail.decontrolStatus)}</Chip>
           {writer && (
             <Button component={Link} to={`/NewProject/${propertyId}`} variant="default" size="xs">
               New property like this one
             </Button>
           )}
-        </>
+        </Group>
       }
     >
       <Property key={propertyId} detail={detail} writer={writer} />
@@ -67,9 +67,9 @@ function Property({ detail, writer }: { detail: Detail; writer: boolean }) {
     Comments: <Comments propertyId={propertyId} editable={editable} />,
     ...(agency ? { 'Financial notes': <FinancialNotes detail={detail} editable={editable} /> } : {}),
     Inspections: <Inspections propertyId={propertyId} />,
-    Companies: <CompanyHistory detail={detail} editable={editable} />,
+    'Company history': <CompanyHistory detail={detail} editable={editable} />,
     ...(writer ? { Status: <StatusPanel detail={detail} /> } : {}),
-    History: <History propertyId={propertyId} />,
+    History: <History detail={detail} />,
   }
   const section = isSection(tab) ? tab : null
   return (

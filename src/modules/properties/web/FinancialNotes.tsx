@@ -38,7 +38,7 @@ export function FinancialNotes({ detail, editable }: { detail: Detail; editable:
     >
       <ErrorSummary />
       <Field name="notes" rows={10} help="Companies never see these notes." />
-      <FormButtons save="Save notes" />
+      <FormButtons save="Save notes" primary />
     </Form>
   )
 }

@@ -26,7 +26,7 @@ export function IdentityFacts({ detail }: { detail: Detail }) {
         { label: 'Federal types', value: detail.federalTypes.map((type) => type.name).join(', ') },
         { label: 'Region', value: detail.regionName },
         ...detail.resyndications.map(resyndication),
-        { label: 'Source of record', value: detail.source },
+        { label: 'Source of record', value: detail.source, wide: true },
       ]}
     />
   )

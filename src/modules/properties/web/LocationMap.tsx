@@ -1,15 +1,16 @@
 import { NativeSelect } from '@mantine/core'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { CountyMap } from '#ui/CountyMap.tsx'
+import { CountyMap, type CountyMapProps } from '#ui/CountyMap.tsx'
 import { columns, DataTable } from '#ui/DataTable.tsx'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import counties from './counties-geo.json' with { type: 'json' }
-import { type Counties, countiesAround } from './nearby.ts'
 import styles from './property.module.css'
 import type { Detail } from './types.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 
+// The type that a compiler reads from the outlines themselves is longer than they are.
+const outlines = counties as unknown as CountyMapProps['counties']
 const distances = ['5', '10', '25', '50']
 const HERE = 'This property'
 const NEARBY = 'Nearby'
@@ -45,7 +46,7 @@ export default function LocationMap({ detail }: { detail: Detail }) {
   const settled = Number(useDeferredValue(miles))
   const placed = detail.latitude !== null && detail.longitude !== null
   return (
-    <section className={styles.panel} aria-label="Nearby properties">
+    <section className={`${styles.panel} ${styles.map}`} aria-label="Nearby properties">
       <div className={styles.bar}>
         <h2>{placed ? 'Nearby properties' : 'County'}</h2>
         {placed && (
@@ -68,10 +69,7 @@ export default function LocationMap({ detail }: { detail: Detail }) {
 function Around({ detail, miles }: { detail: Detail; miles: number }) {
   const { propertyId, name, latitude, longitude, countyName } = detail
   const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })
-  const shown = useMemo(() => {
-    const place = latitude === null || longitude === null ? null : { latitude, longitude }
-    return countiesAround(counties as unknown as Counties, place, miles, countyName)
-  }, [latitude, longitude, miles, countyName])
+  const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const mapped = [
     ...nearby.map((near) => ({
       id: near.propertyId,
@@ -88,14 +86,13 @@ function Around({ detail, miles }: { detail: Detail; miles: number }) {
   return (
     <CountyMap
       label={`${name} and the properties within ${miles} miles`}
-      counties={shown}
+      counties={outlines}
       properties={mapped}
       {...(countyName ? { highlighted: countyName } : {})}
+      {...(place ? { around: { ...place, miles } } : {})}
       legend={legend}
     >
-      {latitude === null || longitude === null ? (
-        ''
-      ) : (
+      {place ? (
         <DataTable
           caption="Nearby properties"
           rows={nearby}
@@ -105,6 +102,8 @@ function Around({ detail, miles }: { detail: Detail; miles: number }) {
           csvName="nearby-properties"
           empty="No other property lies within this distance."
         />
+      ) : (
+        ''
       )}
     </CountyMap>
   )

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Fieldset, Stack } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsAgency, useNumericParams, useSession } from '#kernel/web/hooks.ts'
@@ -64,16 +64,21 @@ function NewProperty({ template }: { template: Template | null }) {
         draftKey={`${userId}/NewProject/${template?.propertyId ?? 0}`}
         label="New property"
       >
-        <ErrorSummary />
-        <h2>Identity</h2>
-        <IdentityFields />
-        <Field name="managementCompanyId" options={companyOptions(companies)} width={420} />
-        <h2>Location</h2>
-        <LocationFields />
-        <h2>Dates</h2>
-        <DateFields />
-        <FormButtons save="Create property" />
-        <OpenCreated propertyId={created} />
+        <Stack gap="md">
+          <ErrorSummary />
+          <Fieldset legend="Identity">
+            <IdentityFields />
+            <Field name="managementCompanyId" options={companyOptions(companies)} width="min(26rem, 100%)" />
+          </Fieldset>
+          <Fieldset legend="Location">
+            <LocationFields />
+          </Fieldset>
+          <Fieldset legend="Dates">
+            <DateFields />
+          </Fieldset>
+          <FormButtons save="Create property" primary />
+          <OpenCreated propertyId={created} />
+        </Stack>
       </Form>
     </Screen>
   )

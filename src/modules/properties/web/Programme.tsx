@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { day, number, ref, requiredText } from '#kernel/model/field.ts'
@@ -29,9 +28,9 @@ const typeSchema = z.object({
 const numberSchema = z.object({
   lihtcNumbers: z
     .array(z.object({ lihtcNumber: requiredText('LIHTC number', 30) }))
-    .meta({ label: 'LIHTC numbers', noun: 'LIHTC number' }),
+    .meta({ label: 'LIHTC numbers', noun: 'Number' }),
 })
-const numberColumns = [{ name: 'lihtcNumber', width: 240 }]
+const numberColumns = [{ name: 'lihtcNumber' }]
 
 type Shown = { detail: Detail; editable: boolean }
 
@@ -40,7 +39,7 @@ export function Programme({ detail, editable }: Shown) {
   const only = useCall(isTaxCreditOnly, { params: { propertyId: detail.propertyId } })
   return (
     <div className={styles.panel}>
-      {only && <Alert color="blue">Tax credits are the only federal types of this property.</Alert>}
+      {only && <p className={styles.note}>Tax credits are the only federal types of this property.</p>}
       <FederalTypes detail={detail} editable={editable} />
       <LihtcNumbers detail={detail} editable={editable} />
     </div>
@@ -78,7 +77,7 @@ function FederalTypes({ detail, editable }: Shown) {
         blank={{ federalTypeId: null, unitsCovered: null, endsOn: null }}
         maxLines={50}
       />
-      <FormButtons save="Save federal types" />
+      <FormButtons save="Save federal types" primary />
     </Form>
   )
 }
@@ -103,7 +102,7 @@ function LihtcNumbers({ detail, editable }: Shown) {
       <ErrorSummary />
       <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
       <p className={styles.note}>The first number stands for the property where it has no agency number.</p>
-      <FormButtons save="Save LIHTC numbers" />
+      <FormButtons save="Save LIHTC numbers" primary />
     </Form>
   )
 }

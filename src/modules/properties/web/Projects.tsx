@@ -29,8 +29,13 @@ function useWanted() {
   return [wanted, (change: Partial<Wanted>) => setWanted({ ...wanted, ...change })] as const
 }
 
+const LONGEST = 32
+const short = (value: string) => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)
 const valuesOf = (rows: readonly ListLine[], read: (line: ListLine) => string | null) => ({
-  values: [...new Set(rows.map((line) => read(line) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
+  values: [...new Set(rows.map((line) => read(line) ?? ''))]
+    .filter(Boolean)
+    .sort((a, b) => a.localeCompare(b))
+    .map((value) => ({ value, label: short(value) })),
   match: (line: ListLine, value: string) => read(line) === value,
 })
 

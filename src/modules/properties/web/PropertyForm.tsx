@@ -63,7 +63,7 @@ export function PropertyForm({
       <div hidden={section !== 'Dates'}>
         <DateFields computed={detail.extendedUseComputed} />
       </div>
-      <FormButtons save="Save property" />
+      <FormButtons save="Save property" primary />
     </Form>
   )
 }

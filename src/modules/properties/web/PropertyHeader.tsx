@@ -6,6 +6,7 @@ import { queryOf } from '#kernel/web/queries.ts'
 import { PropertyBanner } from '#ui/PropertyBanner.tsx'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 import { bannerChips } from './bannerChips.ts'
+import styles from './PropertyHeader.module.css'
 import { propertyPath } from './words.ts'
 
 /**
@@ -26,13 +27,15 @@ function Banner({ propertyId, opened }: { propertyId: number; opened: boolean })
   const { data } = useQuery({ ...queryOf(getProjectHeaderInfo, { params: { propertyId } }), retry: false })
   if (!data) return null
   return (
-    <PropertyBanner
-      name={data.propertyName}
-      number={data.propertyNumber}
-      status={propertyBannerStatus(data.status, data.decontrolStatus)}
-      chips={bannerChips(data, isAdmin)}
-      detail={[data.city, data.county].filter(Boolean).join(', ')}
-      {...(isAdmin && !opened ? { editTo: propertyPath(propertyId) } : {})}
-    />
+    <div className={styles.header}>
+      <PropertyBanner
+        name={data.propertyName}
+        number={data.propertyNumber}
+        status={propertyBannerStatus(data.status, data.decontrolStatus)}
+        chips={bannerChips(data, isAdmin)}
+        detail={[data.city, data.county].filter(Boolean).join(', ')}
+        {...(isAdmin && !opened ? { editTo: propertyPath(propertyId) } : {})}
+      />
+    </div>
   )
 }

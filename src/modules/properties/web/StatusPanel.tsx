@@ -65,7 +65,7 @@ function ForceStatus({ detail, action, run }: { detail: Detail; action: Action; 
         onChange={(event) => setStatus(Number(event.currentTarget.value))}
         data={others.map((one) => ({ value: String(one), label: statusLabel(one) }))}
       />
-      <ActionBar actions={[named]} run={run} />
+      <ActionBar actions={[named]} run={run} label="Force a status" />
     </Group>
   )
 }

@@ -17,19 +17,19 @@ const gross = ({ rent, utilityAllowance }: { rent: number | null; utilityAllowan
 
 const unit = columns<UnitType>()
 const unitColumns = [
-  unit.text('Unit type', (type) => type.name, { width: 190 }),
+  unit.text('Unit type', (type) => type.name, { width: 150 }),
   unit.number('Bedrooms', (type) => type.bedrooms, { width: 95 }),
   unit.number('Units', (type) => type.count, { total: true, width: 90 }),
-  unit.number('Special needs', (type) => type.specialNeedsCount, { total: true, width: 120 }),
+  unit.number('Special needs', (type) => type.specialNeedsCount, { total: true, width: 100 }),
   unit.number('Vacant', (type) => type.vacantCount, { total: true, width: 90 }),
   unit.money('Monthly rent', (type) => type.rent, { width: 120 }),
-  unit.money('Utility allowance', (type) => type.utilityAllowance, { width: 130 }),
+  unit.money('Utility allowance', (type) => type.utilityAllowance, { width: 110 }),
   unit.money('Gross rent', gross, { width: 110 }),
   unit.date('In force since', (type) => type.effectiveDate, { width: 115 }),
 ]
 const editedUnitColumns = [
   ...unitColumns,
-  unit.node('Change', (type) => <UnitTypeButtons unitType={type} />, { width: 150 }),
+  unit.node('Change', (type) => <UnitTypeButtons unitType={type} />, { width: 140 }),
 ]
 
 const col = columns<Rent>()
@@ -73,7 +73,7 @@ export function UnitsAndRents({ detail, editable }: { detail: Detail; editable: 
         facts={[
           { label: 'Units', value: formatNumber(detail.totalUnits) },
           { label: 'Low-income units', value: formatNumber(detail.lowIncomeUnits) },
-          { label: 'Gross potential rent, a year at today’s rents', value: formatMoney(potential) },
+          { label: 'Gross potential rent, a year', value: formatMoney(potential) },
           { label: 'Gross potential rent, a month', value: formatMoney(sumMoney([potential]) / 12) },
         ]}
       />

@@ -80,6 +80,7 @@ export const ReplacementReserveRequest = entity('ReplacementReserveRequest', {
     'submittedAsException',
     'exceptionReason',
   ],
+  agencyOnly: ['agencyComments'],
 })
 
 /** One invoice, bid or piece of work within a request. */

@@ -7,10 +7,11 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
 import { checkDuplicates } from '#modules/invoices/server/index.ts'
 import { lettersOf, registerLetterEntity } from '#modules/letters/server/index.ts'
+import { registerPropertyHold } from '#modules/properties/server/index.ts'
 import { onVendorReplaced } from '#modules/vendors/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
-import { flow } from '../model/flow.ts'
+import { flow, requestNumber } from '../model/flow.ts'
 import { accountOf } from './account.ts'
 import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
 import { documentHandlers } from './documents.ts'
@@ -72,6 +73,21 @@ const requestsGeneric = serveController(calls.requests, {
     if (present.statusId !== 1 || present.submitted !== null)
       refuse.rule('Only a request that was never submitted can be removed.')
   },
+})
+
+/** Columns a company does not see: the agency's own notes, and the reviewer's amounts until they are decided. */
+const unshown = (statusId: number): string[] =>
+  statusId >= 5 ? ['agency_comments'] : ['agency_comments', 'approved_amount', 'denial_reason']
+
+registerPropertyHold(async ({ db }, propertyId) => {
+  const open = await db
+    .selectFrom('replacementReserveRequest')
+    .select('replacementReserveRequestId')
+    .where('propertyId', '=', propertyId)
+    .where('statusId', 'in', [2, 3, 4])
+    .limit(1)
+    .executeTakeFirst()
+  return open ? `Replacement reserve request ${requestNumber(open.replacementReserveRequestId)} is still open.` : null
 })
 
 /** Everything the replacement-reserve module answers. */
@@ -184,13 +200,12 @@ export const served: Served[] = [
   serve(calls.getHistory, async (context) => {
     const { requestId } = context.params
     const detail = await detailOf(context, requestId)
-    return historyOf(context, flow.entity, requestId, [
+    const items = detail.items.map((item) => item.replacementReserveRequestItemId)
+    const rows = [
       { table: 'replacement_reserve_request', ids: [requestId] },
-      {
-        table: 'replacement_reserve_request_item',
-        ids: detail.items.map((item) => item.replacementReserveRequestItemId),
-      },
-    ])
+      { table: 'replacement_reserve_request_item', ids: items },
+    ]
+    return historyOf(context, flow.entity, requestId, rows, isAgency(context.actor) ? [] : unshown(detail.statusId))
   }),
 
   serve(calls.getLedger, async (context) => {

@@ -490,6 +490,11 @@ describe('return, recall, review', () => {
     const seen = (await portal.ask('company.reader', 'GET', `${path}/GetRequest/${id}`)).body as Detail
     expect(seen).toMatchObject({ agencyComments: null, approved: 0, canEdit: false, actions: [] })
     expect(seen.items[0]!.approvedAmount).toBeNull()
+    const history = (persona: string) => portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
+    expect(JSON.stringify((await history('agency.read')).body)).toMatch(
+      /Ask the inspector.*approved_amount|approved_amount.*Ask the inspector/,
+    )
+    expect(JSON.stringify((await history('company.reader')).body)).not.toMatch(/Ask the inspector|approved_amount/)
   })
 
   test('PER-18 AdminChangeStatus is the administrator’s, and keeps the ledger true', async () => {

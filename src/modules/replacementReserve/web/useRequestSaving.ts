@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ask } from '#kernel/web/api.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { createNewVendor } from '#modules/vendors/model/index.ts'
@@ -7,12 +8,16 @@ import { getRequest, saveReplacementProgress, submit } from '../model/calls.ts'
 import { type FormItem, type FormValues, valuesOf } from './formSchema.ts'
 import type { Detail } from './types.ts'
 
+const pathOf = (detail: Detail): string =>
+  `/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`
+
 /**
  * Saving and submitting a request. Repeating a save after a lost answer stores nothing twice: the request and its new
  * items carry keys made here. `latest` is the request as the server last told it.
  */
 export function useRequestSaving(first: Detail) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [latest, setLatest] = useState(first)
   const known = useRef(first)
   const clientKey = useRef(first.clientKey ?? crypto.randomUUID())
@@ -28,12 +33,7 @@ export function useRequestSaving(first: Detail) {
         detail,
       )
       // The address names the stored request from now on; the form itself stays as it is.
-      if (isFirstSave)
-        globalThis.history.replaceState(
-          globalThis.history.state,
-          '',
-          `#/ReplacementReserve/${detail.replacementReserveRequestId}/${detail.propertyId}`,
-        )
+      if (isFirstSave) globalThis.history.replaceState(globalThis.history.state, '', `#${pathOf(detail)}`)
       return valuesOf(detail)
     },
     [client],
@@ -106,8 +106,10 @@ export function useRequestSaving(first: Detail) {
       )
       await client.invalidateQueries({ queryKey: ['replacementreserve'] })
       accept(detail)
+      // The router still stands at the new request; its receipt is shown by the screen of the stored one.
+      if (first.replacementReserveRequestId === 0) await navigate(pathOf(detail), { replace: true })
     },
-    [accept, client, save],
+    [accept, client, first, navigate, save],
   )
 
   return { latest, known, save, send, refresh }

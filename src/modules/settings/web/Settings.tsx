@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -8,40 +7,34 @@ import { SettingDialog } from './SettingDialog.tsx'
 import { settingText } from './settingText.ts'
 
 const col = columns<SettingLine>()
+const group = col.text('Group', (line) => line.group, { width: 160 })
 const shared = [
-  col.text('Group', (line) => line.group, { width: 180 }),
-  col.text('Setting', (line) => line.label, { width: 280 }),
-  col.text('Value', (line) => settingText(line, line.value), { width: 170 }),
-  col.text('Unit', (line) => line.unit, { width: 90 }),
+  col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
+  col.text('Unit', (line) => line.unit, { width: 80 }),
   col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
-  col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 115 }),
-  col.text('Default', (line) => settingText(line, line.default), { width: 170, hidden: true }),
-  col.text('Source', (line) => line.source, { width: 300 }),
+  col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
+  col.text('Default', (line) => settingText(line, line.default), { hidden: true }),
+  col.text('Source', (line) => line.source, { wrap: true }),
 ]
 
-/** Every setting with what holds today; a button opens one with its history, for administrators also to change it. */
+/** Every setting with what holds today; its name opens it with its history, for administrators also to change it. */
 export function Settings() {
   const rows = useCall(getSettings, {})
   const { isAdmin } = useSession()
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = useMemo(() => {
-    const word = isAdmin ? 'Change' : 'Open'
-    const open = col.node(
-      word,
-      (line) => (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`${word}: ${line.label}`}
-          onClick={() => setOpened(line.key)}
-        >
-          {word}
-        </Button>
+  const shown = useMemo(
+    () => [
+      group,
+      col.button(
+        'Setting',
+        (line) => line.label,
+        (line) => setOpened(line.key),
+        { width: 240 },
       ),
-      { width: 95 },
-    )
-    return [...shared, open]
-  }, [isAdmin])
+      ...shared,
+    ],
+    [],
+  )
   const filters = useMemo(
     () => [
       {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -11,41 +10,32 @@ import { vendorImport } from './vendorImport.ts'
 type OnEdit = ((vendor: VendorLine) => void) | null
 
 const col = columns<VendorLine>()
+const nameOf = (vendor: VendorLine): string => vendor.name
+const keyOf = (vendor: VendorLine): number => vendor.vendorId
+
 // Named as the import names them, so that an export can be imported again.
 const shared = [
-  col.text(labelOf('name'), (vendor) => vendor.name, { width: 280 }),
   col.text(labelOf('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { hidden: true }),
-  col.text(labelOf('address'), (vendor) => vendor.address, { width: 220 }),
+  col.text(labelOf('address'), (vendor) => vendor.address, { width: 200 }),
   col.text(labelOf('city'), (vendor) => vendor.city, { width: 150 }),
   col.text(labelOf('state'), (vendor) => vendor.state, { width: 75 }),
   col.text(labelOf('zip'), (vendor) => vendor.zip, { width: 95 }),
   col.text(labelOf('phone'), (vendor) => vendor.phone, { width: 140 }),
-  col.text(labelOf('email'), (vendor) => vendor.email, { width: 240, hidden: true }),
+  col.text(labelOf('email'), (vendor) => vendor.email, { hidden: true }),
   col.date(labelOf('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
 ]
 const taxId = col.text(labelOf('taxIdLast4'), (vendor) => vendor.taxIdLast4, { hidden: true })
 
-/** The column with a button per row that opens it. */
-const editColumn = (onEdit: (vendor: VendorLine) => void) =>
-  col.node(
-    'Edit',
-    (vendor) => (
-      <Button size="compact-xs" variant="default" aria-label={`Edit ${vendor.name}`} onClick={() => onEdit(vendor)}>
-        Edit
-      </Button>
-    ),
-    { width: 80 },
-  )
-
+/** The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone. */
 function useColumns(agency: boolean, onEdit: OnEdit) {
-  return useMemo(
-    () => [...shared, ...(agency ? [taxId] : []), ...(onEdit ? [editColumn(onEdit)] : [])],
-    [agency, onEdit],
-  )
+  return useMemo(() => {
+    const options = { width: 260 }
+    const name = onEdit
+      ? col.button(labelOf('name'), nameOf, onEdit, options)
+      : col.text(labelOf('name'), nameOf, options)
+    return [name, ...shared, ...(agency ? [taxId] : [])]
+  }, [agency, onEdit])
 }
-
-const nameOf = (vendor: VendorLine): string => vendor.name
-const keyOf = (vendor: VendorLine): number => vendor.vendorId
 
 /** Vendors that may be chosen in requests. Who may edit may also import. */
 export function ActiveVendors({ agency = false, onEdit }: { agency?: boolean; onEdit: OnEdit }) {

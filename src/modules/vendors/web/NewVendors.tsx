@@ -14,7 +14,6 @@ export type Waiting = Answer<typeof getNewVendors>[number]
 
 const col = columns<Waiting>()
 const shared = [
-  col.text('Name', (vendor) => vendor.name, { width: 240 }),
   col.text('City', (vendor) => vendor.city, { width: 130 }),
   col.text('ZIP code', (vendor) => vendor.zip, { width: 95 }),
   col.text('Company', (vendor) => vendor.companyName, { width: 220 }),

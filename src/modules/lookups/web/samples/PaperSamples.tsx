@@ -26,7 +26,7 @@ export function MapSamples() {
         label="Sample properties"
         counties={sampleCounties}
         properties={properties.map((one) => ({ ...one, to: '/GridSample' }))}
-        highlighted="Boone"
+        highlighted="Boone County"
         legend={[
           { label: 'Active', color: 'blue' },
           { label: 'Watched', color: 'red' },

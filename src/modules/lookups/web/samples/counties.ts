@@ -5,7 +5,7 @@ type Point = [longitude: number, latitude: number]
 
 const county = (name: string, outline: Point[]): Counties['features'][number] => ({
   type: 'Feature',
-  properties: { name },
+  properties: { name: `${name} County` },
   geometry: { type: 'Polygon', coordinates: [outline] },
 })
 

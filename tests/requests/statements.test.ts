@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { properties } from '#tests/fixture.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { type KnownIds, knownIds, seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** More than any answer should need, the statement that begins the request included. */
+const MOST_STATEMENTS = 15
+const COPIES = 12
+
+let portal: Portal
+let dry: DryPortal
+let known: KnownIds
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  known = await knownIds(portal.owner, entities, properties.a)
+  dry = await openDryPortal(portal, served, ['agency.admin', 'company.admin'])
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+/** Statements of every call that is answered, asked by an administrator of the agency and one of a company. */
+async function countAll(): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const call of calls.filter((one) => !isSlowOnPurpose(one))) {
+    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    for (const person of ['agency.admin', 'company.admin']) {
+      const reply = await dry.ask(person, call, sample)
+      if (reply.status === 200) counts.set(`${person} ${call.method} ${call.path}`, reply.statements)
+    }
+  }
+  return counts
+}
+
+/** Calls that check a password. */
+const isSlowOnPurpose = (call: Call): boolean => /authenticate|UpdatePassword|ResetPassword/i.test(call.path)
+
+test('the number of statements does not grow with the number of rows, whatever the call', async () => {
+  const before = await countAll()
+  await seedMore(portal, COPIES)
+  const after = await countAll()
+  const grown = [...before].flatMap(([name, count]) => {
+    const now = after.get(name)
+    return now !== undefined && now > count ? [`${name}: ${count} → ${now}`] : []
+  })
+  expect(before.size).toBeGreaterThan(calls.length / 2)
+  expect(grown).toEqual([])
+  expect([...after].filter(([, count]) => count > MOST_STATEMENTS).map(([name, count]) => `${name}: ${count}`)).toEqual(
+    [],
+  )
+})
