@@ -38,11 +38,12 @@ const shared = [
     (line) => statusTone(line.statusId),
     { width: 200 },
   ),
-  col.text('Description', (line) => line.description, { width: 320 }),
   col.money('Claimed', (line) => line.claimed, { width: 125 }),
   col.date('Submitted', (line) => line.submitted, { width: 110 }),
 ]
-const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 105 })]
+const description = col.text('Description', (line) => line.description, { wrap: true })
+const theirColumns = [...shared, description]
+const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 105 }), description]
 
 type Property = Answer<typeof getPropertyList>[number]
 const propertyCol = columns<Property>()
@@ -83,7 +84,7 @@ function Reserves() {
       <DataTable
         caption="Requests that wait for you"
         rows={theirs}
-        columns={shared}
+        columns={theirColumns}
         rowKey={keyOf}
         to={requestPath}
         plain

@@ -27,7 +27,7 @@ export const navigation: readonly { label: string; items: readonly Destination[]
   {
     label: 'Administration',
     items: [
-      { label: 'Administration', to: '/admin', only: 'agencyAdmin' },
+      { label: 'Overview and mail', to: '/admin', only: 'agencyAdmin' },
       { label: 'Configuration', to: '/Configuration', only: 'agency' },
     ],
   },

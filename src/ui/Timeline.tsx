@@ -2,8 +2,8 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { ToneName } from './palette.ts'
 import styles from './Timeline.module.css'
 
-/** A changed field; null where there was, or is, nothing. */
-export type TimelineChange = { field: string; from: string | null; to: string | null }
+/** A changed field; null where there was, or is, nothing. A row that came has no `from`, one that went no `to`. */
+export type TimelineChange = { field: string; from?: string | null; to?: string | null }
 
 /** One thing somebody did. */
 export type TimelineEntry = {
@@ -43,13 +43,22 @@ export function Timeline({ entries, label = 'History' }: { entries: readonly Tim
 /** From this many changes on they start folded. */
 const folded = 4
 
+const isWhole = (change: TimelineChange) => change.from === undefined || change.to === undefined
+
 function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   const list = (
     <ul className={styles.changes}>
       {changes.map((change) => (
         <li key={change.field}>
-          {change.field}: <del>{change.from ?? 'empty'}</del> <span aria-hidden>→</span>
-          <span className="visually-hidden">to</span> <ins>{change.to ?? 'empty'}</ins>
+          {change.field}: {change.from !== undefined && <del>{change.from ?? 'empty'}</del>}
+          {isWhole(change) || (
+            <>
+              {' '}
+              <span aria-hidden>→</span>
+              <span className="visually-hidden">to</span>{' '}
+            </>
+          )}
+          {change.to !== undefined && <ins>{change.to ?? 'empty'}</ins>}
         </li>
       ))}
     </ul>
@@ -57,7 +66,9 @@ function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   if (changes.length < folded) return list
   return (
     <details>
-      <summary>{changes.length} changes</summary>
+      <summary>
+        {changes.length} {changes.some(isWhole) ? 'values' : 'changes'}
+      </summary>
       {list}
     </details>
   )

@@ -113,7 +113,7 @@ function buttonColumn<Row>(
 ) {
   const text = (row: Row) => String(read(row) ?? '')
   const render = (row: Row) => (
-    <button type="button" className={styles.press} aria-haspopup="dialog" onClick={() => onPress(row)}>
+    <button type="button" className={styles.press} data-print aria-haspopup="dialog" onClick={() => onPress(row)}>
       {text(row)}
     </button>
   )

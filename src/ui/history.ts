@@ -55,7 +55,7 @@ function pairsOf(line: HistoryLine, entity: AnyEntity | undefined, reading: Read
     ([column, value]) => value !== null && value !== false && !own.includes(column),
   )
   const added = line.action === 'insert'
-  return Object.fromEntries(content.map(([column, value]) => [column, added ? [null, value] : [value, null]]))
+  return Object.fromEntries(content.map(([column, value]) => [column, added ? [undefined, value] : [value, undefined]]))
 }
 
 function changesOf(
@@ -69,12 +69,13 @@ function changesOf(
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && metaOf(field)
     const named = (value: unknown) => {
+      if (value === undefined) return undefined
       const known = meta && typeof value === 'number' ? nameOf?.(meta.refersTo ?? meta.label, value) : undefined
       return known ?? (meta?.kind === 'id' ? null : shown(value, meta?.kind))
     }
     const [from, to] = [named(pair[0]), named(pair[1])]
     // Other rows' ids that nobody can name say nothing.
-    if (from === null && to === null) return []
+    if (!from && !to) return []
     return [
       {
         field: meta?.label ?? column.replaceAll('_', ' '),

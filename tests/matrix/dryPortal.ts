@@ -33,12 +33,15 @@ export async function openDryPortal(
 ): Promise<DryPortal> {
   let observer: Observer | null = null
   let handled = false
+  let statements = 0
   const watched = served.map(
     (one): Served => ({
       call: one.call,
-      handle: (context) => {
+      handle: async (context) => {
         handled = true
-        return one.handle(context)
+        const answer = await one.handle(context)
+        statements = context.transaction.statements
+        return answer
       },
     }),
   )

@@ -78,10 +78,18 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
   )
 }
 
-/** Multiplies what there is: more records of property A, and more properties of its company. */
+/** Multiplies what there is: more records of property A, more lines of its first one, more properties of its company. */
 export async function seedMore({ owner, services }: Portal, copies: number): Promise<void> {
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 more')]), 1000)
   for (let copy = 1; copy <= copies; copy += 1) await seedProperty(owner, properties.a, `More ${copy}`, contentHash)
+  await owner.query(
+    `insert into replacement_reserve_request_item (property_id, replacement_reserve_request_id, position, category_id,
+        description_of_work, location, vendor_id, invoice_number, invoice_date, check_number, claimed_amount)
+      select property_id, min(replacement_reserve_request_id), 100 + n, 2, 'More work', 'Building ' || n, 1, 'M-' || n,
+        current_date - 20, '2002', 50
+      from replacement_reserve_request, generate_series(1, $2) n where property_id = $1 group by property_id, n`,
+    [properties.a, copies],
+  )
   await owner.query(
     `with added as (
       insert into property (name, status_id, total_units, county_id, management_company_id)

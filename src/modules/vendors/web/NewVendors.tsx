@@ -13,6 +13,7 @@ import { RejectDialog } from './RejectDialog.tsx'
 export type Waiting = Answer<typeof getNewVendors>[number]
 
 const col = columns<Waiting>()
+const nameOf = (vendor: Waiting): string => vendor.name
 const shared = [
   col.text('City', (vendor) => vendor.city, { width: 130 }),
   col.text('ZIP code', (vendor) => vendor.zip, { width: 95 }),
@@ -36,7 +37,7 @@ export function NewVendors({
   const approve = useSend(approveNewVendor)
   const [rejected, setRejected] = useState<Waiting | null>(null)
   const shown = useMemo(() => {
-    if (!onEdit) return shared
+    if (!onEdit) return [col.text('Name', nameOf, { width: 220 }), ...shared]
     const accept = async ({ vendorId, name }: Waiting) => {
       const text = 'Every company can choose it from then on.'
       if (!(await confirm({ title: `Put ${name} on the list?`, text, confirmLabel: 'Approve' })).confirmed) return
@@ -63,14 +64,11 @@ export function NewVendors({
           >
             Reject
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => onEdit(vendor)} aria-label={`Edit ${vendor.name}`}>
-            Edit
-          </Button>
         </Group>
       ),
-      { width: 220 },
+      { width: 150 },
     )
-    return [...shared, deeds]
+    return [col.button('Name', nameOf, onEdit, { width: 220 }), deeds, ...shared]
   }, [onEdit, confirm, approve])
   return (
     <>

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { type Grants, roles } from '#kernel/model/access.ts'
+import { guard, type Verdict } from '#kernel/web/guard.ts'
+import { chosenProperties, everyPlace, namesProperty, type Place, placeOf, type Standing, standings } from './places.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let stage: Stage
+let properties: Record<Standing, number>
+
+beforeAll(async () => {
+  stage = await openStage()
+  properties = await chosenProperties(stage.owner)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const personas = ['anonymous', 'agency.admin', 'agency.read', 'company.admin', 'company.user', 'other.user'] as const
+
+/** Forms that stay open in read-only mode: one's own password is one's own business. */
+const openToReaders = new Set(['/Account'])
+const LOST = 'This page could not be loaded'
+
+/** Where somebody ends up who goes to a place, following redirects as the guard gives them. */
+function expected(visitor: Grants | null, place: Place): { path: string; verdict: Verdict } {
+  const verdict = guard(visitor, place.screen, place.path, place.params)
+  if (!('redirect' in verdict)) return { path: place.path, verdict }
+  const next = screens.find((screen) => screen.path === verdict.redirect)
+  if (!next || next === place.screen) return { path: verdict.redirect, verdict: { readOnly: false } }
+  return expected(visitor, { screen: next, path: verdict.redirect, params: {}, propertyId: null })
+}
+
+/** Whether the property of a place lies within what somebody may see at all. */
+function isWithinReach(visitor: Grants | null, { propertyId }: Place): boolean {
+  if (!visitor || propertyId === null) return true
+  if (visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead)) return true
+  const known = [...visitor.projects, ...visitor.mainUserProject, ...visitor.permissions.map((one) => one.propertyId)]
+  return known.includes(propertyId)
+}
+
+/** What can be written into on the screen. */
+const writable = (visitor: Visitor): Promise<string[]> =>
+  visitor.page.locator('main form').locator('input:enabled, textarea:enabled, select:enabled').evaluateAll((found) =>
+    found.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)),
+  )
+
+async function visitPlace(visitor: Visitor, grants: Grants | null, place: Place): Promise<void> {
+  const goal = expected(grants, place)
+  const reached = isWithinReach(grants, place) || goal.path !== place.path
+  await visitor.visit(place.path)
+  await visitor.arrives(goal.path)
+  const { page } = visitor
+  const heading = (await page.locator('h1').first().textContent()) ?? ''
+  expect(await page.title()).toBe(`${heading} · Rooftree`)
+  if (reached) {
+    expect([LOST, 'Page not found', '']).not.toContain(heading)
+    expect(visitor.takeFaults()).toEqual([])
+  } else {
+    // What the server does not show is not there: the screen says so instead of standing half empty.
+    expect(heading).toBe(LOST)
+    const others = visitor.takeFaults().filter((fault) => !/ 40[34] \(|was not found|You may not/.test(fault))
+    expect(others).toEqual([])
+  }
+  if ('readOnly' in goal.verdict && goal.verdict.readOnly && !openToReaders.has(goal.path)) {
+    expect(await writable(visitor)).toEqual([])
+    expect(await page.getByRole('region', { name: 'What can be done next' }).count()).toBe(0)
+  }
+}
+
+describe.each(personas)('NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 every screen as %s', (persona) => {
+  let visitor: Visitor
+  let grants: Grants | null = null
+  beforeAll(async () => {
+    if (persona === 'anonymous') visitor = await stage.open()
+    else {
+      visitor = await stage.signedIn(persona)
+      grants = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
+    }
+  })
+  afterAll(() => visitor.context.close())
+
+  const visits = screens.flatMap((screen) =>
+    (namesProperty(screen) ? standings : standings.slice(0, 1)).map((standing) => ({
+      screen,
+      standing,
+      name: namesProperty(screen) ? `${screen.path}, property ${standing} by company.user` : screen.path,
+    })),
+  )
+  test.each(visits)('$name', async ({ screen, standing }) => {
+    await visitPlace(visitor, grants, await placeOf(screen, stage.owner, properties[standing]))
+  })
+})
+
+describe('addresses', () => {
+  test('RTE-16 every path is found without regard to case', async () => {
+    const visitor = await stage.signedIn('agency.admin')
+    for (const { screen, path } of await everyPlace(stage.owner, properties.written)) {
+      if (path === '/') continue
+      await visitor.visit(path.toUpperCase())
+      await visitor.visit(path)
+      const heading = await visitor.page.locator('h1').first().textContent()
+      await visitor.visit(path.toLowerCase())
+      expect(await visitor.page.locator('h1').first().textContent(), screen.path).toBe(heading)
+    }
+  })
+
+  test.each(['/noSuchPage', '/ReplacementReserve/first/1', '/ReplacementReserveList/', '/Account/7'])(
+    'RTE-03 RTE-05 %s leads to the not-found page',
+    async (path) => {
+      const visitor = await stage.open()
+      await visitor.visit(path)
+      expect(await visitor.page.locator('h1').textContent()).toBe('Page not found')
+      expect(await visitor.page.title()).toBe('Page not found · Rooftree')
+      await visitor.context.close()
+    },
+  )
+})
+
+describe('modes', () => {
+  test('NAV-07 a request not submitted can be edited with write permission, and only be read without', async () => {
+    const screen = screens.find((one) => one.path === '/ReplacementReserve/:id/:projectId')!
+    const place = await placeOf(screen, stage.owner, properties.written)
+    for (const [persona, editable] of [['company.user', true], ['agency.read', false], ['company.reader', false]] as const) {
+      const visitor = await stage.signedIn(persona, place.path)
+      await visitor.page.getByText('Description').first().waitFor()
+      expect(await visitor.page.getByRole('textbox', { name: 'Description', exact: true }).count(), persona).toBe(
+        editable ? 1 : 0,
+      )
+      expect(await visitor.page.getByRole('button', { name: 'Submit request' }).count(), persona).toBe(editable ? 1 : 0)
+      await visitor.context.close()
+    }
+  })
+
+  test('PER-16 in property view the agency sees what a property sees, until it is switched off', async () => {
+    const visitor = await stage.signedIn('agency.admin', '/ReplacementReserveMultiNav')
+    const { page } = visitor
+    const administration = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Administration' })
+    const toggle = page.getByRole('button', { name: 'Property view' })
+    expect(await administration.count()).toBe(1)
+    expect(await page.getByLabel('Analyst').count()).toBe(1)
+    await page.getByRole('button', { name: 'Agency Administrator' }).click()
+    await toggle.click()
+    await administration.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Analyst').count()).toBe(0)
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true')
+    await toggle.click()
+    await administration.waitFor()
+  })
+
+  test('PER-15 what needs a permission is not in the page without it', async () => {
+    for (const [persona, count] of [['company.user', 1], ['company.reader', 0], ['agency.read', 0]] as const) {
+      const visitor = await stage.signedIn(persona, `/ReplacementReserveList/${properties.written}`)
+      expect(await visitor.page.getByRole('link', { name: 'New request' }).count(), persona).toBe(count)
+      await visitor.context.close()
+    }
+  })
+})
