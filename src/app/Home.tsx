@@ -31,19 +31,19 @@ export default function Home() {
 const col = columns<Line>()
 const shared = [
   col.link('Request', (line) => line.requestNumber, requestPath, { width: 95 }),
-  col.text('Property', (line) => line.propertyName, { width: 260 }),
+  col.text('Property', (line) => line.propertyName, { width: 210 }),
   col.chip(
     'Status',
     (line) => line.statusLabel,
     (line) => statusTone(line.statusId),
-    { width: 200 },
+    { width: 165 },
   ),
-  col.money('Claimed', (line) => line.claimed, { width: 125 }),
+  col.money('Claimed', (line) => line.claimed, { width: 110 }),
   col.date('Submitted', (line) => line.submitted, { width: 110 }),
 ]
 const description = col.text('Description', (line) => line.description, { wrap: true })
 const theirColumns = [...shared, description]
-const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 105 }), description]
+const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 90 }), description]
 
 type Property = Answer<typeof getPropertyList>[number]
 const propertyCol = columns<Property>()

@@ -71,8 +71,8 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
     [propertyId, word, contentHash],
   )
   await owner.query(
-    `insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id)
-      select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5
+    `insert into status_history (entity, row_id, property_id, to_status_id, action, reason, user_id, at)
+      select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 'create', $2 || ' reason', 5, now() - interval '1 day'
       from replacement_reserve_request where property_id = $1`,
     [propertyId, word],
   )

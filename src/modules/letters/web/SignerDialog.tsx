@@ -91,6 +91,7 @@ function Picture() {
         label="Signature picture"
         endings={['.png', '.jpg', '.jpeg']}
         maxBytes={MOST_IMAGE_BYTES}
+        maxFiles={1}
         files={image ? [{ id: image, name: 'Signature' }] : []}
         upload={take}
         onRemove={remove}

@@ -35,10 +35,10 @@ export default function Signers() {
         ? col.text('Name', (row) => row.name, { width: 180 })
         : col.button('Name', (row) => row.name, setOpened, { width: 180 }),
       col.text('Title', (row) => row.title, { width: 180 }),
-      col.text('Department', (row) => row.department, { width: 180 }),
-      col.text('Phone', (row) => row.phoneNumber, { width: 140 }),
-      col.text('Last line', (row) => row.endLine, { width: 160 }),
-      col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 240 }),
+      col.text('Department', (row) => row.department, { width: 170 }),
+      col.text('Phone', (row) => row.phoneNumber, { hidden: true }),
+      col.text('Last line', (row) => row.endLine, { hidden: true }),
+      col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 230 }),
       col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
         width: 110,
         text: (row) => (row.image ? 'Yes' : 'No'),

@@ -34,7 +34,8 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
 }) {
   const [opened, setOpened] = useState(false)
   const store = async (sent: Record<string, unknown>) => {
-    await send(sent as z.output<S>)
+    // Only what the schema names: the record the dialog was filled with may say more.
+    await send(schema.parse(sent))
     setOpened(false)
   }
   return (

@@ -12,13 +12,11 @@ export function useWrite(): <C extends Call>(call: C, parts: Ask<C>, words: stri
   const client = useQueryClient()
   return useCallback(
     async (call, parts, words) => {
-      try {
-        const answer = await ask(call, parts, { quiet: true })
-        notify(words)
-        return answer
-      } finally {
-        await client.invalidateQueries({ queryKey: ['projects'] })
-      }
+      const answer = await ask(call, parts, { quiet: true }).finally(() =>
+        client.invalidateQueries({ queryKey: ['projects'] }),
+      )
+      notify(words)
+      return answer
     },
     [client],
   )

@@ -60,7 +60,7 @@ export function SettingDialog({
       <Stack>
         <Facts
           facts={[
-            { label: 'In force', value: [settingText(line, line.value), line.unit].filter(Boolean).join(' ') },
+            { label: 'In force', value: settingText(line, line.value) },
             { label: 'Since', value: line.effectiveFrom ? formatDate(line.effectiveFrom, 'MM/DD/YYYY') : 'Always' },
             { label: 'Default', value: settingText(line, line.default) },
             { label: 'Source', value: line.source, wide: true },
@@ -75,7 +75,7 @@ export function SettingDialog({
                 rounding={false}
                 decimals={4}
                 {...(line.kind === 'flag' ? { kind: 'yesNo' as const } : {})}
-                {...(line.unit ? { help: `In ${line.unit}.` } : {})}
+                {...(line.unit ? { label: `New value, ${line.unit}` } : {})}
               />
               <Field name="effectiveFrom" width={180} help="Today or later." />
             </FieldRow>

@@ -10,7 +10,6 @@ const col = columns<SettingLine>()
 const group = col.text('Group', (line) => line.group, { width: 160 })
 const shared = [
   col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
-  col.text('Unit', (line) => line.unit, { width: 80 }),
   col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
   col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
   col.text('Default', (line) => settingText(line, line.default), { hidden: true }),
@@ -29,7 +28,7 @@ export function Settings() {
         'Setting',
         (line) => line.label,
         (line) => setOpened(line.key),
-        { width: 240 },
+        { width: 230 },
       ),
       ...shared,
     ],

@@ -3,8 +3,12 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { SettingLine } from '../model/calls.ts'
 import type { SettingContent } from '../model/entities.ts'
 
-/** A value of a setting as people read it: `$1,000.00`, `8.25%`, `Yes`. The unit stands beside it. */
-export function settingText({ kind }: Pick<SettingLine, 'kind'>, value: SettingContent): string {
+/** A value of a setting with its unit, as people read it: `$1,000.00 per unit`, `8.25%`, `30 days`, `Yes`. */
+export function settingText({ kind, unit }: Pick<SettingLine, 'kind' | 'unit'>, value: SettingContent): string {
+  return [figureOf(kind, value), unit].filter(Boolean).join(' ')
+}
+
+function figureOf(kind: SettingLine['kind'], value: SettingContent): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
   if (kind === 'money') return formatMoney(value)

@@ -15,11 +15,11 @@ export type Waiting = Answer<typeof getNewVendors>[number]
 const col = columns<Waiting>()
 const nameOf = (vendor: Waiting): string => vendor.name
 const shared = [
-  col.text('City', (vendor) => vendor.city, { width: 130 }),
-  col.text('ZIP code', (vendor) => vendor.zip, { width: 95 }),
-  col.text('Company', (vendor) => vendor.companyName, { width: 220 }),
-  col.text('Asked by', (vendor) => vendor.requestedByName, { width: 150 }),
-  col.date('Asked on', (vendor) => vendor.createdAt, { width: 105 }),
+  col.text('City', (vendor) => vendor.city, { width: 110 }),
+  col.text('ZIP code', (vendor) => vendor.zip, { hidden: true }),
+  col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
+  col.text('Asked by', (vendor) => vendor.requestedByName, { hidden: true }),
+  col.date('Asked on', (vendor) => vendor.createdAt, { width: 100 }),
   col.text('Vendors of a like name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
     wrap: true,
   }),

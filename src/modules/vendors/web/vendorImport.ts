@@ -3,7 +3,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import type { CsvImportOptions } from '#ui/CsvImport.tsx'
 import { importVendors } from '../model/calls.ts'
-import type { VendorLine } from '../model/entities.ts'
+import type { ImportedVendor, VendorLine } from '../model/entities.ts'
 import { importedFields, labelOf, readVendorRow } from '../model/importRow.ts'
 import { KnownVendors } from '../model/sameVendor.ts'
 
@@ -29,8 +29,8 @@ export function vendorImport(listed: readonly VendorLine[]): CsvImportOptions {
 
 /** The server takes all rows or none: those it refuses are left out and the rest is sent again. */
 const sendRows: CsvImportOptions['onImport'] = async (rows) => {
-  const refused = new Map<number, string[]>()
-  let left = [...rows]
+  const refused = twiceAmong(rows)
+  let left = rows.filter((row) => !refused.has(row.line))
   while (left.length > 0) {
     try {
       const { imported } = await ask(importVendors, { body: left.map((row) => ({ ...row.values })) }, { quiet: true })
@@ -49,6 +49,20 @@ const sendRows: CsvImportOptions['onImport'] = async (rows) => {
     }
   }
   return [...refused].map(([line, faults]) => ({ line, faults }))
+}
+
+/** Rows that stand in the file already, by line. */
+function twiceAmong(rows: Parameters<CsvImportOptions['onImport']>[0]): Map<number, string[]> {
+  const known = new KnownVendors<ImportedVendor & { line: number }>()
+  const twice = new Map<number, string[]>()
+  for (const { line, values } of rows) {
+    const { data } = readVendorRow(values)
+    if (!data) continue
+    const same = known.find(data)
+    if (same) twice.set(line, [`${data.name} stands in line ${same.line} already.`])
+    else known.add({ ...data, line })
+  }
+  return twice
 }
 
 /** What the server says of each row, by its place among those sent. Its own row numbers are not those of the file. */

@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort, Postbox, type Received, smtpRefusal } from '#tests/crash/postbox.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { openPool } from './database.ts'
+import { distinctRecipients, Postman, type Recipient, retryDelay } from './outbox.ts'
+
+const FROM = 'portal@agency.example'
+
+let portal: Portal
+let postbox: Postbox
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.owner.query('truncate outbox')
+  postbox = await Postbox.open()
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await postbox.close()
+})
+
+function postman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
+  const opened = new Postman(pool, url, from)
+  closing.push(() => opened.close())
+  return opened
+}
+
+const to = (email: string, name = ''): Recipient => ({ email, name })
+
+async function put(recipients: Recipient[], subject = 'Subject', text = 'Text'): Promise<number> {
+  const stored = await portal.owner.query<{ outbox_id: number }>(
+    `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id`,
+    [JSON.stringify(recipients), subject, text],
+  )
+  return stored.rows[0]!.outbox_id
+}
+
+type Stored = { sent: boolean; attempts: number; error: string | null; wait: number }
+async function stored(outboxId: number): Promise<Stored> {
+  const found = await portal.owner.query<Stored>(
+    `select sent_at is not null as sent, attempts, last_error as error, extract(epoch from next_attempt_at - clock_timestamp())::float as wait
+     from outbox where outbox_id = $1`,
+    [outboxId],
+  )
+  return found.rows[0]!
+}
+
+/** The time until the next attempt is over. */
+const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
+const header = (mail: Received | undefined, name: string) => mail?.headers.get(name)
+
+describe('delivery', () => {
+  test('a mail is delivered once, to everybody, from the configured sender', async () => {
+    const id = await put(
+      [
+        to('writer@one.example', 'Company Writer'),
+        to('second@one.example'),
+        { ...to('queue@agency.example', 'Queue'), kind: 'cc' },
+      ],
+      'R-7, Maple Grove – Straße: approved',
+      'Line one\n\nPrüfung: $1,234.50\n.\nAfter a dot',
+    )
+    const carrier = postman()
+    expect(await carrier.deliverDue()).toBe(1)
+    expect(await carrier.deliverDue()).toBe(0)
+    expect(postbox.received).toHaveLength(1)
+    const [mail] = postbox.received
+    expect(mail).toMatchObject({ from: FROM, to: ['writer@one.example', 'second@one.example', 'queue@agency.example'] })
+    expect(header(mail, 'from')).toBe(FROM)
+    expect(header(mail, 'to')).toBe('Company Writer <writer@one.example>, second@one.example')
+    expect(header(mail, 'cc')).toBe('Queue <queue@agency.example>')
+    expect(header(mail, 'subject')).toMatch(/^=\?UTF-8\?/i)
+    expect(header(mail, 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
+    expect(await stored(id)).toMatchObject({ sent: true, attempts: 1, error: null })
+  })
+
+  test('a sender with a name keeps it, and the Message-ID its domain', async () => {
+    await put([to('a@one.example')])
+    await postman(postbox.url, 'Rooftree portal <portal@agency.example>').deliverDue()
+    expect(header(postbox.received[0], 'from')).toBe('Rooftree portal <portal@agency.example>')
+    expect(postbox.received[0]!.from).toBe(FROM)
+    expect(header(postbox.received[0], 'message-id')).toMatch(/^<outbox-\d+-\w+@agency\.example>$/)
+  })
+
+  test('a mail only to be copied is delivered as well', async () => {
+    await put([{ ...to('queue@agency.example'), kind: 'cc' }])
+    expect(await postman().deliverDue()).toBe(1)
+    expect(postbox.received[0]!.to).toEqual(['queue@agency.example'])
+  })
+
+  test('a text that looks like a header stays a text', async () => {
+    await put([to('a@one.example', 'Name\r\nBcc: thief@evil.example')], 'Subject\r\nBcc: thief@evil.example')
+    await postman().deliverDue()
+    expect(postbox.received[0]!.to).toEqual(['a@one.example'])
+    expect(postbox.received[0]!.headers.has('bcc')).toBe(false)
+  })
+
+  test('two workers at once deliver each mail once', async () => {
+    const MAILS = 30
+    for (let number = 0; number < MAILS; number += 1) await put([to('a@one.example')], `Mail ${number}`)
+    const pool = openPool(portal.connectionString, 4)
+    closing.push(() => pool.end())
+    const counts = await Promise.all([postman().deliverDue(), postman(postbox.url, FROM, pool).deliverDue()])
+    expect(counts[0] + counts[1]).toBe(MAILS)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(new Set(postbox.received.map((mail) => header(mail, 'message-id'))).size).toBe(MAILS)
+    expect(postbox.received).toHaveLength(MAILS)
+  })
+})
+
+describe('failure', () => {
+  test('a mail server that is not there: tried again after a growing time, then delivered', async () => {
+    const id = await put([to('a@one.example')])
+    const port = await freePort()
+    const carrier = postman(`smtp://127.0.0.1:${port}`)
+    for (const attempts of [1, 2, 3]) {
+      expect(await carrier.deliverDue()).toBe(0)
+      const failed = await stored(id)
+      expect(failed).toMatchObject({ sent: false, attempts, error: expect.stringContaining('ECONNREFUSED') })
+      expect(failed.wait).toBeGreaterThan(retryDelay(attempts) - 2)
+      expect(failed.wait).toBeLessThanOrEqual(retryDelay(attempts))
+      // Not before its time.
+      expect(await carrier.deliverDue()).toBe(0)
+      expect((await stored(id)).attempts).toBe(attempts)
+      await wait()
+    }
+    const opened = await Postbox.open(port)
+    closing.push(() => opened.close())
+    expect(await carrier.deliverDue()).toBe(1)
+    expect(opened.received).toHaveLength(1)
+    expect(await stored(id)).toMatchObject({ sent: true, attempts: 4, error: null })
+  })
+
+  test.each([
+    [
+      'a recipient',
+      () => {
+        postbox.refuse = () => smtpRefusal(451, 'Come back later')
+      },
+    ],
+    [
+      'the text',
+      () => {
+        postbox.arriving = async () => {
+          throw smtpRefusal(452, 'Come back later')
+        }
+      },
+    ],
+  ])('a server that refuses %s for now: the others are not held up, and it is delivered later', async (_, refuse) => {
+    const first = await put([to('a@one.example')], 'First')
+    refuse()
+    const carrier = postman()
+    expect(await carrier.deliverDue()).toBe(0)
+    expect(await stored(first)).toMatchObject({
+      sent: false,
+      attempts: 1,
+      error: expect.stringContaining('Come back later'),
+    })
+    postbox.refuse = () => null
+    postbox.arriving = async () => undefined
+    const second = await put([to('b@one.example')], 'Second')
+    expect(await carrier.deliverDue()).toBe(1)
+    expect(await stored(second)).toMatchObject({ sent: true })
+    await wait()
+    expect(await carrier.deliverDue()).toBe(1)
+    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Second', 'First'])
+  })
+
+  test('one recipient refused among several: the others have their mail once, and the refusal can be read', async () => {
+    postbox.refuse = (address) => (address === 'gone@one.example' ? smtpRefusal(550, 'No such mailbox') : null)
+    const id = await put([to('a@one.example'), to('gone@one.example')])
+    expect(await postman().deliverDue()).toBe(1)
+    expect(postbox.received.map((mail) => mail.to)).toEqual([['a@one.example']])
+    expect(await stored(id)).toMatchObject({ sent: true, error: expect.stringContaining('gone@one.example') })
+  })
+
+  test('a server that says nothing is given up before the database gives up the transaction', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    closing.push(() => silent.close())
+    const address = silent.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const id = await put([to('a@one.example')])
+    expect(await postman(`smtp://127.0.0.1:${port}?greetingTimeout=50`).deliverDue()).toBe(0)
+    expect(await stored(id)).toMatchObject({
+      sent: false,
+      attempts: 1,
+      error: expect.stringMatching(/greeting|timeout/i),
+    })
+  })
+
+  test('a server that takes the text and says nothing more is given up as well', async () => {
+    const id = await put([to('a@one.example')])
+    const { promise: testIsOver, resolve: end } = Promise.withResolvers<void>()
+    closing.push(end)
+    postbox.arriving = () => testIsOver
+    expect(await postman(`${postbox.url}?socketTimeout=200`).deliverDue()).toBe(0)
+    expect(await stored(id)).toMatchObject({ sent: false, attempts: 1, error: expect.stringMatching(/timeout/i) })
+  })
+
+  test('a server that hangs up after the text has it once per attempt, not once per connection', async () => {
+    const id = await put([to('a@one.example')])
+    let arrived = 0
+    postbox.arriving = async () => {
+      arrived += 1
+      postbox.hangUp()
+    }
+    expect(await postman().deliverDue()).toBe(0)
+    expect(await stored(id)).toMatchObject({ sent: false, attempts: 1 })
+    expect(arrived).toBe(1)
+  })
+
+  test('accepted by the mail server but not committed: sent again with the same Message-ID', async () => {
+    const id = await put([to('a@one.example')])
+    postbox.arriving = async () => {
+      await portal.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'rooftree' and datname = current_database() and state = 'idle in transaction'`)
+    }
+    const carrier = postman()
+    await expect(carrier.deliverDue()).rejects.toThrow()
+    expect(await stored(id)).toMatchObject({ sent: false, attempts: 0 })
+    postbox.arriving = async () => undefined
+    expect(await carrier.deliverDue()).toBe(1)
+    expect(postbox.received).toHaveLength(2)
+    expect(header(postbox.received[0], 'message-id')).toBe(header(postbox.received[1], 'message-id'))
+    expect(await stored(id)).toMatchObject({ sent: true, attempts: 1 })
+  })
+})
+
+describe('arithmetic', () => {
+  test('the time to the next attempt begins at 5 seconds, doubles, and is an hour at most', () => {
+    expect([1, 2, 3, 4].map(retryDelay)).toEqual([5, 10, 20, 40])
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), (attempts) => {
+        const [now, next] = [retryDelay(attempts), retryDelay(attempts + 1)]
+        expect(next).toBe(Math.min(now * 2, 3600))
+      }),
+    )
+  })
+
+  test('every address stands once, whatever its case, and "to" before "cc"', () => {
+    const recipient = fc.record(
+      {
+        email: fc.constantFrom('a@x.example', 'A@X.example', ' a@x.example', 'b@x.example', 'B@x.EXAMPLE', '', ' '),
+        name: fc.constantFrom('Ann', 'Bob'),
+        kind: fc.constantFrom<'to' | 'cc'>('to', 'cc'),
+      },
+      { requiredKeys: ['email', 'name'] },
+    )
+    fc.assert(
+      fc.property(fc.array(recipient), (given) => {
+        const key = (one: Recipient) => one.email.trim().toLowerCase()
+        const kept = distinctRecipients(given)
+        expect(new Set(kept.map(key))).toEqual(new Set(given.map(key).filter(Boolean)))
+        expect(new Set(kept.map(key)).size).toBe(kept.length)
+        for (const one of kept) {
+          const isTo = given.some((other) => key(other) === key(one) && other.kind !== 'cc')
+          expect(one.kind === 'cc').toBe(!isTo)
+          expect(one.email).toBe(one.email.trim())
+        }
+      }),
+    )
+  })
+})
