@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
-import { buildApp } from '#kernel/server/app.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool, Transaction } from '#kernel/server/database.ts'
 import { FolderStore } from '#kernel/server/files.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '#kernel/server/migrate.ts'
+import { migrate } from '#postgres/migrate.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { loadDemonstration } from './load.ts'
 import { buildPortfolio } from './portfolio.ts'

@@ -12,8 +12,8 @@ import {
 } from '#app/documents.ts'
 import { calls, flows } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
-import { migrate } from '#kernel/server/migrate.ts'
-import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
 
 // node scripts/docs.ts [--check]: writes docs/generated from the declarations and the migrated schema; with --check
 // writes nothing, names the documents that are stale and ends with 1 when there are any.

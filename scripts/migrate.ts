@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '#kernel/server/config.ts'
-import { migrate } from '#kernel/server/migrate.ts'
-import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
 
 // node scripts/migrate.ts: applies the migrations that the database has not seen, to DATABASE_URL or else to the
 // PostgreSQL of the data folder. The portal does the same when it starts.

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isAlive } from '#kernel/server/postgres/processes.ts'
+import { isAlive } from '#postgres/processes.ts'
 
 let folder: string
 beforeEach(() => {
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
   'the test folder is removed with the database a broken test left in it',
   () => {
     const program = join(import.meta.dirname, 'test-folder.mjs')
-    const launcher = join(import.meta.dirname, '../src/kernel/server/postgres/launcher.ts')
+    const launcher = join(import.meta.dirname, '../src/postgres/launcher.ts')
     const script = join(folder, 'leave.ts')
     writeFileSync(
       script,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#kernel/server/migrate.ts'
-import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
+import { accessText, openApi } from '#app/http/openapi.ts'
 import { type Access, type Actor, mayCall, type Scope } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
-import { accessText, openApi } from '#kernel/server/openapi.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 
 /** The documents printed from the declarations: what stands in docs/generated. Pure: text in, text out. */
@@ -99,7 +99,10 @@ ${sections.join('\n\n')}
 `
 }
 
-const statusName = (status: number): string => requestStatusLabels[status] ?? String(status)
+const nameOf = (flow: Flow, status: number): string => (flow.labels ?? requestStatusLabels)[status] ?? String(status)
+
+/** A state's name in the drawing; there is a status below zero. */
+const stateOf = (status: number): string => `s${status}`.replace('-', 'minus')
 
 function transitionsOf(step: Step): { from: number; to: number }[] {
   return step.to === null ? [] : step.from.map((from) => ({ from, to: step.to as number }))
@@ -111,8 +114,15 @@ function condition(step: Step): string {
   return step.notBy === 'reviewer' ? 'two-person rule on: not the reviewer' : ''
 }
 
+/** Where a record begins: the status to which no step leads, or else the first one declared. */
+function firstOf(flow: Flow): number {
+  const reached = new Set(Object.values(flow.steps).map((step) => step.to))
+  return flow.statuses.find((status) => !reached.has(status)) ?? flow.statuses[0]!
+}
+
 function flowSection(flow: Flow): string {
   const steps = Object.values(flow.steps)
+  const statusName = (status: number) => nameOf(flow, status)
   const rows = steps.map((step) => [
     step.label,
     step.from.map(statusName).join(', '),
@@ -123,18 +133,19 @@ function flowSection(flow: Flow): string {
     step.confirm,
   ])
   const arrows = steps.flatMap((step) =>
-    transitionsOf(step).map(({ from, to }) => `  s${from} --> s${to}: ${step.label} (${step.by})`),
+    transitionsOf(step).map(({ from, to }) => `  ${stateOf(from)} --> ${stateOf(to)}: ${step.label} (${step.by})`),
   )
-  const states = flow.statuses.map((status) => `  s${status}: ${statusName(status)}`)
+  const states = flow.statuses.map((status) => `  ${stateOf(status)}: ${statusName(status)}`)
+  const editable = flow.editable.map(statusName).join(', ')
   return `## ${flow.title}
 
-The company may edit it while: ${flow.editable.map(statusName).join(', ')}.
+${editable ? `It may be edited while: ${editable}.` : 'Its steps change nothing but the status.'}
 
 ${table(['step', 'from', 'to', 'by', 'reason', 'condition', 'confirmation'], rows)}
 
 \`\`\`mermaid
 stateDiagram-v2
-${[...states, `  [*] --> s${flow.statuses[0]}`, ...arrows].join('\n')}
+${[...states, `  [*] --> ${stateOf(firstOf(flow))}`, ...arrows].join('\n')}
 \`\`\``
 }
 

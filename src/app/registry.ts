@@ -20,6 +20,7 @@ import * as lookupEntities from '#modules/lookups/model/entities.ts'
 import { served as lookups } from '#modules/lookups/server/index.ts'
 import { served as outbox } from '#modules/outbox/server/index.ts'
 import * as propertyEntities from '#modules/properties/model/entities.ts'
+import { decontrolFlow, statusFlow } from '#modules/properties/model/status.ts'
 import { served as properties } from '#modules/properties/server/index.ts'
 import * as replacementReserveEntities from '#modules/replacementReserve/model/entities.ts'
 import { flow as replacementReserveFlow } from '#modules/replacementReserve/model/flow.ts'
@@ -64,7 +65,7 @@ export const entities: readonly AnyEntity[] = [
 ]
 
 /** Every workflow, for its documents and tests. */
-export const flows: readonly Flow[] = [replacementReserveFlow]
+export const flows: readonly Flow[] = [replacementReserveFlow, statusFlow, decontrolFlow]
 
 /** Every recurring job. */
 export const jobs: readonly Job[] = [housekeeping, reservePostings]

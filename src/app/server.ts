@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { buildApp } from '#app/http/app.ts'
 import { jobs, served } from '#app/registry.ts'
-import { buildApp } from '#kernel/server/app.ts'
 import type { Config } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
 import { FolderStore } from '#kernel/server/files.ts'
-import { migrate } from '#kernel/server/migrate.ts'
-import { startPostgres } from '#kernel/server/postgres/launcher.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
 
 export type RunningPortal = { app: FastifyInstance; address: string; firstStart: boolean; stop: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { messages } from '#kernel/model/validation.ts'
+import { messages } from '#ui/form/validation.ts'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
 const defaultMaxLength = 2000

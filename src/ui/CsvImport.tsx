@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { csvFileName, parseCsv, toCsv } from '#kernel/model/csv.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { csvFileName, parseCsv, toCsv } from '#ui/csv.ts'
 import styles from './CsvImport.module.css'
 import { columns } from './columns.tsx'
 import { checkTable, type ImportColumn, type ImportFault, type ImportRow } from './csvCheck.ts'

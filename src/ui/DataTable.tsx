@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#kernel/model/csv.ts'
+import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/csv.ts'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import type { Column } from './columns.tsx'
 import { downloadText } from './download.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadDemonstration } from '#demo/load.ts'
-import { migrate } from '#kernel/server/migrate.ts'
-import { startPostgres } from '#kernel/server/postgres/launcher.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 
 declare module 'vitest' {

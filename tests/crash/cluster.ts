@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { migrate } from '#kernel/server/migrate.ts'
-import { type RunningPostgres, startPostgres } from '#kernel/server/postgres/launcher.ts'
-import { isAlive } from '#kernel/server/postgres/processes.ts'
+import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
+import { isAlive } from '#postgres/processes.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
 /** Where a transaction can be held: after the insert into a table, or inside its commit. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
+import { buildApp } from '#app/http/app.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { buildApp } from '#kernel/server/app.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 import type { Sample } from '#tests/matrix/sample.ts'

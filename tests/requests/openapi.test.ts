@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#app/http/app.ts'
 import { calls } from '#app/registry.ts'
-import { buildApp } from '#kernel/server/app.ts'
 import { openPool } from '#kernel/server/database.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 

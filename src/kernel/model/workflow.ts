@@ -37,6 +37,8 @@ export type Flow<Entity extends string = string> = {
   /** Title of one record in messages: "Replacement reserve request". */
   title: string
   statuses: readonly number[]
+  /** What its statuses are called where they are not those of a request. */
+  labels?: Readonly<Record<number, string>>
   /** Statuses in which the company may still edit. */
   editable: readonly number[]
   steps: Readonly<Record<string, Step>>

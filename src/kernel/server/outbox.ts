@@ -65,12 +65,11 @@ export const retryDelay = (attempts: number): number =>
 
 /**
  * The mail's row is held while the mail server is spoken to, so a silent one is given up before the database gives up
- * the transaction. A connection lost in mid-delivery is not tried again at once but after the usual time.
+ * the transaction.
  */
 const TRANSPORT = {
   pool: true,
   maxConnections: 2,
-  maxRequeues: 0,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 45_000,

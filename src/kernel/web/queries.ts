@@ -1,10 +1,14 @@
 import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Answer, Ask, Call } from '../model/call.ts'
-import { type AskOptions, ask } from './api.ts'
+import { ApiError, type AskOptions, ask } from './api.ts'
 
-/** One cache for the app. Answers count as fresh for half a minute; a failed read is tried once more. */
+/** A read that failed is tried once more; one that was refused would be refused again. */
+const retry = (failures: number, error: Error): boolean =>
+  failures === 0 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+
+/** One cache for the app. Answers count as fresh for half a minute. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: true }, mutations: { retry: false } },
 })
 
 /** The query of a declared reading call; its key begins with the call's controller, so that writes can drop it. */

@@ -53,6 +53,17 @@ export function nameOfField(schema: z.core.$ZodType, field: string, labels: Labe
   return [...lead, last].filter((words) => words !== '').join(': ')
 }
 
+/** Faults without the label that a message may begin with ("From: choose a day."): the label stands beside it already. */
+export function withoutLabels(schema: z.core.$ZodType, faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => {
+    const { label } = factsAt(schema, fault.field)
+    const lead = `${label}: `
+    if (label === undefined || !fault.message.startsWith(lead)) return fault
+    const rest = fault.message.slice(lead.length)
+    return { ...fault, message: rest.charAt(0).toUpperCase() + rest.slice(1) }
+  })
+}
+
 /** Faults with their names, for the error summary. */
 export function nameFaults(
   schema: z.core.$ZodType,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDay } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { messages } from '#kernel/model/validation.ts'
+import { messages } from '#ui/form/validation.ts'
 import { childrenOf, factsOf } from './metadata.ts'
 
 /** Name of the field that tells the lines of a list apart in the browser; it is never sent (see `lineNames`). */

@@ -4,7 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
-import { faultsOfError, faultsOfIssues } from './faults.ts'
+import { faultsOfError, faultsOfIssues, withoutLabels } from './faults.ts'
 import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
 import { changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
@@ -181,7 +181,7 @@ export class FormSession {
 
   private strictFaults(): Fault[] {
     const { error } = z.safeParse(this.options().schema, withoutLineKeys(this.port.read()))
-    return error ? faultsOfIssues(error.issues) : []
+    return error ? withoutLabels(this.options().schema, faultsOfIssues(error.issues)) : []
   }
 
   private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
@@ -248,7 +248,7 @@ export class FormSession {
   }
 
   private refused(error: unknown, what: string, quiet: boolean): void {
-    const faults = faultsOfError(error)
+    const faults = withoutLabels(this.options().schema, faultsOfError(error))
     const message = wordsOfError(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
     this.set({ status: `${what}: ${message}`, failures: this.state.failures + (quiet ? 0 : 1) })

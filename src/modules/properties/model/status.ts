@@ -14,6 +14,7 @@ export const statusFlow: Flow<'Property'> = {
   entity: 'Property',
   title: 'Property',
   statuses: Object.values(PropertyStatus),
+  labels: propertyStatusLabels,
   editable: Object.values(PropertyStatus).filter((status) => status !== Deleted),
   steps: byName([
     {

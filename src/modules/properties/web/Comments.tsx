@@ -87,7 +87,7 @@ function CommentDialog({ propertyId, comment, of }: { propertyId: number; commen
       button={comment ? 'Edit' : 'Add comment'}
       {...(of ? { of, small: true } : {})}
       title={comment ? 'Comment' : 'New comment'}
-      submit="Save comment"
+      save="Save comment"
       schema={schema}
       values={comment ?? blank}
       send={send}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
@@ -63,15 +64,15 @@ function ChangeCompany({ detail }: { detail: Detail }) {
     <RecordDialog
       button="Change company"
       title="Change company"
-      submit="Change company"
+      save="Change company"
       schema={schema}
       values={{ managementCompanyId: null, fromDate: today() }}
       send={send}
     >
-      <p className={styles.note}>
-        {detail.managementCompanyName ?? 'No company'} runs the property now. Its people keep reading what they filed
-        there, but file no more.
-      </p>
+      <Text c="dimmed" mb="md">
+        {detail.managementCompanyName ?? 'No company'} runs the property now.
+        {detail.managementCompanyName && ' Its people keep reading what they filed there, but file no more.'}
+      </Text>
       <Field
         name="managementCompanyId"
         options={options}

@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
-import { Chip } from '#ui/StatusChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { getProjectWithInclusions } from '../model/calls.ts'
 import { Comments } from './Comments.tsx'
@@ -23,7 +22,6 @@ import { isSection, sections } from './propertyForm.ts'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Detail } from './types.ts'
 import { UnitsAndRents } from './UnitsAndRents.tsx'
-import { statusTone, statusWords } from './words.ts'
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
@@ -39,14 +37,11 @@ export default function EditProject() {
       title="Property details"
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
       actions={
-        <Group gap="xs">
-          <Chip color={statusTone(detail.statusId)}>{statusWords(detail.statusId, detail.decontrolStatus)}</Chip>
-          {writer && (
-            <Button component={Link} to={`/NewProject/${propertyId}`} variant="default" size="xs">
-              New property like this one
-            </Button>
-          )}
-        </Group>
+        writer && (
+          <Button component={Link} to={`/NewProject/${propertyId}`} variant="default" size="xs">
+            New property like this one
+          </Button>
+        )
       }
     >
       <Property key={propertyId} detail={detail} writer={writer} />

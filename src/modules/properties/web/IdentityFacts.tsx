@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type Fact, Facts } from '#ui/Facts.tsx'
+import { Chip } from '#ui/StatusChip.tsx'
 import type { Detail } from './types.ts'
-import { propertyPath } from './words.ts'
+import { propertyPath, statusTone, statusWords } from './words.ts'
 
 type Resyndication = Detail['resyndications'][number]
 
@@ -21,6 +22,12 @@ export function IdentityFacts({ detail }: { detail: Detail }) {
   return (
     <Facts
       facts={[
+        {
+          label: 'Status',
+          value: (
+            <Chip color={statusTone(detail.statusId)}>{statusWords(detail.statusId, detail.decontrolStatus)}</Chip>
+          ),
+        },
         { label: 'Management company', value: detail.managementCompanyName },
         { label: 'LIHTC numbers', value: detail.lihtcNumbers.join(', ') },
         { label: 'Federal types', value: detail.federalTypes.map((type) => type.name).join(', ') },

@@ -95,11 +95,13 @@ function List({ wanted, agency }: { wanted: Wanted; agency: boolean }) {
     return [companyColumns(pathOf), pathOf] as const
   }, [agency, session])
   const filters = useMemo(
-    () => [
-      { label: 'Status', ...valuesOf(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
-      { label: 'Company', ...valuesOf(rows, (line) => line.managementCompanyName) },
-      { label: 'County', ...valuesOf(rows, (line) => line.county) },
-    ],
+    () =>
+      [
+        { label: 'Status', ...valuesOf(rows, (line) => statusWords(line.status, line.decontrolStatus)) },
+        { label: 'Company', ...valuesOf(rows, (line) => line.managementCompanyName) },
+        { label: 'County', ...valuesOf(rows, (line) => line.county) },
+        // Nothing can be chosen from one value.
+      ].filter((filter) => filter.values.length > 1),
     [rows],
   )
   return (

@@ -13,7 +13,7 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   button,
   of,
   title,
-  submit,
+  save,
   schema,
   values,
   send,
@@ -24,7 +24,8 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
   /** What a button of many alike is about, for screen readers. */
   of?: string
   title: string
-  submit: string
+  /** Words of the button that stores it. */
+  save: string
   schema: S
   values: Record<string, unknown>
   send: (values: z.output<S>) => Promise<unknown>
@@ -49,10 +50,10 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
         {button}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={title} size="lg">
-        <Form schema={schema} values={values} onSubmit={store} label={title}>
+        <Form schema={schema} values={values} onSave={store} strict label={title}>
           <ErrorSummary />
           {children}
-          <FormButtons save={null} submit={submit} />
+          <FormButtons save={save} primary />
         </Form>
       </Modal>
     </>

@@ -36,11 +36,11 @@ export const agencyColumns = [
 /** The same for a company's people: the name leads to their work, another link to the property itself. */
 export const companyColumns = (pathOf: (line: ListLine) => string) => [
   col.link('Property', (line) => line.propertyName, pathOf, { width: 280 }),
-  ...shared,
   col.link(
     'Details',
     () => 'Details',
     (line) => propertyPath(line.propertyId),
     { width: 90 },
   ),
+  ...shared,
 ]

@@ -43,7 +43,7 @@ export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; u
       button={unitType ? 'Edit' : 'Add unit type'}
       {...(unitType ? { of: unitType.name, small: true } : {})}
       title={unitType ? `Units: ${unitType.name}` : 'New unit type'}
-      submit="Save unit type"
+      save="Save unit type"
       schema={unitSchema}
       values={unitType ?? noUnits}
       send={send}
@@ -97,7 +97,7 @@ export function RentDialog({ detail, rent }: { detail: Pick<Detail, 'propertyId'
       button={rent ? 'Edit' : 'Add rent'}
       {...(rent ? { of: `rent of ${rent.roomTypeName} from ${rent.effectiveDate}`, small: true } : {})}
       title={rent ? `Rent: ${rent.roomTypeName}` : 'New rent'}
-      submit="Save rent"
+      save="Save rent"
       schema={rentSchema}
       values={rent ?? noRent}
       send={send}

@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from '#kernel/model/money.ts'
-import { fillFromRight } from '#kernel/model/validation.ts'
+import { fillFromRight } from '#ui/form/validation.ts'
 
 /** Most digits an amount may have: the twelve of `numeric(14,2)` before the point, and two behind. */
 const MOST_DIGITS = 14

@@ -24,7 +24,7 @@ import {
   requiredText,
   taskRangeFault,
   type Verdict,
-} from '#kernel/model/validation.ts'
+} from '#ui/form/validation.ts'
 
 /** A field with one of the portal's field checks. */
 export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) => Verdict): T =>

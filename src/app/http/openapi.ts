@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Access } from '../model/access.ts'
-import type { Call } from '../model/call.ts'
+import type { Access } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
 
 type Schema = z.core.$ZodType
 

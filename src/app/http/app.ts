@@ -4,11 +4,11 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { buildServer } from './http.ts'
-import { metrics } from './metrics.ts'
+import { buildServer } from '#kernel/server/http.ts'
+import { metrics } from '#kernel/server/metrics.ts'
+import type { Served, Services } from '#kernel/server/serve.ts'
+import { isReady } from '#kernel/server/worker.ts'
 import { apiDocs, openApi } from './openapi.ts'
-import type { Served, Services } from './serve.ts'
-import { isReady } from './worker.ts'
 
 const contentSecurityPolicy = {
   directives: {

@@ -1,6 +1,6 @@
-import { isWidgetDate } from './dates.ts'
-import { parseMoney } from './money.ts'
-import { Schedule } from './status.ts'
+import { isWidgetDate } from '#kernel/model/dates.ts'
+import { parseMoney } from '#kernel/model/money.ts'
+import { Schedule } from '#kernel/model/status.ts'
 
 /** What a field check answers: true, or the message to show beside the field. */
 export type Verdict = true | string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { APPLICATION_ROLE } from './database.ts'
+import { APPLICATION_ROLE } from '#kernel/server/database.ts'
 
 /** Runs after another process's migration instead of beside it. */
 const LOCK = 7_201_113

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fromCents, parseMoney } from '#kernel/model/money.ts'
+import { Schedule } from '#kernel/model/status.ts'
 import { vectorsOf } from '#tests/vectors.ts'
-import { fromCents, parseMoney } from './money.ts'
-import { Schedule } from './status.ts'
 import {
   fillFromRight,
   maxLength,

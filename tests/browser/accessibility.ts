@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+
+/** What axe finds wrong with the page as it stands: rule, and the elements it is about. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async (tags) => {
+    const { violations: found } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+      runOnly: tags,
+      resultTypes: ['violations'],
+    })
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
+  }, TAGS)
+}
+
+/** Puts the page into a colour scheme, as the system would, and waits until it wears it. */
+export async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, scheme)
+}
+
+/** Finds nothing wrong in light and in dark; `where` is named when it does. */
+export async function isAccessible(page: Page, where: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await wear(page, scheme)
+    expect(await violations(page), `${where}, ${scheme}`).toEqual([])
+  }
+}
+
+/** Elements that stand out of the page at its present width; none, where the page does not scroll sideways. */
+export const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 120))
+      .slice(0, 10)
+  })
+
+/** What the focused control is called, and whether its focus can be seen. */
+export const focused = (page: Page): Promise<{ name: string; html: string; visible: boolean } | null> =>
+  page.evaluate(() => {
+    const here = document.activeElement
+    if (!(here instanceof HTMLElement) || here === document.body) return null
+    const labels = (here as HTMLInputElement).labels
+    const labelled = here.getAttribute('aria-labelledby')
+    const name =
+      here.getAttribute('aria-label') ??
+      (labelled ? document.getElementById(labelled)?.innerText : undefined) ??
+      labels?.[0]?.innerText ??
+      here.innerText
+    const outlined = (one: Element): boolean => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+      const transparent = outlineColor === 'transparent' || / 0\)$/.test(outlineColor)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !transparent
+    }
+    const box = here.closest(':focus-within:not(:focus)')
+    return {
+      name: name.trim(),
+      html: here.outerHTML.slice(0, 160),
+      visible: here.checkVisibility() && (outlined(here) || (box !== null && outlined(box))),
+    }
+  })

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { focused, isAccessible, sideways } from './accessibility.ts'
+import { pdfPaper } from './papers.ts'
+import { chosenProperties, placeOf, type Standing } from './places.ts'
+import { openDetails, summary } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+let properties: Record<Standing, number>
+
+beforeAll(async () => {
+  stage = await openStage()
+  properties = await chosenProperties(stage.owner)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
+async function requestWith(statusId: number): Promise<string> {
+  const found = await stage.owner.query<{ path: string }>(
+    `select format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, property_id) as path
+     from replacement_reserve_request join property using (property_id) join permission using (property_id)
+       join app_user u using (user_id)
+     where u.user_name = 'company.user' and write and status_id = $1 limit 1`,
+    [statusId],
+  )
+  return found.rows[0]!.path
+}
+
+describe.each(['agency.admin', 'company.user'] as const)('every screen as %s', (persona) => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await stage.signedIn(persona)
+  })
+  afterAll(() => visitor.context.close())
+
+  test.each(screens.map((screen) => screen.path))(
+    '%s has no accessibility fault, light and dark, wide and narrow',
+    async (path) => {
+      const screen = screens.find((one) => one.path === path)!
+      const place = await placeOf(screen, stage.owner, properties.written)
+      await visitor.visit(place.path)
+      await isAccessible(visitor.page, path)
+      await visitor.page.setViewportSize(NARROW)
+      await expect.poll(() => sideways(visitor.page), { timeout: 3000 }).toEqual([])
+      await visitor.page.setViewportSize(WIDE)
+    },
+  )
+})
+
+describe('states of a screen', () => {
+  test('a request form with faults, opened items and its dialogs', async () => {
+    const visitor = await stage.signedIn('company.user', await requestWith(1))
+    const { page } = visitor
+    await openDetails(page, 1)
+    await page.getByLabel('Description', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toContainEqual(expect.stringMatching(/^Description – /))
+    await isAccessible(page, 'form with faults')
+    await page.getByRole('link', { name: 'Replacement reserve', exact: true }).first().click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await isAccessible(page, 'leave dialog')
+  })
+
+  test('a review with its confirm dialog', async () => {
+    const { page } = await stage.signedIn('agency.write', await requestWith(3))
+    await page.getByRole('button', { name: 'Papers, Item 1' }).click()
+    await isAccessible(page, 'review')
+    await page.getByRole('button', { name: 'Return for correction' }).click()
+    await page.getByRole('dialog', { name: 'Return for correction' }).waitFor()
+    await isAccessible(page, 'confirm dialog')
+  })
+
+  test('a decided request with its history, and the letter', async () => {
+    const { page } = await stage.signedIn('company.user', await requestWith(5))
+    await page.getByRole('button', { name: 'Show history' }).click()
+    await page.getByRole('list', { name: 'History' }).waitFor()
+    await page.getByRole('button', { name: 'Company User' }).click()
+    await isAccessible(page, 'decided request with the user menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await isAccessible(page, 'letter')
+  })
+})
+
+/** Presses Tab until the control of that name has the focus; every control on the way must show that it has it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    const here = await focused(page)
+    if (!here) continue
+    expect(here.visible, here.html).toBe(true)
+    if (typeof name === 'string' ? here.name === name : name.test(here.name)) return
+  }
+  throw new Error(`Tab never reached ${name}.`)
+}
+
+describe('keyboard', () => {
+  test('every control of the request form shows its focus', async () => {
+    const visitor = await stage.signedIn('company.user', await requestWith(1))
+    const { page } = visitor
+    await openDetails(page, 1)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const seen: string[] = []
+    for (let presses = 0; presses < 200; presses += 1) {
+      await page.keyboard.press('Tab')
+      const here = await focused(page)
+      if (!here) break
+      expect(here.visible, here.html).toBe(true)
+      seen.push(here.name)
+    }
+    expect(seen).toEqual(expect.arrayContaining(['Save progress', 'Submit request', 'Claimed amount, Item 1']))
+  })
+
+  test('a request is filled and submitted by the keyboard alone', async () => {
+    const visitor = await stage.signedIn('company.user', `/ReplacementReserveList/${properties.written}`)
+    const { page } = visitor
+    const type = (text: string) => page.keyboard.type(text)
+    await tabTo(page, 'New request')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'New replacement reserve request' }).waitFor()
+    await tabTo(page, 'Request type')
+    await type('Advance')
+    await page.keyboard.press('Enter')
+    await tabTo(page, /^Description/)
+    await type('A new fence')
+    await tabTo(page, 'Add item')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await focused(page))?.name, { timeout: PATIENCE }).toBe('Category, Item 1')
+    await type('Roof')
+    for (const [name, text] of [
+      ['Description of work, Item 1', 'Fence along the north side'],
+      ['Location, Item 1', 'North'],
+      ['Vendor, Item 1', 'Fence makers'],
+      ['Claimed amount, Item 1', '90000'],
+    ] as const) {
+      await tabTo(page, name)
+      await type(text)
+    }
+    await page.keyboard.press('Control+s')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved / })
+      .waitFor()
+    await tabTo(page, 'Details, Item 1')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'Choose files')
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles(pdfPaper('bid.pdf', 'Bid'))
+    await page.getByRole('button', { name: 'Remove bid.pdf' }).waitFor()
+    await tabTo(page, /^I certify/)
+    await page.keyboard.press('Space')
+    await tabTo(page, 'Submit request')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Submit this request?' }).waitFor()
+    await expect.poll(async () => (await focused(page))?.name, { timeout: PATIENCE }).toBe('Submit')
+    await page.keyboard.press('Enter')
+    const received = page.getByRole('heading', { name: 'Request received' })
+    await received.waitFor()
+    expect(await received.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  })
+})
