@@ -1,5 +1,5 @@
 /**
- * Writes `demo/data/counties-geo.json`: Missouri's 115 counties (114 and the City of St. Louis) as compact GeoJSON,
+ * Writes `src/modules/properties/web/counties-geo.json`, the map of the property screens: Missouri's 115 counties (114 and the City of St. Louis) as compact GeoJSON,
  * cut from the Census Bureau's boundaries in the `us-atlas` package. Run again only when that package changes:
  * `node demo/makeCountyMap.ts`.
  */
@@ -28,6 +28,9 @@ function roundShape(shape: CountyShape): CountyShape {
     : { type: 'MultiPolygon', coordinates: shape.coordinates.map((polygon) => polygon.map(roundRing)) }
 }
 
+/** The atlas leaves out the word County; St. Louis City is a county of its own. */
+const wholeName = (fips: string, name: string): string => (fips === '29510' ? 'St. Louis City' : `${name} County`)
+
 const atlasFile = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
 const atlas = JSON.parse(readFileSync(atlasFile, 'utf8')) as Topology<{
   counties: GeometryCollection<{ name: string }>
@@ -37,12 +40,12 @@ const missouri = feature(atlas, atlas.objects.counties)
   .sort((a, b) => String(a.id).localeCompare(String(b.id)))
   .map((county) => ({
     type: 'Feature',
-    properties: { fips: String(county.id), name: county.properties.name },
+    properties: { fips: String(county.id), name: wholeName(String(county.id), county.properties.name) },
     geometry: roundShape(county.geometry as CountyShape),
   }))
 const lines = missouri.map((county) => JSON.stringify(county)).join(',\n')
 writeFileSync(
-  new URL('./data/counties-geo.json', import.meta.url),
-  `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`,
+  new URL('../src/modules/properties/web/counties-geo.json', import.meta.url),
+  `{"type":"FeatureCollection","source":"County boundaries of the U.S. Census Bureau (us-atlas 3.0.1), three decimals","features":[\n${lines}\n]}\n`,
 )
 console.log(`${missouri.length} counties written`)

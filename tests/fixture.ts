@@ -20,7 +20,6 @@ export type Persona = (typeof personas)[number]
 
 /** Properties by name: A, B and the owner-managed C belong to company One, D to company Two. */
 export const properties = { a: 1, b: 2, c: 3, d: 4 } as const
-export const companies = { one: 1, two: 2 } as const
 
 /** The smallest portfolio in which every rule of access can be seen. Invented, as test data must be. */
 export async function loadFixture(client: pg.Client): Promise<void> {

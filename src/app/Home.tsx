@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { plural } from '#kernel/model/formats.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useHolds, useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -102,7 +101,7 @@ function Reserves() {
         height={400}
         empty="The agency has none of your requests to decide."
       />
-      <h2>Your properties ({plural(properties.length, 'property', 'properties')})</h2>
+      <h2>Your properties</h2>
       <DataTable
         caption="Your properties"
         rows={properties}

@@ -71,6 +71,6 @@ export const flows: readonly Flow[] = [replacementReserveFlow, statusFlow, decon
 export const jobs: readonly Job[] = [housekeeping, reservePostings]
 
 /** Every setting, for /Configuration. */
-export const settings: readonly Setting[] = Object.values(reserveSettings)
+const settings: readonly Setting[] = Object.values(reserveSettings)
 
 configureSettings(settings)

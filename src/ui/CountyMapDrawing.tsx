@@ -81,7 +81,13 @@ export default function CountyMapDrawing(props: CountyMapProps) {
           const point = pointOf(property, projection)
           return (
             point && (
-              <Dot key={property.id} property={property} point={point} color={colors.get(property.group ?? '')} />
+              <Dot
+                key={property.id}
+                property={property}
+                point={point}
+                color={colors.get(property.group ?? '')}
+                radius={ring ? 8 : 5}
+              />
             )
           )
         })}
@@ -113,13 +119,15 @@ function Dot({
   property,
   point: [x, y],
   color = 'blue',
+  radius,
 }: {
   property: MappedProperty
   point: [number, number]
   color?: ToneName
+  radius: number
 }) {
   const circle = (
-    <circle cx={x} cy={y} r={5} className={styles.dot} data-tone={color}>
+    <circle cx={x} cy={y} r={radius} className={styles.dot} data-tone={color}>
       <title>{[property.name, property.group].filter(Boolean).join(', ')}</title>
     </circle>
   )

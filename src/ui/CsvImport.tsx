@@ -17,7 +17,7 @@ export type CsvImportOptions = {
   check: (row: Readonly<Record<string, string>>) => readonly string[]
   /**
    * Sends the rows that passed. Answers what the server refused, by line of the file; rows not named were taken.
-   * A rejection is left to the caller's own error handling; the rows stay for another try.
+   * When it rejects, its message is shown and the rows stay for another try.
    */
   onImport: (rows: readonly ImportRow[]) => Promise<readonly ImportFault[]>
   /** The name of the empty file offered as a pattern. */
@@ -116,6 +116,7 @@ function CheckedRows({
   onRows: (rows: readonly ImportRow[]) => void
 }) {
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const shown = useMemo(
     () => [
       col.text('Line', (row) => row.line),
@@ -132,9 +133,12 @@ function CheckedRows({
   const ready = rows.filter((row) => row.outcome === 'ready')
   const send = async () => {
     setBusy(true)
+    setFailure(null)
     try {
       const refused = new Map((await onImport(ready)).map((fault) => [fault.line, fault.faults]))
       onRows(rows.map((row) => settle(row, refused)))
+    } catch (error) {
+      setFailure(error instanceof Error && error.message ? error.message : 'The rows could not be sent.')
     } finally {
       setBusy(false)
     }
@@ -143,6 +147,7 @@ function CheckedRows({
     <>
       <p role="status">{summary(rows)}</p>
       <PlainTable caption="Rows of the file" rows={rows} columns={shown} rowKey={(row) => row.line} height={320} />
+      {failure && <Problem>{failure}</Problem>}
       {ready.length > 0 && (
         <div>
           <Button onClick={send} loading={busy}>

@@ -52,9 +52,9 @@ export const focused = (page: Page): Promise<{ name: string; html: string; visib
     const labelled = here.getAttribute('aria-labelledby')
     const name =
       here.getAttribute('aria-label') ??
-      (labelled ? document.getElementById(labelled)?.innerText : undefined) ??
-      labels?.[0]?.innerText ??
-      here.innerText
+      (labelled ? document.getElementById(labelled)?.textContent : undefined) ??
+      labels?.[0]?.textContent ??
+      here.textContent
     const outlined = (one: Element): boolean => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
       const transparent = outlineColor === 'transparent' || / 0\)$/.test(outlineColor)
@@ -62,7 +62,7 @@ export const focused = (page: Page): Promise<{ name: string; html: string; visib
     }
     const box = here.closest(':focus-within:not(:focus)')
     return {
-      name: name.trim(),
+      name: (name ?? '').trim(),
       html: here.outerHTML.slice(0, 160),
       visible: here.checkVisibility() && (outlined(here) || (box !== null && outlined(box))),
     }

@@ -4,7 +4,7 @@ import { screens } from '#app/screens.ts'
 import { focused, isAccessible, sideways } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
 import { chosenProperties, placeOf, type Standing } from './places.ts'
-import { openDetails, summary } from './requestForm.ts'
+import { openDetails, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -24,9 +24,9 @@ const NARROW = { width: 390, height: 844 }
 async function requestWith(statusId: number): Promise<string> {
   const found = await stage.owner.query<{ path: string }>(
     `select format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, property_id) as path
-     from replacement_reserve_request join property using (property_id) join permission using (property_id)
+     from replacement_reserve_request r join property using (property_id) join permission using (property_id)
        join app_user u using (user_id)
-     where u.user_name = 'company.user' and write and status_id = $1 limit 1`,
+     where u.user_name = 'company.user' and write and r.status_id = $1 limit 1`,
     [statusId],
   )
   return found.rows[0]!.path
@@ -77,10 +77,12 @@ describe('states of a screen', () => {
   })
 
   test('a decided request with its history, and the letter', async () => {
-    const { page } = await stage.signedIn('company.user', await requestWith(5))
+    const { page } = await stage.signedIn('agency.manager', await requestWith(4))
+    await takeStep(page, 'Approve', 'As reviewed.')
+    await page.getByRole('region', { name: 'Letters' }).waitFor()
     await page.getByRole('button', { name: 'Show history' }).click()
     await page.getByRole('list', { name: 'History' }).waitFor()
-    await page.getByRole('button', { name: 'Company User' }).click()
+    await page.getByRole('button', { name: 'Agency Manager' }).click()
     await isAccessible(page, 'decided request with the user menu')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
@@ -106,7 +108,7 @@ describe('keyboard', () => {
     const visitor = await stage.signedIn('company.user', await requestWith(1))
     const { page } = visitor
     await openDetails(page, 1)
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.locator('h1').focus()
     const seen: string[] = []
     for (let presses = 0; presses < 200; presses += 1) {
       await page.keyboard.press('Tab')
@@ -125,7 +127,7 @@ describe('keyboard', () => {
     await tabTo(page, 'New request')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'New replacement reserve request' }).waitFor()
-    await tabTo(page, 'Request type')
+    await tabTo(page, /^Request type/)
     await type('Advance')
     await page.keyboard.press('Enter')
     await tabTo(page, /^Description/)

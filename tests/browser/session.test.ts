@@ -224,6 +224,23 @@ describe('a token that runs out', () => {
     expect(await page.getByText('Some of what you typed here was not saved.').count()).toBe(0)
   })
 
+  test('the next person at the computer is shown nothing the one before has read', async () => {
+    const visitor = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+    const { page } = visitor
+    visitor.tolerate(EXPIRED)
+    const rows = page.getByRole('status').filter({ hasText: /of \d+ rows$/ })
+    const all = await rows.textContent()
+    await endSessions()
+    await page.getByRole('tab', { name: 'Properties and balances' }).click()
+    await visitor.arrives('/login/%2FReplacementReserveMultiNav')
+    await visitor.fillSignIn('other.user')
+    await visitor.arrives('/ReplacementReserveMultiNav')
+    await page.getByRole('button', { name: 'Other User' }).waitFor()
+    await rows.waitFor()
+    expect(await rows.textContent()).not.toBe(all)
+    expect(await page.getByText('MACO Management Company Inc.').count()).toBe(0)
+  })
+
   test('SES-03 SES-05 SES-06 after 17 idle minutes a notice offers to stay; nobody is signed out', async () => {
     const visitor = await stage.signedIn('company.reader')
     const { page } = visitor
@@ -391,11 +408,14 @@ describe('sign-out', () => {
     const other = await visitor.context.newPage()
     await visitor.visit('/Account', other)
     const { page } = visitor
+    await page.getByLabel('Search all columns').fill('Court')
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0)
     const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? '{}'))
     await page.getByRole('button', { name: 'Company User' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await visitor.arrives('/Login')
     await visitor.arrives(/^\/login/i, other)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('table ')))).toEqual([])
     const answer = await fetch(`${stage.address}/api/users/IsManager`, {
       headers: { authorization: `Bearer ${token}` },
     })

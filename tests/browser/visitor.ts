@@ -61,9 +61,12 @@ export class Visitor {
 
   /** Goes to a path within the running app, as a link in it would. */
   async go(path: string): Promise<void> {
+    const before = await this.page.locator('h1').first().elementHandle()
     await this.page.evaluate((hash) => {
       location.hash = hash
     }, path)
+    // The screen before stays until the next one is ready.
+    await before?.waitForElementState('hidden')
     await this.arrives(path)
   }
 
@@ -91,6 +94,7 @@ export class Visitor {
   async signIn(userName: string, path = '/Account'): Promise<void> {
     await this.visit(`/login/${encodeURIComponent(path)}`)
     await this.fillSignIn(userName)
+    await this.page.getByLabel('User name').waitFor({ state: 'detached' })
     await this.arrives(/^(?!\/login)/i)
   }
 

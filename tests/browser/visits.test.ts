@@ -112,7 +112,8 @@ describe('addresses', () => {
 
   test('RTE-03 RTE-05 an address that leads nowhere leads to the not-found page', async () => {
     const visitor = await stage.signedIn('company.user')
-    for (const path of ['/noSuchPage', '/ReplacementReserve/first/1', '/ReplacementReserveList/', '/Account/7']) {
+    const odd = `/ReplacementReserve/first/${properties.written}`
+    for (const path of ['/noSuchPage', odd, '/ReplacementReserveList/', '/Account/7']) {
       await visitor.visit(path)
       expect(await visitor.page.locator('h1').textContent(), path).toBe('Page not found')
       expect(await visitor.page.title(), path).toBe('Page not found · Rooftree')

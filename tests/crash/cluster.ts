@@ -8,13 +8,16 @@ import { migrate } from '#postgres/migrate.ts'
 import { isAlive } from '#postgres/processes.ts'
 import { loadFixture } from '#tests/fixture.ts'
 
-/** Where a transaction can be held: after the insert into a table, or inside its commit. */
+/** Where the transaction of a step can be held: after the insert into a table, or inside its commit. */
 export const beats = ['status_history', 'audit_log', 'outbox', 'reserve_entry', 'letter', 'commit'] as const
-export type Beat = (typeof beats)[number]
+
+/** The worker's beat: a mail has been handed over and is being noted as sent. */
+const noted = 'sent mail'
+export type Beat = (typeof beats)[number] | typeof noted
 
 /** Keys of the advisory locks on which the triggers wait. */
 const FIRST_KEY = 81_000
-const keyOf = (beat: Beat): number => FIRST_KEY + beats.indexOf(beat)
+const keyOf = (beat: Beat): number => FIRST_KEY + [...beats, noted].indexOf(beat)
 
 /** A PostgreSQL of the test's own, to be killed, with the fixture and a trigger at every beat. */
 export class Cluster {
@@ -146,5 +149,6 @@ const heldBeats = `
         `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${keyOf(beat)});`,
     )
     .join('\n')}
+  create trigger crash_sent after update on outbox for each row execute function crash_beat(${keyOf(noted)});
   create constraint trigger crash_commit after insert on status_history deferrable initially deferred
     for each row execute function crash_beat(${keyOf('commit')});`

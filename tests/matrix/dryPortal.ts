@@ -46,18 +46,7 @@ export async function openDryPortal(
     }),
   )
   const pool = {
-    connect: async () => {
-      const client = await portal.pool.connect()
-      return {
-        query: async (...given: Parameters<pg.PoolClient['query']>) => {
-          if ((given[0] as unknown) !== 'commit') return client.query(...given)
-          await client.query('set constraints all immediate')
-          await observer?.(client)
-          return client.query('rollback')
-        },
-        release: () => client.release(),
-      }
-    },
+    connect: async () => takingBack(await portal.pool.connect(), async (client) => observer?.(client)),
   } as unknown as pg.Pool
   const app = await buildApp(watched, pool, portal.services, null)
   const tokens = new Map<string, string>()
@@ -89,6 +78,23 @@ export async function openDryPortal(
     },
     close: () => app.close(),
   }
+}
+
+/** A connection like the given one, whose commit looks and rolls back. */
+function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
+  const query = async (...given: Parameters<pg.PoolClient['query']>) => {
+    if ((given[0] as unknown) !== 'commit') return client.query(...given)
+    await client.query('set constraints all immediate')
+    await look(client)
+    return client.query('rollback')
+  }
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name === 'query') return query
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 /** The body as it travels: JSON, a form, or a multipart form with one small file. */

@@ -1,17 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
+import { jsonSchema, SharedSchemas } from './sharedSchemas.ts'
 
 type Schema = z.core.$ZodType
-
-const jsonSchema = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as Record<string, unknown>
-  return rest
-}
 
 /** One phrase for what a call asks of its caller. */
 export function accessText(access: Access): string {
@@ -53,7 +45,7 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-function operation(call: Call, path: string): Record<string, unknown> {
+function operation(call: Call, path: string, shared: SharedSchemas): Record<string, unknown> {
   return {
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
@@ -63,14 +55,14 @@ function operation(call: Call, path: string): Record<string, unknown> {
       ? {
           requestBody: {
             required: true,
-            content: { [bodyTypes[call.bodyType ?? 'json']]: { schema: jsonSchema(call.body, 'input') } },
+            content: { [bodyTypes[call.bodyType ?? 'json']]: { schema: shared.schemaFor(call.body, 'input') } },
           },
         }
       : {}),
     responses: {
       200: {
         description: 'The answer',
-        content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } },
+        content: { 'application/json': { schema: shared.schemaFor(call.answer, 'output') } },
       },
       default: {
         description: 'A refusal',
@@ -85,6 +77,7 @@ function operation(call: Call, path: string): Record<string, unknown> {
 /** The OpenAPI 3.1 document of all calls, aliases included. */
 export function openApi(calls: readonly Call[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const shared = new SharedSchemas(calls)
   for (const call of calls) {
     for (const path of [call.path, ...(call.aliases ?? [])]) {
       const shown = path.replaceAll(/:(\w+)/g, '{$1}')
@@ -92,7 +85,7 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
       for (const method of methods)
         paths[shown] = {
           ...paths[shown],
-          [method]: operation(call, `${method === 'post' && call.changes ? '/post' : ''}${path}`),
+          [method]: operation(call, `${method === 'post' && call.changes ? '/post' : ''}${path}`, shared),
         }
     }
   }
@@ -107,6 +100,7 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
+        ...shared.components,
         Refusal: {
           type: 'object',
           properties: {

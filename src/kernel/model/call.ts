@@ -46,7 +46,6 @@ export const call = <
 
 /** What a call's parameters, query, body and answer are once checked. */
 export type Output<S extends Shaped> = S extends Schema ? z.output<S> : undefined
-export type Input<S extends Shaped> = S extends Schema ? z.input<S> : undefined
 
 /** What the browser hands to a call: parameters, query and body in one object each, only those the call declares. */
 export type Ask<C> =

@@ -83,7 +83,7 @@ function readParts(text: string, zone: string): Parts | null {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** What calendar and clock show in a zone. Building a formatter is slow, so each zone keeps its own. */
-function partsIn(zone: string, moment: number): Parts {
+export function partsIn(zone: string, moment: number): Parts {
   let clock = clocks.get(zone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {

@@ -1,3 +1,5 @@
+import { AGENCY_ZONE } from '../model/dates.ts'
+
 /** How this process was started: read once from the environment, then handed about. */
 export type Config = {
   production: boolean
@@ -50,7 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       .split('|')
       .map((line) => line.trim())
       .filter(Boolean),
-    agencyZone: env.AGENCY_ZONE ?? 'America/Chicago',
+    agencyZone: env.AGENCY_ZONE ?? AGENCY_ZONE,
     demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: !production,

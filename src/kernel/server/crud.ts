@@ -55,7 +55,7 @@ async function readRows(context: AnyContext, entity: AnyEntity): Promise<Values[
 }
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
-export async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
+async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
   const found =
     await sql<Values>`select ${columns(entity)} from ${table(entity)} where ${keyOf(entity)} = ${rowId}`.execute(
       context.db,

@@ -109,6 +109,17 @@ export async function asSystem<T>(
   }
 }
 
+/** Sends the statements that `work` starts as one packet, so that neither side wakes up for each of them. */
+export function inOnePacket<T>(client: pg.PoolClient, work: () => T): T {
+  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection
+  stream.cork()
+  try {
+    return work()
+  } finally {
+    stream.uncork()
+  }
+}
+
 /** Rolls back; a connection that cannot even do that is already lost and is dropped by the pool. */
 export async function rollback(client: pg.PoolClient): Promise<void> {
   await client.query('rollback').catch(() => undefined)

@@ -1,14 +1,14 @@
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import { safeParse } from 'zod/v4/core'
 import { type Access, type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken, tokenHash } from './auth.ts'
-import { rollback, Transaction } from './database.ts'
+import { inOnePacket, rollback, Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { metrics } from './metrics.ts'
@@ -19,6 +19,18 @@ import { faultsOf, shape } from './shape.ts'
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
 
+/** One line a request, when it is answered. */
+class OneLine extends LogController {
+  override incomingRequest(): void {
+    // The line of the answer says all.
+  }
+
+  override requestCompleted(error: Error | null, { method, url, log }: FastifyRequest, reply: FastifyReply): void {
+    const line = { method, url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }
+    log.info(error ? { ...line, err: error } : line, 'answered')
+  }
+}
+
 /** Builds the HTTP server over the given calls. Nothing listens yet. */
 export async function buildServer(
   served: readonly Served[],
@@ -27,6 +39,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: services.config.logLevel },
+    logController: new OneLine(),
     genReqId: () => crypto.randomUUID(),
     trustProxy: services.config.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
@@ -137,10 +150,12 @@ async function inTransaction<T>(
   try {
     const transaction = new Transaction(client)
     // One round trip for both. A lost connection fails both, and a failure nobody awaits would end the process.
-    const [, actor] = await Promise.all([
-      client.query(writes(call) ? 'begin' : 'begin read only'),
-      enter(transaction, call, token, request.id),
-    ])
+    const [, actor] = await inOnePacket(client, () =>
+      Promise.all([
+        client.query(writes(call) ? 'begin' : 'begin read only'),
+        enter(transaction, call, token, request.id),
+      ]),
+    )
     const may = mayCall(actor.userId === 0 ? null : actor, call.access)
     if (may === 'sign in') refuse.signedOut()
     if (may === 'no') refuse.forbidden()

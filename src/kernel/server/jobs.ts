@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { partsIn } from '../model/dates.ts'
 import { asSystem, type Transaction } from './database.ts'
 import type { Services } from './serve.ts'
 
@@ -28,16 +29,29 @@ export async function runDue(pool: pg.Pool, services: Services, job: Job): Promi
   })
 }
 
-/** The last time the given local hour struck, as a moment. */
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/**
+ * The last time the given local hour struck, as a moment: once on every local day. An hour that strikes twice when the
+ * clocks are set back counts the first time; one that is skipped in spring, at the moment right after.
+ */
 export function lastHour(now: Date, zone: string, hour: number): Date {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  const since = ((part('hour') - hour + 24) % 24) * 3600 + part('minute') * 60 + part('second')
-  return new Date(Math.floor((now.getTime() - since * 1000) / 1000) * 1000)
+  const today = Math.floor(clockIn(zone, now.getTime()) / DAY) * DAY + hour * HOUR
+  const struck = momentOf(zone, today)
+  return new Date(struck <= now.getTime() ? struck : momentOf(zone, today - DAY))
+}
+
+/** The first moment at which the zone's clock shows `clock`, or the one right after when it never does. */
+function momentOf(zone: string, clock: number): number {
+  const offsetAround = (moment: number) => clockIn(zone, moment) - moment
+  const [first, second] = [clock - offsetAround(clock - DAY), clock - offsetAround(clock + DAY)].sort((a, b) => a - b)
+  const shows = [first, second].find((moment) => moment !== undefined && clockIn(zone, moment) === clock)
+  return shows ?? second ?? clock
+}
+
+/** What the zone's calendar and clock show, in milliseconds as if it were UTC. */
+function clockIn(zone: string, moment: number): number {
+  const { year, month, day, hour, minute } = partsIn(zone, moment)
+  return Date.UTC(year, month - 1, day, hour, minute) + (moment % 60_000)
 }

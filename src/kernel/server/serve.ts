@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '../model/access.ts'
-import type { Answer, Call, Output } from '../model/call.ts'
+import type { Call, Output } from '../model/call.ts'
 import type { Config } from './config.ts'
 import type { Db, Transaction } from './database.ts'
 import type { FileStore, Upload } from './files.ts'
@@ -46,5 +46,3 @@ export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A ex
 ): Served {
   return { call: call as unknown as Call, handle: handle as unknown as Served['handle'] }
 }
-
-export type { Answer }

@@ -87,9 +87,9 @@ describe('mail', () => {
   test('a lost listening connection costs a poll, not the mail', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await startWorker({ SMTP_URL: postbox.url })
-    await portal.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen rooftree_outbox' and datname = current_database()`,
-    )
+    const listener = `from pg_stat_activity where query = 'listen rooftree_outbox' and datname = current_database()`
+    expect((await portal.owner.query(`select pg_terminate_backend(pid) ${listener}`)).rowCount).toBe(1)
+    await vi.waitFor(async () => expect((await portal.owner.query(`select pid ${listener}`)).rowCount).toBe(0))
     await put(1)
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()

@@ -31,6 +31,7 @@ export class Worker {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
   #again = false
+  readonly #stopping = new AbortController()
 
   constructor(
     pool: pg.Pool,
@@ -59,15 +60,17 @@ export class Worker {
     this.#wake()
   }
 
+  /** Ends after the mail or job at hand; what else is due waits for the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    this.#again = false
+    this.#stopping.abort()
     await this.#running
     this.#postman?.close()
     await this.#listener.end().catch(() => undefined)
   }
 
   #wake(): void {
+    if (this.#stopping.signal.aborted) return
     if (this.#running) {
       this.#again = true
       return
@@ -84,8 +87,10 @@ export class Worker {
   }
 
   async #round(): Promise<void> {
-    await this.#postman?.deliverDue()
+    const { signal } = this.#stopping
+    await this.#postman?.deliverDue(signal)
     for (const job of this.#jobs) {
+      if (signal.aborted) return
       await runDue(this.#pool, this.#services, job).catch((error) =>
         this.#log.error({ err: error, job: job.name }, 'job failed'),
       )

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isAgency } from '../model/access.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
 import { type Flow, type FlowRow, obstacle, type Step } from '../model/workflow.ts'
@@ -194,6 +193,3 @@ export async function writeHistory(
     })
     .execute()
 }
-
-/** True when the caller acts for the agency. */
-export const actsForAgency = (context: AnyContext): boolean => isAgency(context.actor)

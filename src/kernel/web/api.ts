@@ -84,11 +84,11 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
 }
 
 /** CAL-01: no token goes to token, reset, forgot-password, account and request-access paths. */
-export const sendsBearer = (path: string): boolean =>
+const sendsBearer = (path: string): boolean =>
   !/\/(account|token|resetpassword|forgotpassword|validatepasswordresettoken|request-access)(\/|$|\?)/i.test(path)
 
 /** Path with parameters and query filled in. */
-export function addressOf(call: Pick<Call, 'path'>, parts: Parts): string {
+function addressOf(call: Pick<Call, 'path'>, parts: Parts): string {
   const params = (parts.params ?? {}) as Record<string, unknown>
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()

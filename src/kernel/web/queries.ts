@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Answer, Ask, Call } from '../model/call.ts'
 import { ApiError, type AskOptions, ask } from './api.ts'
+import { currentSession, subscribeSession } from './session.ts'
 
 /** A read that failed is tried once more; one that was refused would be refused again. */
 const retry = (failures: number, error: Error): boolean =>
@@ -11,6 +12,15 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry, refetchOnWindowFocus: true }, mutations: { retry: false } },
 })
 
+let person = currentSession()?.userId
+subscribeSession(() => {
+  const next = currentSession()?.userId
+  if (next === undefined || next === person) return
+  // What one person has read is not for the next at the same computer.
+  person = next
+  queryClient.clear()
+})
+
 /** The query of a declared reading call; its key begins with the call's controller, so that writes can drop it. */
 export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
   queryOptions<Answer<C>>({
@@ -19,7 +29,7 @@ export const queryOf = <C extends Call>(call: C, parts: Ask<C>) =>
   })
 
 /** `/api/Subject/GetRequest/:id` → `subject`. */
-export const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
+const controllerOf = (call: Pick<Call, 'path'>): string => (call.path.split('/')[2] ?? call.path).toLowerCase()
 
 /** Reads a call; the screen's skeleton shows meanwhile, its error state on failure. */
 export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>

@@ -43,7 +43,7 @@ function tell(): void {
 export const currentSession = (): Session | null => current
 
 /** SES-02: valid exactly while `expires_at` lies in the future. */
-export const isValid = (): boolean => current !== null && isSessionValid(current.expires_at, new Date())
+const isValid = (): boolean => current !== null && isSessionValid(current.expires_at, new Date())
 
 /** Replaces the session; null signs out here and in every other tab. */
 export function setSession(session: Session | null): void {

@@ -13,11 +13,14 @@ const schema = z.object({
 const start = { id: 1, version: 1, description: 'old', on: null, amount: null, items: [] }
 
 /** A session over a plain object, with the calls it made. */
-function open(options: { onSave?: Send; onSubmit?: Send; readOnly?: boolean } = {}, from: Values = start) {
+function open(
+  options: { onSave?: Send; onSubmit?: Send; readOnly?: boolean; strict?: boolean } = {},
+  from: Values = start,
+) {
   const values: Values = structuredClone(from)
   const session = new FormSession(
     { read: () => values, write: (path, value) => void set(values, path, value) },
-    () => ({ schema, readOnly: options.readOnly ?? false, onSave: options.onSave, onSubmit: options.onSubmit }),
+    () => ({ schema, ...options, readOnly: options.readOnly ?? false }),
   )
   const type = (path: string, value: unknown) => {
     set(values, path, value)
@@ -252,4 +255,43 @@ test('giving up what was typed leaves nothing to guard', () => {
   type('description', 'x')
   session.abandon()
   expect([session.state.changed, settled]).toEqual([false, 1])
+})
+
+describe('a strict form', () => {
+  test('saves only what passes, all faults at once; nothing half typed is sent as nothing', async () => {
+    const { calls, send } = slowServer()
+    const { session, type } = open({ onSave: send, strict: true })
+    type('description', '')
+    type('on', '02/31/2026')
+    expect(await session.save()).toBe(false)
+    expect(calls).toHaveLength(0)
+    expect(session.faults.all().map((fault) => fault.field)).toEqual(['description', 'on'])
+    expect(session.state.failures).toBe(1)
+    type('description', 'new')
+    type('on', '2026-02-28')
+    const saved = session.save()
+    calls[0]?.answer({ ...start, description: 'new', on: '2026-02-28', version: 2 })
+    expect([await saved, session.faults.all(), session.state.changed]).toEqual([true, [], false])
+  })
+
+  test('a save nobody asked for takes no focus away', async () => {
+    const { calls, send } = slowServer()
+    const { session, type } = open({ onSave: send, strict: true })
+    type('description', '')
+    expect(await session.save({ quiet: true })).toBe(false)
+    expect([calls.length, session.state.failures]).toEqual([0, 0])
+  })
+
+  test('a refusal stands at its field without the label that is there already', async () => {
+    const { calls, send } = slowServer()
+    const { session, type } = open({ onSave: send, strict: true })
+    type('description', 'taken')
+    const saved = session.save()
+    calls[0]?.refuse({
+      message: 'There is a problem',
+      faults: [{ field: 'description', message: 'Description: it is taken.' }],
+    })
+    expect(await saved).toBe(false)
+    expect(session.faults.at('description')).toBe('It is taken.')
+  })
 })

@@ -27,7 +27,7 @@ export const AppUser = entity('AppUser', {
 })
 
 /** One entry of what a person may do on one property (PER-11). */
-export const PermissionEntry = z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })
+const PermissionEntry = z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })
 
 /** Token set of a session. `expires_at` is ISO 8601 UTC. */
 export const TokenSet = z.object({ token: z.string(), refreshToken: z.string(), expires_at: z.string() })

@@ -28,7 +28,7 @@ const personByName = (context: AnyContext, userName: string): Promise<Person | u
     .executeTakeFirst()
 
 /** Makes a one-time link to choose a password; answers its address. */
-export async function passwordLink(
+async function passwordLink(
   context: AnyContext,
   person: { userId: number; userName: string },
   purpose: 'reset' | 'invite' | 'first administrator',

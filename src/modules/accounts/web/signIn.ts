@@ -3,8 +3,6 @@ import { queryClient } from '#kernel/web/queries.ts'
 import { currentSession, setSession, updateSession } from '#kernel/web/session.ts'
 import { authenticate, isManager, signOut, userProfile } from '../model/calls.ts'
 
-const FILTERS = 'rooftree.'
-
 /** SES-14: the manager flag is asked for after each sign-in and each refresh. */
 async function fetchManagerFlag(): Promise<void> {
   const manager = await ask(isManager, {}, { quiet: true, silent: true })
@@ -33,8 +31,7 @@ export async function signInWith(userName: string, password: string): Promise<vo
 /** SES-13: ends the session, forgets what tables kept, and leaves the person at /Login. */
 export async function signOutNow(): Promise<void> {
   if (currentSession()) await ask(signOut, {}, { quiet: true }).catch(() => undefined)
-  for (const key of Object.keys(globalThis.sessionStorage))
-    if (key.startsWith(FILTERS)) globalThis.sessionStorage.removeItem(key)
+  globalThis.sessionStorage.clear()
   queryClient.clear()
   setSession(null)
   globalThis.location.hash = '#/Login'

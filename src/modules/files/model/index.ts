@@ -1,2 +1,2 @@
-export { deleteFile, downloadFile, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
+export { deleteFile, getFileList, uploadFiles } from './calls.ts'
 export { FileInfo, type FileSubject } from './entities.ts'

@@ -13,9 +13,7 @@ export {
   type LetterSignatureBlock,
   type LetterTable,
   letterText,
-  letterValues,
   unfilledPlaceholders,
-  visibleBody,
 } from './letter.ts'
-export { type LetterIdentifiers, type LetterLookups, type LetterParts, loadLetterParts } from './lookups.ts'
+export type { LetterIdentifiers, LetterLookups, LetterParts } from './lookups.ts'
 export { type RawPart, rawParts } from './rawContent.ts'

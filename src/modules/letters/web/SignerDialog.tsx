@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -74,16 +75,19 @@ export function SignerDialog({
 function Picture() {
   const { form } = useFormParts()
   const image = useWatch({ control: form.control, name: 'image' }) as string | null
+  const replaces = useRef(false)
   const set = (value: string | null) => form.setValue('image', value, { shouldDirty: true })
   const take = async (file: File) => {
     const read = await dataUrlOf(file)
     const fault = imageFault(read)
     if (fault) throw new Error(fault)
+    replaces.current = form.getValues('image') !== null
     set(read)
   }
-  // After a replacement another picture stands there already.
-  const remove = async ({ id }: { id: number | string }) => {
-    if (form.getValues('image') === id) set(null)
+  // After a replacement the old picture is gone already.
+  const remove = async () => {
+    if (!replaces.current) set(null)
+    replaces.current = false
   }
   return (
     <>
@@ -92,7 +96,7 @@ function Picture() {
         endings={['.png', '.jpg', '.jpeg']}
         maxBytes={MOST_IMAGE_BYTES}
         maxFiles={1}
-        files={image ? [{ id: image, name: 'Signature' }] : []}
+        files={image ? [{ id: 1, name: 'Signature' }] : []}
         upload={take}
         onRemove={remove}
       />

@@ -27,7 +27,9 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
           <Facts
             facts={[
               { label: 'To', value: namesOf(mail, 'to'), wide: true },
-              { label: 'Copy to', value: namesOf(mail, 'cc'), wide: true },
+              ...(mail.recipients.some((one) => one.kind === 'cc')
+                ? [{ label: 'Copy to', value: namesOf(mail, 'cc'), wide: true }]
+                : []),
               { label: 'State', value: mail.state },
               { label: 'Written', value: time(mail.createdAt) },
               { label: 'Sent', value: time(mail.sentAt) },

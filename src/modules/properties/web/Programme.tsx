@@ -101,7 +101,9 @@ function LihtcNumbers({ detail, editable }: Shown) {
     <Form schema={numberSchema} values={values} onSave={save} strict readOnly={!editable} label="LIHTC numbers">
       <ErrorSummary />
       <LineItems name="lihtcNumbers" columns={numberColumns} blank={{ lihtcNumber: '' }} maxLines={50} />
-      <p className={styles.note}>The first number stands for the property where it has no agency number.</p>
+      {editable && (
+        <p className={styles.note}>The first number stands for the property where it has no agency number.</p>
+      )}
       <FormButtons save="Save LIHTC numbers" primary />
     </Form>
   )

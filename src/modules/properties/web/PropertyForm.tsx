@@ -26,7 +26,7 @@ export function PropertyForm({
 }) {
   const write = useWrite()
   const { userId } = useSession()
-  const { propertyId, warnings } = detail
+  const { propertyId } = detail
   const values = useMemo(() => valuesOf(detail), [detail])
   const presentVersion = usePresentVersion(values)
   const save = async (sent: Record<string, unknown>) => {
@@ -45,15 +45,7 @@ export function PropertyForm({
       label="Property"
     >
       <ErrorSummary onFollow={(field) => onSection(sectionOf(field))} />
-      {editable && warnings.length > 0 && (
-        <Alert color="yellow" title="Please check">
-          <ul className={styles.list}>
-            {warnings.map((warning) => (
-              <li key={warning.message}>{warning.message}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {editable && <Warnings warnings={detail.warnings} />}
       <div hidden={section !== 'Identity'}>
         <IdentityFields />
       </div>
@@ -65,5 +57,19 @@ export function PropertyForm({
       </div>
       <FormButtons save="Save property" primary />
     </Form>
+  )
+}
+
+/** What looks wrong with the property as it is stored, though nothing keeps it from being so. */
+function Warnings({ warnings }: Pick<Detail, 'warnings'>) {
+  if (warnings.length === 0) return null
+  return (
+    <Alert color="yellow" title="Please check">
+      <ul className={styles.list}>
+        {warnings.map((warning) => (
+          <li key={warning.message}>{warning.message}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

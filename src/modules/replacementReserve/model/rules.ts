@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReserveRules } from './settings.ts'
 
@@ -160,12 +160,15 @@ export function warnings(
   return found
 }
 
-/** Balance divided by units, in dollars rounded to the cent; 0 when there are no units. */
-export const perUnit = (balance: number, units: number): number =>
-  units > 0 ? Math.round((balance * 100) / units) / 100 : 0
+/** Balance divided by units, in dollars rounded to the cent, halves away from zero; 0 when there are no units. */
+export function perUnit(balance: number, units: number): number {
+  if (units <= 0) return 0
+  const cents = toCents(balance)
+  return fromCents(Math.sign(cents) * Math.round(Math.abs(cents) / units))
+}
 
 export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
-  balance < rules.minimumPerUnit * units
+  toCents(balance) < toCents(rules.minimumPerUnit) * units
 
 /** The last day on which the agency promised to decide. */
 export const promisedBy = (submittedDay: string, turnaroundDays: number): string =>

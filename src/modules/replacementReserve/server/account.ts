@@ -88,19 +88,24 @@ async function post(context: AnyContext, request: Posted, kind: 'Release' | 'Rev
     .execute()
 }
 
+const POSTINGS = 'reserve postings'
+
 /**
- * Posts what fell due on the first of each month since the account's opening balance: the monthly deposit, and interest
- * on the balance before it at a twelfth of the annual rate, rounded to the cent. Safe to run again: each month once.
+ * Posts what fell due on the first of each month since the last run: the monthly deposit as it stands now, and interest
+ * on the balance before it at a twelfth of the annual rate, rounded to the cent. The very first run begins after the
+ * newest posting that was loaded, or after the oldest opening balance. Each month is posted once: a property that comes
+ * back to life, or a new rate, changes nothing of months gone by.
  */
 export const reservePostings: Job = {
-  name: 'reserve postings',
+  name: POSTINGS,
   due: (now, zone) => lastHour(now, zone, 1),
   run: async (transaction, _services, dueAt) => {
     const months = await transaction.query<{ month: string }>(
       `select month::date as month from generate_series(
          (select date_trunc('month', min(entry_date)) + interval '1 month' from reserve_entry where kind = 'Opening balance'), $1::timestamptz, interval '1 month') as month
-       where month::date > coalesce((select max(entry_date) from reserve_entry where kind = 'Deposit') - interval '1 month', '-infinity')`,
-      [dueAt.toISOString()],
+       where month::date > greatest('-infinity', (select max(entry_date) from reserve_entry where kind in ('Deposit', 'Interest')),
+         (select max(due_at)::date from job_run where job = $2 and due_at < $1))`,
+      [dueAt.toISOString(), POSTINGS],
     )
     for (const { month } of months.rows) await postMonth(transaction, month)
   },

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -123,7 +123,12 @@ export function RequestView({ detail }: { detail: Detail }) {
           <NextSteps detail={detail} run={run} />
         </>
       )}
-      {detail.statusId >= 5 && <Letters requestId={requestId} />}
+      {detail.statusId >= 5 && (
+        // Of its own: the decision must not put a skeleton in the place of the whole request.
+        <Suspense fallback={null}>
+          <Letters requestId={requestId} />
+        </Suspense>
+      )}
       <HistoryPanel requestId={requestId} version={detail.version} />
     </Screen>
   )

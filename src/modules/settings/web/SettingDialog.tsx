@@ -56,7 +56,7 @@ export function SettingDialog({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={line.label} size="lg">
+    <Modal opened onClose={onClose} title={line.label} size="xl">
       <Stack>
         <Facts
           facts={[
@@ -113,11 +113,11 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
       { width: 100 },
     )
     return [
-      col.date('From', (one) => one.effectiveFrom, { width: 110 }),
-      col.text('Value', (one) => settingText(line, one.value)),
-      col.text('Set by', (one) => one.setByName),
-      col.moment('Set at', (one) => one.setAt),
+      col.date('From', (one) => one.effectiveFrom, { width: 100 }),
+      col.text('Value', (one) => settingText(line, one.value), { wrap: true }),
       ...(canChange && coming.size > 0 ? [takeBack] : []),
+      col.text('Set by', (one) => one.setByName, { width: 140 }),
+      col.date('Set on', (one) => one.setAt, { width: 100 }),
     ]
   }, [line, canChange, remove])
   if (dated.length === 0) return <p>The default has held from the beginning.</p>

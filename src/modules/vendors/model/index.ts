@@ -1,2 +1,2 @@
-export { createNewVendor, getActiveVendors, searchVendors } from './calls.ts'
+export { createNewVendor, getActiveVendors } from './calls.ts'
 export type { VendorLine } from './entities.ts'

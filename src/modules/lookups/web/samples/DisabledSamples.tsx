@@ -4,7 +4,7 @@ import { DateInput } from '#ui/form/inputs/date.tsx'
 import { FlagInput } from '#ui/form/inputs/flag.tsx'
 import { MoneyInput, PercentInput } from '#ui/form/inputs/money.tsx'
 import { NumberInput } from '#ui/form/inputs/number.tsx'
-import { LongTextField, TextField } from '#ui/form/inputs/text.tsx'
+import { EmailInput, LongTextField, PhoneInput, TextField, ZipInput } from '#ui/form/inputs/text.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { sampleChoices } from './fieldSchema.ts'
 
@@ -18,6 +18,9 @@ export function DisabledSamples() {
       <FieldRow>
         <TextField {...off} label="Text" value="Maple Grove" />
         <LongTextField {...off} label="Long text" value="A remark" />
+        <EmailInput {...off} label="E-mail" value="name@company.example" />
+        <PhoneInput {...off} label="Phone" value="(573) 555-0100" />
+        <ZipInput {...off} label="ZIP code" value="65201" />
         <DateInput {...off} label="Date" value="2026-03-15" />
         <MoneyInput {...off} label="Money" value={25_200} />
         <PercentInput {...off} label="Percent" value={8.25} />

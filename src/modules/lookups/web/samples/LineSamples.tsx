@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { day, money, number, ref, text } from '#kernel/model/field.ts'
-import { formatMoney } from '#kernel/model/money.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { maxLength, requiredChoice, requiredMoney, requiredText } from '#ui/form/validation.ts'
+import { Money } from '#ui/Money.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { rule, sampleChoices } from './fieldSchema.ts'
 
@@ -71,7 +71,9 @@ export function LineSamples() {
           renderDetail={(index) => <Field name={`items.${index}.remark`} />}
           detailLabel="Remark"
         />
-        <p>The sum, told to the page as it is typed: {formatMoney(totals.amount ?? 0)}</p>
+        <p>
+          The sum, told to the page as it is typed: <Money value={totals.amount ?? 0} />
+        </p>
         <FormButtons save={null} submit="Check lines" />
       </Form>
     </Gallery>

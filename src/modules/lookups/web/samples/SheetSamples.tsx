@@ -1,8 +1,16 @@
 import { useState } from 'react'
+import { z } from 'zod'
+import { money, text } from '#kernel/model/field.ts'
+import { requiredMoney } from '#ui/form/validation.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FileDrop, type StoredFile } from '#ui/form/FileDrop.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Worksheet } from '#ui/form/Worksheet.tsx'
+import { WorksheetField } from '#ui/form/WorksheetField.tsx'
 import type { Cells, SheetColumn, SheetLine } from '#ui/form/worksheet/sheet.ts'
 import { Gallery } from '../Gallery.tsx'
+import { rule } from './fieldSchema.ts'
 
 const columns: readonly SheetColumn[] = [
   { key: 'prior', label: '2024', readOnly: true },
@@ -27,22 +35,36 @@ const lines: readonly SheetLine[] = [
   { key: 'laundry', label: '5910 Laundry' },
   { key: 'fees', label: '5920 Fees' },
 ]
-const start: Cells = {
-  rent: { prior: 365_000, actual: 372_000, proposed: 384_000, note: null },
-  vacancy: { prior: -18_250, actual: -18_600, proposed: -19_200, note: 'Five percent' },
-  laundry: { prior: 4100, actual: 4250, proposed: 4300, note: null },
-  fees: { prior: 900, actual: 0, proposed: 950, note: null },
+const row = z.object({
+  account: z.string(),
+  prior: money('2024'),
+  actual: money('2025'),
+  proposed: rule(money('2026'), (value) => requiredMoney(value)),
+  note: text('Note', 100),
+})
+const schema = z.object({ lines: z.array(row).meta({ label: 'Worksheet' }) })
+const values: z.infer<typeof schema> = {
+  lines: [
+    { account: 'rent', prior: 365_000, actual: 372_000, proposed: 384_000, note: null },
+    { account: 'vacancy', prior: -18_250, actual: -18_600, proposed: -19_200, note: 'Five percent' },
+    { account: 'laundry', prior: 4100, actual: 4250, proposed: null, note: null },
+    { account: 'fees', prior: 900, actual: 0, proposed: 950, note: null },
+  ],
 }
+const cells: Cells = Object.fromEntries(values.lines.map(({ account, ...rest }) => [account, rest]))
 
-/** A worksheet over a small budget, to type into and only to read. */
+/** A worksheet over a small budget, as a field of a form and only to read. */
 export function SheetSamples() {
-  const [cells, setCells] = useState(start)
   return (
     <Gallery
       title="Worksheet"
       text="Works as a spreadsheet does: arrows, typing, Tab, copying to and from Excel, fill down, undo. Formulas and totals follow at once."
     >
-      <Worksheet caption="Sample budget" columns={columns} lines={lines} cells={cells} onChange={setCells} />
+      <Form schema={schema} values={values} onSubmit={async () => undefined} label="Worksheet">
+        <ErrorSummary />
+        <WorksheetField name="lines" rowKey="account" caption="Sample budget" columns={columns} lines={lines} />
+        <FormButtons save={null} submit="Check worksheet" />
+      </Form>
       <Worksheet caption="Sample budget, read-only" columns={columns} lines={lines} cells={cells} readOnly />
     </Gallery>
   )

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { openPool, type Transaction } from './database.ts'
+import { type Job, lastHour, runDue } from './jobs.ts'
+import { housekeeping } from './worker.ts'
+
+const ZONE = 'America/Chicago'
+const DUE = new Date('2026-11-16T07:00:00Z')
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('truncate job_run'))
+afterEach(() => portal.setNow(null))
+
+const runs = async () =>
+  (
+    await portal.owner.query<{ job: string; due_at: Date; finished: boolean }>(
+      'select job, due_at, finished_at is not null as finished from job_run order by due_at',
+    )
+  ).rows
+
+describe('runDue', () => {
+  test('two workers at the same moment run a job once, and the second waits for the first', async () => {
+    const second = openPool(portal.connectionString, 2)
+    const started = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    let ran = 0
+    const job: Job = {
+      name: 'once',
+      due: () => DUE,
+      run: async () => {
+        ran += 1
+        started.resolve()
+        await gate.promise
+      },
+    }
+    const first = runDue(portal.pool, portal.services, job)
+    await started.promise
+    const other = runDue(second, portal.services, job)
+    await waiting()
+    gate.resolve()
+    expect(await Promise.all([first, other])).toEqual([true, false])
+    expect(ran).toBe(1)
+    expect(await runs()).toEqual([{ job: 'once', due_at: DUE, finished: true }])
+    expect(await runDue(second, portal.services, job)).toBe(false)
+    await second.end()
+  })
+
+  test('when the first fails, the second, which waited, runs it', async () => {
+    const started = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const outcomes: string[] = []
+    const job: Job = {
+      name: 'second try',
+      due: () => DUE,
+      run: async () => {
+        if (outcomes.push('run') > 1) return
+        started.resolve()
+        await gate.promise
+        throw new Error('the first fails')
+      },
+    }
+    const first = runDue(portal.pool, portal.services, job)
+    await started.promise
+    const other = runDue(portal.pool, portal.services, job)
+    await waiting()
+    gate.resolve()
+    await expect(first).rejects.toThrow('the first fails')
+    expect(await other).toBe(true)
+    expect(await runs()).toEqual([{ job: 'second try', due_at: DUE, finished: true }])
+  })
+
+  test('a failure undoes what was done and leaves no claim; the next round runs it', async () => {
+    let fails = true
+    const job: Job = {
+      name: 'failing',
+      due: () => DUE,
+      run: async (transaction: Transaction) => {
+        await transaction.query(`insert into county (county_id, fips, name) values (900, '29900', 'Nowhere')`)
+        if (fails) throw new Error('half way')
+      },
+    }
+    const counties = async () => (await portal.owner.query('select 1 from county where county_id = 900')).rowCount
+    await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
+    expect(await counties()).toBe(0)
+    expect(await runs()).toEqual([])
+    fails = false
+    expect(await runDue(portal.pool, portal.services, job)).toBe(true)
+    expect(await counties()).toBe(1)
+  })
+
+  test('each due moment is done once', async () => {
+    const done: Date[] = []
+    const job: Job = {
+      name: 'daily',
+      due: (now, zone) => lastHour(now, zone, 1),
+      run: async (_transaction, _services, dueAt) => {
+        done.push(dueAt)
+      },
+    }
+    for (let hour = 0; hour < 72; hour += 1) {
+      portal.setNow(new Date(Date.parse('2026-10-31T00:00:00Z') + hour * 3_600_000))
+      await runDue(portal.pool, portal.services, job)
+    }
+    // The clocks are set back on November 1, when 1:00 strikes twice.
+    expect(done.map((at) => at.toISOString())).toEqual([
+      '2026-10-30T06:00:00.000Z',
+      '2026-10-31T06:00:00.000Z',
+      '2026-11-01T06:00:00.000Z',
+      '2026-11-02T07:00:00.000Z',
+    ])
+  })
+})
+
+/** Until some backend of this database waits for another's lock. */
+async function waiting(): Promise<void> {
+  const blocked =
+    'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0'
+  while ((await portal.owner.query(blocked)).rowCount === 0);
+}
+
+describe('lastHour', () => {
+  const last = (now: string, hour: number) => lastHour(new Date(now), ZONE, hour).toISOString()
+
+  test.each([
+    ['an ordinary day', '2026-07-15T12:34:56Z', 1, '2026-07-15T06:00:00.000Z'],
+    ['the very moment', '2026-07-15T06:00:00Z', 1, '2026-07-15T06:00:00.000Z'],
+    ['a second before', '2026-07-15T05:59:59Z', 1, '2026-07-14T06:00:00.000Z'],
+    ['winter', '2026-01-15T12:00:00Z', 1, '2026-01-15T07:00:00.000Z'],
+    ['before the clocks are set forward', '2026-03-08T07:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
+    ['after the clocks are set forward', '2026-03-08T13:00:00Z', 1, '2026-03-08T07:00:00.000Z'],
+    ['the morning after that', '2026-03-09T05:30:00Z', 1, '2026-03-08T07:00:00.000Z'],
+    ['an hour that does not strike that day: the moment after', '2026-03-08T13:00:00Z', 2, '2026-03-08T08:00:00.000Z'],
+    ['a later hour of that day', '2026-03-08T13:00:00Z', 5, '2026-03-08T10:00:00.000Z'],
+    ['the first time 1:00 strikes in autumn', '2026-11-01T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
+    ['the second time', '2026-11-01T07:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
+    ['later that day', '2026-11-01T18:00:00Z', 1, '2026-11-01T06:00:00.000Z'],
+    ['the night after', '2026-11-02T06:30:00Z', 1, '2026-11-01T06:00:00.000Z'],
+    ['the next time', '2026-11-02T07:00:00Z', 1, '2026-11-02T07:00:00.000Z'],
+  ])('%s', (_, now, hour, expected) => {
+    expect(last(now, hour)).toBe(expected)
+  })
+
+  test('strikes once on every local day of ten years, at that hour or when it is skipped right after', () => {
+    const DAY = 86_400_000
+    const zones = ['America/Chicago', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe']
+    const clock = (zone: string, at: Date) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2022-01-01'), max: new Date('2032-01-01'), noInvalidDate: true }),
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 23 }),
+        (now, zone, hour) => {
+          const struck = lastHour(now, zone, hour)
+          expect(struck.getTime()).toBeLessThanOrEqual(now.getTime())
+          expect(now.getTime() - struck.getTime()).toBeLessThan(DAY + 2 * 3_600_000)
+          expect(lastHour(struck, zone, hour)).toEqual(struck)
+          const before = lastHour(new Date(struck.getTime() - 1), zone, hour)
+          const days =
+            (Date.parse(clock(zone, struck).slice(0, 10)) - Date.parse(clock(zone, before).slice(0, 10))) / DAY
+          expect(days).toBe(1)
+          const shown = clock(zone, struck).slice(11)
+          const sharp = `${String(hour).padStart(2, '0')}:00:00`
+          if (shown !== sharp) {
+            // The clock jumped over the hour: a moment earlier it was before, now it is after.
+            expect(shown > sharp).toBe(true)
+            expect(clock(zone, new Date(struck.getTime() - 1000)).slice(11) < sharp).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('housekeeping', () => {
+  const NOW = new Date('2027-02-15T12:00:00Z')
+  const keep = async () => {
+    await portal.owner.query('truncate job_run')
+    portal.setNow(NOW)
+    expect(await runDue(portal.pool, portal.services, housekeeping)).toBe(true)
+  }
+
+  test('tokens go a day after their end, links and attempts after 30 days, nothing sooner', async () => {
+    await portal.owner.query(`
+      insert into session (session_id, user_id) overriding system value values (900, 1);
+      insert into session_token (token_hash, session_id, kind, expires_at) values
+        ('old', 900, 'access', '2027-02-14T11:59:59Z'), ('late', 900, 'access', '2027-02-14T12:00:01Z'), ('valid', 900, 'refresh', '2027-03-01');
+      insert into password_token (token_hash, user_id, purpose, expires_at) values
+        ('old', 1, 'reset', '2027-01-16T11:59:59Z'), ('kept', 1, 'reset', '2027-01-16T12:00:01Z');
+      insert into login_attempt (at, user_name, address, succeeded) values
+        ('2027-01-16T11:59:59Z', 'old', '127.0.0.1', false), ('2027-01-16T12:00:01Z', 'kept', '127.0.0.1', false)`)
+    await keep()
+    const left = await portal.owner.query(`
+      select encode(token_hash, 'escape') as name from session_token where session_id = 900
+      union all select encode(token_hash, 'escape') from password_token
+      union all select user_name from login_attempt where address = '127.0.0.1' and user_name in ('old', 'kept') order by 1`)
+    expect(left.rows.map((row: { name: string }) => row.name)).toEqual(['kept', 'kept', 'late', 'valid'])
+  })
+
+  test('the audit log has its partitions for this month and three more, which the portal cannot reach by their names', async () => {
+    await keep()
+    await keep()
+    const partitions = await portal.owner.query<{ name: string; readable: boolean }>(
+      `select inhrelid::regclass::text as name, has_table_privilege('rooftree_app', inhrelid, 'select, insert, update, delete') as readable
+       from pg_inherits where inhparent = 'audit_log'::regclass and inhrelid::regclass::text >= 'audit_log_2027_02' and inhrelid::regclass::text < 'audit_log_d' order by 1`,
+    )
+    expect(partitions.rows).toEqual(
+      ['02', '03', '04', '05'].map((month) => ({ name: `audit_log_2027_${month}`, readable: false })),
+    )
+  })
+
+  test('is due every full hour', () => {
+    expect(housekeeping.due(new Date('2027-02-15T12:59:59.999Z'), ZONE)).toEqual(new Date('2027-02-15T12:00:00Z'))
+    expect(housekeeping.due(new Date('2027-02-15T13:00:00Z'), ZONE)).toEqual(new Date('2027-02-15T13:00:00Z'))
+  })
+})

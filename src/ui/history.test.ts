@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { entity } from '#kernel/model/entity.ts'
+import { id, money, ref, requiredText } from '#kernel/model/field.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import { timelineOf } from './history.ts'
+
+const Shed = entity('Shed', {
+  table: 'shed',
+  key: 'shedId',
+  label: 'Shed',
+  fields: {
+    shedId: id(),
+    name: requiredText('Name'),
+    countyId: ref('County', 'County'),
+    keeperId: id('Keeper'),
+    worth: money('Worth'),
+  },
+})
+const line = (action: string, changes: HistoryLine['changes']): HistoryLine => ({
+  at: '2026-01-02T03:04:05.000Z',
+  userName: 'Ann',
+  action,
+  fromStatusId: null,
+  toStatusId: null,
+  reason: null,
+  changes,
+  tableName: 'shed',
+})
+const names: Record<string, Record<number, string>> = { County: { 7: 'Boone County' }, Keeper: { 3: 'Bob' } }
+const nameOf = (of: string, value: number) => names[of]?.[value]
+const row = { shed_id: 1, name: 'Blue', county_id: 7, keeper_id: 3, worth: 5, version: 1 }
+const changesOf = (one: HistoryLine, reading: Partial<Parameters<typeof timelineOf>[1]> = {}) =>
+  timelineOf([one], { entities: [Shed], ...reading })[0]?.changes
+
+describe('history in words', () => {
+  test('a change names field and values, other rows by what they are called', () => {
+    expect(changesOf(line('update', { county_id: [7, 8], worth: [5, null] }), { nameOf })).toEqual([
+      { field: 'County', from: 'Boone County', to: '8' },
+      { field: 'Worth', from: '$5.00', to: null },
+    ])
+  })
+
+  test('a change of nothing but what a reader cannot read is left out', () => {
+    expect(timelineOf([line('update', { version: [1, 2] })], { entities: [Shed] })).toEqual([])
+  })
+
+  test('what stood in a row that came or went is told where it is wanted, without its own number', () => {
+    expect(changesOf(line('insert', row))).toEqual([])
+    expect(changesOf(line('insert', row), { nameOf, whole: true })).toEqual([
+      { field: 'Name', to: 'Blue' },
+      { field: 'County', to: 'Boone County' },
+      { field: 'Keeper', to: 'Bob' },
+      { field: 'Worth', to: '$5.00' },
+    ])
+    expect(changesOf(line('delete', row), { whole: true })?.[0]).toEqual({ field: 'Name', from: 'Blue' })
+  })
+})

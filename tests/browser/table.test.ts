@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPdf } from '#tests/pdf.ts'
+import { parseCsv } from '#ui/csv.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+beforeEach(async () => {
+  visitor = await stage.open()
+  page = visitor.page
+  await visitor.visit('/GridSample')
+})
+afterEach(async () => {
+  await visitor.context.close()
+  expect(stage.takeFaults()).toEqual([])
+})
+afterAll(() => stage.close())
+
+const ROWS = 3000
+const table = () => page.getByRole('table', { name: 'Sample rows' })
+const box = () => table().locator('..')
+const lines = () => table().locator('tbody tr:not([aria-hidden])')
+const names = () => lines().locator('td:nth-child(2)').allTextContents()
+const counted = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const search = () => page.getByLabel('Search all columns').first()
+const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+
+/** The rows of the file that "Export CSV" saves. */
+async function exported(): Promise<{ name: string; columns: string[]; text: string; rows: Record<string, string>[] }> {
+  const downloading = page.waitForEvent('download')
+  await button('Export CSV').click()
+  const download = await downloading
+  const text = await readFile(await download.path(), 'utf8')
+  const { columns, rows } = parseCsv(text)
+  return { name: download.suggestedFilename(), columns, text, rows: rows.map((row) => row.values) }
+}
+
+async function imports(text: string): Promise<void> {
+  await button('Import CSV').click()
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+}
+
+describe('rows', () => {
+  test('UI-05 all rows are on one page, no more than 60 of them in the document wherever one stands', async () => {
+    await counted('3,000 of 3,000 rows')
+    expect(await table().getAttribute('aria-rowcount')).toBe(String(ROWS + 2))
+    const last = () => lines().last().getAttribute('aria-rowindex')
+    for (const share of [0, 0.37, 1]) {
+      await box().evaluate((element, part) => element.scrollTo(0, element.scrollHeight * part), share)
+      await expect
+        .poll(async () => Math.abs(Number(await last()) / ROWS - share) < 0.05, { timeout: PATIENCE })
+        .toBe(true)
+      const count = await lines().count()
+      expect(count).toBeGreaterThan(10)
+      expect(count).toBeLessThanOrEqual(60)
+    }
+    expect(await last()).toBe(String(ROWS + 1))
+  })
+
+  test('UI-04 UI-07 pages of 5, 10, 25, 50, 100 or all rows', async () => {
+    const size = page.getByLabel('Rows per page').first()
+    expect(await size.locator('option').allTextContents()).toEqual([
+      ...['All rows', '5 rows', '10 rows', '25 rows', '50 rows', '100 rows'].toSorted(
+        (one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10),
+      ),
+    ])
+    await size.selectOption('10 rows')
+    await page.getByText('Page 1 of 300', { exact: true }).waitFor()
+    expect(await lines().count()).toBe(10)
+    const first = await names()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('Page 2 of 300', { exact: true }).waitFor()
+    expect(await lines().first().getAttribute('aria-rowindex')).toBe('12')
+    expect((await names()).filter((name) => first.includes(name))).toEqual([])
+    const kept = await page.evaluate(() => Object.values(sessionStorage).map((text) => JSON.parse(text)))
+    expect(kept).toContainEqual(
+      expect.objectContaining({ page: 2, rowsPerPage: 10, sortBy: 'Opened', descending: true }),
+    )
+  })
+
+  test('UI-06 columns of yes and no are 75 px wide', async () => {
+    const head = table().getByRole('columnheader', { name: 'Active' })
+    expect(await head.evaluate((cell) => (cell as HTMLElement).style.width)).toBe('75px')
+  })
+
+  test('UI-09 the alphabet filter has 28 choices; # shows names that begin with a digit', async () => {
+    const bar = page.getByRole('toolbar', { name: 'Filter by first letter' })
+    const choices = await bar.getByRole('button').allTextContents()
+    expect(choices).toEqual(['#', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'View All'])
+    await bar.getByRole('button', { name: '#' }).click()
+    await counted('375 of 3,000 rows')
+    expect((await names()).every((name) => /^1st /.test(name))).toBe(true)
+    await bar.getByRole('button', { name: 'Z' }).click()
+    await page.getByText('No rows match.').waitFor()
+    await bar.getByRole('button', { name: 'View All' }).click()
+    await counted('3,000 of 3,000 rows')
+  })
+
+  test('a head sorts up and then down', async () => {
+    const head = table().getByRole('columnheader', { name: 'Amount' })
+    const amounts = async () =>
+      (await lines().locator('td:nth-child(5)').allTextContents()).map((text) => Number(text.replaceAll(/[$,]/g, '')))
+    await head.getByRole('button').click()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(async () => (await amounts())[0]).toBe(123.45)
+    const upwards = await amounts()
+    expect(upwards).toEqual(upwards.toSorted((one, other) => one - other))
+    await head.getByRole('button').click()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(async () => (await amounts())[0]).toBeGreaterThan(49_000)
+    const downwards = await amounts()
+    expect(downwards).toEqual(downwards.toSorted((one, other) => other - one))
+  })
+
+  test('rows are chosen and changed together', async () => {
+    await search().fill('Joplin Sample')
+    await counted('125 of 3,000 rows')
+    await table().getByRole('checkbox', { name: 'Select all rows' }).check()
+    await page.getByRole('status').filter({ hasText: '125 selected' }).waitFor()
+    await button('Remove').click()
+    await page.getByRole('dialog', { name: 'Remove 125 rows?' }).getByRole('button', { name: 'Remove' }).click()
+    await counted('0 of 2,875 rows')
+  })
+})
+
+describe('what a table remembers', () => {
+  test('UI-08 filters, order and place survive going on and back, and a reload; a new visit begins anew', async () => {
+    await search().fill('Columbia')
+    await page.getByRole('tab', { name: /^Open/ }).click()
+    await page.getByLabel('Size', { exact: true }).selectOption('50 units or more')
+    await table().getByRole('columnheader', { name: 'Units' }).getByRole('button').click()
+    const count = page.getByRole('status').filter({ hasText: 'of 3,000 rows' }).first()
+    await expect.poll(() => count.textContent()).toMatch(/^\d{3} of 3,000 rows$/)
+    await box().evaluate((element) => element.scrollTo(0, 3400))
+    await expect.poll(async () => Number(await lines().first().getAttribute('aria-rowindex'))).toBeGreaterThan(60)
+    const before = { count: await count.textContent(), first: (await names())[0] }
+    const asBefore = async () => {
+      await table().waitFor()
+      await expect.poll(() => count.textContent()).toBe(before.count)
+      expect(await search().inputValue()).toBe('Columbia')
+      expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Open/)
+      expect(await table().getByRole('columnheader', { name: 'Units' }).getAttribute('aria-sort')).toBe('ascending')
+    }
+    await lines().nth(20).locator('td').nth(3).click()
+    await visitor.arrives('/InputSamples')
+    await page.goBack()
+    await visitor.arrives('/GridSample')
+    await asBefore()
+    expect((await names())[0]).toBe(before.first)
+    await page.reload()
+    await asBefore()
+    const newcomer = await visitor.context.newPage()
+    await visitor.visit('/GridSample', newcomer)
+    expect(await newcomer.getByLabel('Search all columns').first().inputValue()).toBe('')
+  })
+
+  test('a view is saved under a name and found again in another visit', async () => {
+    await search().fill('Hannibal')
+    await button('Columns').click()
+    await page.getByRole('checkbox', { name: 'City' }).uncheck()
+    await button('Columns').click()
+    await button('Views').click()
+    await page.getByLabel('Name of the view').fill('Hannibal only')
+    await button('Save view').click()
+    const other = await visitor.context.newPage()
+    await visitor.visit('/GridSample', other)
+    await other.getByRole('button', { name: 'Views', exact: true }).first().click()
+    await other.getByRole('button', { name: 'Hannibal only', exact: true }).click()
+    await other.getByRole('status').filter({ hasText: '500 of 3,000 rows' }).waitFor()
+    expect(
+      await other.getByRole('table', { name: 'Sample rows' }).getByRole('columnheader', { name: 'City' }).count(),
+    ).toBe(0)
+  })
+})
+
+describe('CSV', () => {
+  test('CSV-02 CSV-03 the export is export.csv and holds all matching rows, not only those in sight', async () => {
+    await search().fill('Rolla')
+    await counted('500 of 3,000 rows')
+    const { name, columns, rows, text } = await exported()
+    expect(name).toBe('export.csv')
+    expect(columns).toEqual(['Name', 'City', 'Units', 'Amount', 'Opened', 'Active', 'Status', 'Share'])
+    expect(rows).toHaveLength(500)
+    expect(new Set(rows.map((row) => row.City))).toEqual(new Set(['Rolla']))
+    expect(text.startsWith('\uFEFFName,City,')).toBe(true)
+    expect(rows[0]).toEqual(
+      expect.objectContaining({ Opened: expect.stringMatching(/^\d{4}-\d\d-\d\d$|^\d\d\/\d\d\/\d{4}$/) }),
+    )
+  })
+
+  test('CSV-01 an import reads its headings, checks row by row, and takes only what is right', async () => {
+    await imports(
+      ' Name ,City,Amount,Opened\r\n"Court, ""North"" wing",Rolla,"1,234.50",03/15/2026\r\n\r\n,Rolla,5,\r\nNo amount,Rolla,much,\r\nPlease refuse,Rolla,7,\r\n',
+    )
+    const dialog = page.getByRole('dialog', { name: 'Import CSV' })
+    await dialog.getByText('2 rows ready to import; 2 rows with faults, left out.').waitFor()
+    await dialog.getByText('Name: *Field is required').waitFor()
+    await dialog.getByText('Amount: enter an amount such as 1,000.00.').waitFor()
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog.getByText('This name is refused.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await search().fill('north wing')
+    await counted('1 of 3,001 rows')
+    expect((await names())[0]).toBe('Court, "North" wing')
+  })
+
+  test('CSV-02 what a spreadsheet would run is guarded, and reads back as it was', async () => {
+    const odd = ['=HYPERLINK("x")', '+1-800', '-cmd', '@sum', 'Plain']
+    await imports(`Name,Amount\r\n${odd.map((name) => `"${name.replaceAll('"', '""')}",1`).join('\r\n')}\r\n`)
+    await page.getByRole('button', { name: 'Import 5 rows' }).click()
+    await page.getByText('5 rows imported.').waitFor()
+    await page.keyboard.press('Escape')
+    await button('Filters').click()
+    await page.getByLabel('Amount to').first().fill('1')
+    await counted('5 of 3,005 rows')
+    const { text, rows } = await exported()
+    const cells = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.replace(/^"/, '').slice(0, 4))
+    expect(cells.toSorted()).toEqual(["'+1-", "'-cm", "'=HY", "'@su", 'Plai'])
+    expect(rows.map((row) => row.Name).toSorted()).toEqual(odd.toSorted())
+  })
+
+  test('CSV-01 a file that is none is refused with the line', async () => {
+    await imports('Name,Amount\r\n"never closed,1\r\n')
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: /line 2/i })
+      .waitFor()
+  })
+})
+
+describe('print', () => {
+  test('every matching row is printed once, on white, without the tools', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await search().fill('1st')
+    await counted('375 of 3,000 rows')
+    const pdf = readPdf(await page.pdf({ format: 'Letter' }))
+    const printed = pdf.text.match(/1st [A-Z][a-z]+ \d+/g) ?? []
+    expect(new Set(printed).size).toBe(375)
+    expect(printed).toHaveLength(375)
+    expect(pdf.text).not.toContain('Export CSV')
+    const headings = pdf.pages.filter((sheet) => sheet.lines.some((line) => /Name.*City.*Units/.test(line.text)))
+    expect(headings.length).toBeGreaterThanOrEqual(pdf.pages.length - 1)
+    // After the print the page is as it was.
+    expect(await lines().count()).toBeLessThanOrEqual(60)
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
+  })
+})
