@@ -3,41 +3,50 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 /**
- * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in. It answers what
- * the benchmark tells it to, with prepared statements and the same reading of dates and amounts as the portal, so that
- * both send the same values. Started by the benchmark with a connection string; told its plans over the channel.
+ * The floor: bare `node:http` and `pg`, nothing else. No log-in, no scope, no check of what comes in, no prepared
+ * statements unless told. It reads dates and amounts as the portal does, so that both send the same values. Started by
+ * the benchmark with a connection string; told over the channel what to answer at which address.
  */
 
-/** A statement behind an address. Read plans take the number at the end of the path; write plans the body's values. */
-export type Plan =
-  | { kind: 'rows'; text: string; values: unknown[] }
-  | { kind: 'row'; text: string }
-  | { kind: 'write'; fields: string[]; statements: { name: string; text: string }[] }
+/** Statements that run one after another; `id` stands for the number at the end of the address wherever it occurs. */
+export type ReadPlan = {
+  kind: 'read'
+  statements: readonly { text: string; values: unknown[] }[]
+  id?: number
+  prepared?: boolean
+}
 
-export type Plans = Readonly<Record<string, Plan>>
+/** Statements that run in one transaction with the named values of the body; the first one's row is the answer. */
+export type WritePlan = { kind: 'write'; fields: readonly string[]; statements: readonly string[] }
+
+export type Plans = Readonly<Record<string, ReadPlan | WritePlan>>
 
 const types = new pg.TypeOverrides()
-for (const dateType of [1082]) types.setTypeParser(dateType, (value) => value)
-for (const numberType of [20, 1700]) types.setTypeParser(numberType, Number)
+types.setTypeParser(1082, (value) => value)
 types.setTypeParser(1184, (value) => new Date(value).toISOString())
+types.setTypeParser(1700, Number)
+types.setTypeParser(20, Number)
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20, types })
 let plans: Plans = {}
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+async function read(plan: ReadPlan, name: string, id: number): Promise<unknown> {
+  const answers: unknown[] = []
+  for (const [index, { text, values }] of plan.statements.entries()) {
+    const given = plan.id === undefined ? values : values.map((value) => (value === plan.id ? id : value))
+    const query = { text, values: given, ...(plan.prepared ? { name: `${name} ${index}` } : {}) }
+    answers.push((await pool.query(query)).rows)
+  }
+  return answers.length === 1 ? answers[0] : answers
 }
 
-/** One transaction of the given statements, each with the same values; answers the first one's row. */
-async function write(plan: Extract<Plan, { kind: 'write' }>, body: Record<string, unknown>): Promise<unknown> {
+async function write(plan: WritePlan, body: Record<string, unknown>): Promise<unknown> {
   const client = await pool.connect()
   try {
     const values = plan.fields.map((field) => body[field])
     const answers: pg.QueryResult[] = []
     await client.query('begin')
-    for (const statement of plan.statements) answers.push(await client.query({ ...statement, values }))
+    for (const text of plan.statements) answers.push(await client.query(text, values))
     await client.query('commit')
     return answers[0]?.rows[0] ?? null
   } finally {
@@ -45,11 +54,16 @@ async function write(plan: Extract<Plan, { kind: 'write' }>, body: Record<string
   }
 }
 
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+}
+
 async function answer(request: IncomingMessage): Promise<unknown> {
   const [, name = '', id = ''] = (request.url ?? '').split('/')
   const plan = plans[name]
-  if (plan?.kind === 'rows') return (await pool.query({ name, text: plan.text, values: plan.values })).rows
-  if (plan?.kind === 'row') return (await pool.query({ name, text: plan.text, values: [Number(id)] })).rows[0]
+  if (plan?.kind === 'read') return read(plan, name, Number(id))
   if (plan?.kind === 'write') return write(plan, await bodyOf(request))
   throw new Error(`No plan for ${request.url}`)
 }
@@ -63,7 +77,6 @@ const server = createServer((request, response) => {
       response.end(text)
     })
 })
-
 // The benchmark's connections may rest while other things are measured.
 server.keepAliveTimeout = 600_000
 

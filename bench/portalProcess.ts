@@ -4,6 +4,7 @@ import { served } from '#app/registry.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool, Transaction } from '#kernel/server/database.ts'
 import { FolderStore } from '#kernel/server/files.ts'
+import { served as reports } from './occupancy.ts'
 
 /**
  * The portal as it runs in production, over the benchmark's database. It can also say which statements a request makes
@@ -20,7 +21,7 @@ const services = {
   files: new FolderStore(filesFolder),
   now: () => new Date(),
 }
-const app = await buildApp(served, pool, services, webFolder || null)
+const app = await buildApp([...served, ...reports], pool, services, webFolder || null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const { query } = Transaction.prototype

@@ -80,6 +80,16 @@ test('every reference leads somewhere', () => {
   expect(references.filter((target) => !isKnown(target))).toEqual([])
 })
 
+test('a schema that several operations share is printed once', () => {
+  const direct = operations.flatMap(({ operation }) => [
+    ...Object.values(operation.requestBody?.content ?? {}),
+    ...Object.values(operation.responses['200']?.content ?? {}),
+  ])
+  const long = direct.map(({ schema }) => JSON.stringify(schema)).filter((schema) => schema.length > 500)
+  expect(long.filter((schema, index) => long.indexOf(schema) !== index)).toEqual([])
+  expect(Object.keys(document.components.schemas).length).toBeGreaterThan(10)
+})
+
 test('every call is in the document under each of its paths, and the document holds nothing else', () => {
   const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
   const wanted = calls.flatMap((call) =>
@@ -104,6 +114,9 @@ test('/api/docs is a page without scripts that shows every call', async () => {
   const text = String(page.body)
   expect(calls.filter((call) => !text.includes(`${call.method} ${call.path}`)).map((call) => call.path)).toEqual([])
   expect(text).not.toContain('<script')
+  const links = [...text.matchAll(/href="#(schema-\w+)"/g)].map(([, id]) => id!)
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((id) => !text.includes(`id="${id}"`))).toEqual([])
 })
 
 test('/health answers as long as the process does; /ready also asks the database', async () => {

@@ -74,6 +74,22 @@ function operation(call: Call, path: string, shared: SharedSchemas): Record<stri
   }
 }
 
+/** How every refusal and fault is answered. */
+const refusal = {
+  type: 'object',
+  properties: {
+    error: { type: 'string' },
+    message: { type: 'string' },
+    error_description: { type: 'string' },
+    requestId: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    faults: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}
+
 /** The OpenAPI 3.1 document of all calls, aliases included. */
 export function openApi(calls: readonly Call[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -101,20 +117,7 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
         ...shared.components,
-        Refusal: {
-          type: 'object',
-          properties: {
-            error: { type: 'string' },
-            message: { type: 'string' },
-            error_description: { type: 'string' },
-            requestId: { type: 'string' },
-            fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-            faults: {
-              type: 'array',
-              items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
-            },
-          },
-        },
+        Refusal: refusal,
       },
     },
   }
@@ -123,20 +126,30 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+/** JSON as text of a page, with every reference a link to its schema. */
+const shown = (value: unknown): string =>
+  escapeHtml(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')
+
+const details = (summary: string, id: string, content: unknown): string =>
+  `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${shown(content)}</pre></details>`
+
 /** A page to read the calls in, without scripts. */
 export function apiDocs(calls: readonly Call[]): string {
+  const shared = new SharedSchemas(calls)
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path)),
     (call) => call.path.split('/')[2] ?? 'api',
   )
+  const summaryOf = (call: Call) =>
+    `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small>`
   const section = ([name, members]: [string, Call[]]) =>
     `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
-      .map(
-        (call) =>
-          `<details><summary><code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small></summary><pre>${escapeHtml(JSON.stringify(operation(call, call.path), null, 2))}</pre></details>`,
-      )
+      .map((call) => details(summaryOf(call), '', operation(call, call.path, shared)))
       .join('')}`
+  const schemas = Object.entries({ ...shared.components, Refusal: refusal }).map(([name, schema]) =>
+    details(name, `schema-${name}`, schema),
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooftree calls</title><style>
     body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}summary{padding:.25rem 0;cursor:pointer}small{color:#555}pre{background:#f5f5f5;padding:1rem;overflow:auto}</style></head>
-    <body><h1>Rooftree calls</h1><p>${calls.length} calls, printed from their declarations. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${[...groups].map(section).join('')}</body></html>`
+    <body><h1>Rooftree calls</h1><p>${calls.length} calls, printed from their declarations. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${[...groups].map(section).join('')}<h2>Schemas</h2>${schemas.join('')}</body></html>`
 }

@@ -25,7 +25,8 @@ function subjectOf(schema: Schema): Schema | null {
   return inner ? subjectOf(inner) : null
 }
 
-const lastWord = (path: string): string => path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
+const lastWord = (path: string): string =>
+  path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
 
 /**
  * Schemas that stand in more than one operation, printed once each and named after the first call that has them, so
@@ -66,7 +67,8 @@ export class SharedSchemas {
     const name = this.#names[direction].get(schema)
     if (name) return { $ref: `#/components/schemas/${name}` }
     const def = schema._zod.def as Definition
-    if (def.type === 'array' && subjectOf(schema)) return { type: 'array', items: this.schemaFor(def.element!, direction) }
+    if (def.type === 'array' && subjectOf(schema))
+      return { type: 'array', items: this.schemaFor(def.element!, direction) }
     if (def.type === 'nullable' && subjectOf(schema))
       return { anyOf: [this.schemaFor(def.innerType!, direction), { type: 'null' }] }
     return jsonSchema(schema, direction)

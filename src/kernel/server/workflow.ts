@@ -45,7 +45,7 @@ export async function transition<R extends FlowRow>(
   const row = await lockRow<R>(context, entity, request.rowId)
   const to = step.to ?? request.to ?? row.statusId
   if (await isRepetition(context, flow, request.rowId, row, step, to)) return row
-  await refuseStale(context, flow, entity, request, row)
+  await refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
   refuseObstacle(context, step, row, request)
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
   const reason = checkedReason(step, request.reason)
@@ -119,14 +119,6 @@ export async function refuseStaleVersion(
   refuse.conflict(await lastChange(context, entity.table, rowId))
 }
 
-const refuseStale = (
-  context: AnyContext,
-  _flow: Flow,
-  entity: AnyEntity,
-  request: TransitionRequest,
-  row: FlowRow,
-): Promise<void> => refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
-
 /**
  * True when this person brought the row where it stands by the last step, within the last minute. The step's name is not
  * compared: a call that names only the status it wants cannot tell from there which step led to it.
@@ -142,7 +134,7 @@ async function isRepetition(
   if (row.statusId !== to || step.to === null) return false
   const last = await context.db
     .selectFrom('statusHistory')
-    .select(['toStatusId', 'userId', 'at'])
+    .select(['fromStatusId', 'toStatusId', 'userId', 'at'])
     .where('entity', '=', flow.entity)
     .where('rowId', '=', rowId)
     .orderBy('statusHistoryId', 'desc')
@@ -150,6 +142,7 @@ async function isRepetition(
     .executeTakeFirst()
   return (
     last?.toStatusId === to &&
+    last.fromStatusId !== null &&
     last.userId === context.actor.userId &&
     context.services.now().getTime() - Date.parse(last.at) < 60_000
   )

@@ -15,7 +15,7 @@ import { flow, requestNumber, statusLabel } from '../model/flow.ts'
 import { promisedBy } from '../model/rules.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import { accountOf } from './account.ts'
-import { ageInDays } from './lists.ts'
+import { ageInDays, dayOf } from './lists.ts'
 
 export const MODULE = 'Replacement_Reserve'
 
@@ -154,7 +154,7 @@ async function compose(
     requestNumber: requestNumber(row.replacementReserveRequestId),
     statusLabel: statusLabel(row.statusId, row.submitted),
     ageDays: ageInDays(context, row.submitted, row.decided),
-    promisedBy: row.submitted && promisedBy(row.submitted.slice(0, 10), turnaround),
+    promisedBy: row.submitted && promisedBy(dayOf(context, row.submitted), turnaround),
     items:
       forAgency || row.statusId >= 5
         ? items

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { daysBetween } from '#kernel/model/dates.ts'
+import { daysBetween, today } from '#kernel/model/dates.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import {
   getLastApprovedRequest,
@@ -40,9 +40,15 @@ async function lines(
   }))
 }
 
+/** The agency's day of a moment. */
+export const dayOf = (context: AnyContext, moment: string): string =>
+  today(context.services.config.agencyZone, new Date(moment))
+
 /** Whole days from submission to the decision, or to today while undecided; null before submission. */
 export const ageInDays = (context: AnyContext, submitted: string | null, decided: string | null): number | null =>
-  submitted === null ? null : daysBetween(submitted.slice(0, 10), decided?.slice(0, 10) ?? context.settings.today())
+  submitted === null
+    ? null
+    : daysBetween(dayOf(context, submitted), decided ? dayOf(context, decided) : context.settings.today())
 
 export const listHandlers = [
   serve(getReplacementList, async (context) => lines(context, sql`r.property_id = ${context.params.propertyId}`)),

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { formatDate } from '#kernel/model/dates.ts'
+import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '#modules/letters/model/index.ts'
 import { LetterDialog } from '#modules/letters/web/index.ts'
@@ -33,7 +33,7 @@ export function Letters({ requestId }: { requestId: number }) {
           options={{
             layout: 'A',
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
-            today: letter.createdAt.slice(0, 10),
+            today: today(AGENCY_ZONE, new Date(letter.createdAt)),
             title: letter.title,
           }}
         />

@@ -1,0 +1,226 @@
+import type { FloorServer, PortalServer } from './children.ts'
+import type { Plans, ReadPlan } from './floorProcess.ts'
+import { compare } from './measure.ts'
+import { type ReportName, reportPath, reports } from './occupancy.ts'
+import type { Recorded } from './portalProcess.ts'
+import { type Line, ratioLine } from './result.ts'
+import { type Ask, askOnce, Connection, timeAll } from './wire.ts'
+import type { World } from './world.ts'
+
+/** Both servers, ready to be asked the same. */
+export type Sides = { world: World; portal: PortalServer; floor: FloorServer }
+
+type Comparison = {
+  what: string
+  most: number | null
+  how: string
+  /** Requests a round and how many at a time. */
+  count: number
+  lanes: number
+  rounds: number
+  ours: (index: number) => Ask
+  floor: (index: number) => Ask
+}
+
+/** The statements a request makes after its transaction has begun. */
+async function statementsOf({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
+  await askOnce(portal.port, ask)
+  const recorded = await portal.record(() => askOnce(portal.port, ask))
+  return recorded.filter(({ text }) => !text.includes('kernel.enter'))
+}
+
+async function run({ portal, floor }: Sides, plans: Plans, comparison: Comparison): Promise<Line> {
+  const { count, lanes, rounds, what, most, how } = comparison
+  await floor.plan(plans)
+  const open = (port: number) => Array.from({ length: lanes }, () => new Connection(port))
+  const ours = open(portal.port)
+  const bare = open(floor.port)
+  try {
+    const found = await compare(
+      rounds,
+      () => timeAll(ours, count, comparison.ours),
+      () => timeAll(bare, count, comparison.floor),
+    )
+    return ratioLine(what, most, found, count, `${how}; ${lanes} at a time`)
+  } finally {
+    for (const connection of [...ours, ...bare]) connection.close()
+  }
+}
+
+/** The list of every property, as the screen asks for it. */
+export async function compareList(sides: Sides): Promise<Line> {
+  const token = await sides.world.token('agency.read')
+  const ask: Ask = { method: 'POST', path: '/api/projects/GetProjectListQuery', token, body: {} }
+  const plan: ReadPlan = { kind: 'read', statements: await statementsOf(sides, ask) }
+  return run(
+    sides,
+    { list: plan },
+    {
+      what: `list of all ${sides.world.properties.toLocaleString('en-US')} properties`,
+      most: 1.5,
+      how: 'the list query of the properties screen; the floor runs the same SQL',
+      count: 24,
+      lanes: 4,
+      rounds: 9,
+      ours: () => ask,
+      floor: () => ({ method: 'GET', path: '/list' }),
+    },
+  )
+}
+
+const details = [
+  {
+    what: 'a property by id',
+    path: '/api/projects',
+    how: 'one row by its key; the floor runs the same SQL as plain `pool.query`',
+    most: 3,
+    prepared: false,
+  },
+  {
+    what: 'a property by id, prepared floor',
+    path: '/api/projects',
+    how: 'the same, the floor with a prepared statement as ours',
+    most: null,
+    prepared: true,
+  },
+  {
+    what: 'a property with all that hangs on it, and its actions',
+    path: '/api/projects/GetProjectWithInclusions',
+    how: 'one screen in one call; the floor runs the same statements one after another',
+    most: 3,
+    prepared: false,
+  },
+]
+
+/** Detail reads by a company's user, whose scope is a list of properties. */
+export async function compareDetails(sides: Sides): Promise<Line[]> {
+  const token = await sides.world.token('company.user')
+  const found = await sides.world.owner.query<{ id: number }>(
+    `select property_id as id from user_property join app_user using (user_id) where user_name = 'company.user' order by 1`,
+  )
+  const ids = found.rows.map((row) => row.id)
+  const lines: Line[] = []
+  for (const { what, path, how, most, prepared } of details) {
+    const id = ids[0]!
+    const statements = await statementsOf(sides, { method: 'GET', path: `${path}/${id}`, token })
+    const at = (index: number): number => ids[index % ids.length]!
+    lines.push(
+      await run(
+        sides,
+        { detail: { kind: 'read', statements, id, prepared } },
+        {
+          what,
+          most,
+          how,
+          count: 800,
+          lanes: 16,
+          rounds: 9,
+          ours: (index) => ({ method: 'GET', path: `${path}/${at(index)}`, token }),
+          floor: (index) => ({ method: 'GET', path: `/detail/${at(index)}` }),
+        },
+      ),
+    )
+  }
+  return lines
+}
+
+/** Writes of one row with its history row; the floor's tables are like ours, without triggers. */
+export async function compareWrites(sides: Sides): Promise<Line[]> {
+  const { owner, token: tokenFor } = sides.world
+  const token = await tokenFor('agency.write')
+  await owner.query(`create table bench_comment (like property_comment including all);
+    create table bench_company (like management_company including all);
+    insert into bench_company select * from management_company;
+    create table bench_audit (like audit_log including all)`)
+  const audit = (table: string, operation: string, changes: string) =>
+    `insert into bench_audit (user_id, call, request_id, table_name, row_id, operation, changes)
+     values (1, 'bench', 'bench', '${table}', $1, '${operation}', ${changes})`
+  const company = await askOnce<object>(sides.portal.port, { method: 'GET', path: '/api/ManagementCompany/1', token })
+  const shape = { most: 2, count: 480, lanes: 16, rounds: 9 }
+  const how = 'both write two tables; the floor without a look at the row first'
+  let number = 0
+  const added = await run(
+    sides,
+    {
+      comment: {
+        kind: 'write',
+        fields: ['propertyId', 'comment'],
+        statements: [
+          'insert into bench_comment (property_id, comment, created_by) values ($1, $2, 1) returning *',
+          audit('property_comment', 'insert', `jsonb_build_object('comment', $2::text)`),
+        ],
+      },
+    },
+    {
+      ...shape,
+      what: 'a comment added to a property',
+      how,
+      ours: (index) => ({
+        method: 'POST',
+        path: '/api/projects/CreateProjectComment',
+        token,
+        body: { propertyId: 1 + (index % 1000), comment: `Seen ${index}` },
+      }),
+      floor: (index) => ({
+        method: 'POST',
+        path: '/comment',
+        body: { propertyId: 1 + (index % 1000), comment: `Seen ${index}` },
+      }),
+    },
+  )
+  const changed = await run(
+    sides,
+    {
+      company: {
+        kind: 'write',
+        fields: ['managementCompanyId', 'phone'],
+        statements: [
+          'update bench_company set phone = $2 where management_company_id = $1 returning *',
+          audit('management_company', 'update', `jsonb_build_object('phone', $2::text)`),
+        ],
+      },
+    },
+    {
+      ...shape,
+      what: 'a company changed by the generic call',
+      how,
+      ours: (index) => ({
+        method: 'PUT',
+        path: '/api/ManagementCompany',
+        token,
+        body: { ...company, managementCompanyId: 1 + (index % 100), phone: `(555) ${number++}` },
+      }),
+      floor: (index) => ({
+        method: 'PUT',
+        path: '/company',
+        body: { managementCompanyId: 1 + (index % 100), phone: `(555) ${number++}` },
+      }),
+    },
+  )
+  return [added, changed]
+}
+
+/** Reports over all occupancy rows by an agency user. */
+export async function compareReports(sides: Sides): Promise<Line[]> {
+  const token = await sides.world.token('agency.read')
+  const rows = sides.world.occupancyRows.toLocaleString('en-US')
+  const lines: Line[] = []
+  for (const name of Object.keys(reports) as ReportName[]) {
+    const line = await run(
+      sides,
+      { report: { kind: 'read', statements: [{ text: reports[name], values: [] }] } },
+      {
+        what: `occupancy ${name}`,
+        most: 1.3,
+        how: `${rows} rows through a request's transaction and scope; the floor runs the bare SQL`,
+        count: 1,
+        lanes: 1,
+        rounds: 5,
+        ours: () => ({ method: 'GET', path: reportPath(name), token }),
+        floor: () => ({ method: 'GET', path: '/report' }),
+      },
+    )
+    lines.push(line)
+  }
+  return lines
+}

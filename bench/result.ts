@@ -1,0 +1,72 @@
+import type { Comparison } from './measure.ts'
+
+/** One line of the outcome: a budget, or something measured beside it that no budget judges (`beside`). */
+export type Line = {
+  what: string
+  budget: string
+  measured: string
+  verdict: 'pass' | 'FAIL' | 'skipped' | 'beside'
+  /** What it was measured against, and how; for a skipped line why. */
+  how: string
+}
+
+/** A line for a ratio to the floor. Milliseconds are for one request. */
+export function ratioLine(what: string, most: number | null, found: Comparison, count: number, how: string): Line {
+  const each = (milliseconds: number) => `${(milliseconds / count).toFixed(milliseconds / count < 10 ? 2 : 0)} ms`
+  return {
+    what,
+    budget: most === null ? '' : `≤ ${most}×`,
+    measured: `${found.ratio.toFixed(2)}× (${each(found.ours)} to ${each(found.floor)})`,
+    verdict: most === null ? 'beside' : found.ratio <= most ? 'pass' : 'FAIL',
+    how: `${how}; ${found.rounds} rounds, ${found.least.toFixed(2)}–${found.most.toFixed(2)}×`,
+  }
+}
+
+/** A line for an amount of something that may be at most so much. */
+export function amountLine(what: string, most: number | null, found: number, unit: string, how: string): Line {
+  const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
+  return {
+    what,
+    budget: most === null ? '' : `≤ ${shown(most)}`,
+    measured: shown(found),
+    verdict: most === null ? 'beside' : found <= most ? 'pass' : 'FAIL',
+    how,
+  }
+}
+
+/** A line for what holds or does not. */
+export const truthLine = (what: string, faults: readonly string[], how: string): Line => ({
+  what,
+  budget: 'none',
+  measured: faults.length === 0 ? 'none' : faults.join('; '),
+  verdict: faults.length === 0 ? 'pass' : 'FAIL',
+  how,
+})
+
+/** A line for what could not be measured, and why. Never counts as held. */
+export const skippedLine = (what: string, budget: string, why: string): Line => ({
+  what,
+  budget,
+  measured: '',
+  verdict: 'skipped',
+  how: why,
+})
+
+/** Prints a line as soon as it is known. */
+export function say(line: Line): void {
+  const { verdict, what, measured, budget, how } = line
+  console.log(
+    `${verdict.padEnd(8)}${what}: ${[measured, budget].filter(Boolean).join(', budget ')}\n${' '.repeat(8)}${how}`,
+  )
+}
+
+/** The lines as a table in Markdown. */
+export function markdown(lines: readonly Line[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const rows = lines.map(({ what, budget, measured, verdict, how }) =>
+    [what, budget, measured, verdict === 'beside' ? '' : verdict, how].map(cell).join(' | '),
+  )
+  return ['| what | budget | measured | | how |', '|---|---|---|---|---|', ...rows.map((row) => `| ${row} |`)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Filed, fileDraft, personaFor, type StepName, stepCall, stepTable } from '#tests/crash/filing.ts'
+import { violations } from '#tests/crash/invariants.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Detail } from './detail.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+afterEach(async () => {
+  portal.setNow(null)
+  expect(await violations(portal.owner)).toEqual([])
+})
+
+const PROPERTY = 1
+const stepNames = Object.keys(stepTable) as StepName[]
+
+const take = (persona: string, step: StepName, request: Filed, approved = 100, more: object = {}) => {
+  const { url, body } = stepCall(step, request, approved)
+  return portal.ask(persona, 'POST', url, { ...body, ...more })
+}
+const historyOf = async (requestId: number): Promise<number[]> =>
+  (
+    await portal.owner.query<{ to: number }>(
+      `select to_status_id as to from status_history where entity = 'ReplacementReserveRequest' and row_id = $1 order by status_history_id`,
+      [requestId],
+    )
+  ).rows.map((row) => row.to)
+const balanceOf = async (): Promise<number> =>
+  (
+    await portal.owner.query<{ balance: number }>(
+      'select sum(amount)::float as balance from reserve_entry where property_id = $1',
+      [PROPERTY],
+    )
+  ).rows[0]!.balance
+
+/** The steps that lead a new request to where another begins. */
+const ways: Readonly<Record<StepName, readonly StepName[]>> = {
+  submit: [],
+  recall: ['submit'],
+  return: ['submit', 'startReview', 'review'],
+  startReview: ['submit'],
+  review: ['submit', 'startReview'],
+  approve: ['submit', 'startReview', 'review'],
+  deny: ['submit', 'startReview', 'review'],
+  reopen: ['submit', 'startReview', 'review', 'approve'],
+}
+
+describe('a call repeated because its answer was lost', () => {
+  test.each(stepNames)('%s is taken once, is answered again, and changes nothing the second time', async (step) => {
+    const request = await fileDraft(portal, PROPERTY, 900)
+    for (const earlier of ways[step])
+      expect((await take(personaFor(earlier, PROPERTY), earlier, request)).status).toBe(200)
+    const persona = personaFor(step, PROPERTY)
+    const seen = (await portal.ask(persona, 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)).body as Detail
+    const version = { version: seen.version }
+    const first = await take(persona, step, request, 100, version)
+    expect(first).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
+    const [history, balance] = [await historyOf(request.id), await balanceOf()]
+    const second = await take(persona, step, request, 100, version)
+    expect(second).toMatchObject({ status: 200, body: { statusId: stepTable[step].to } })
+    expect((second.body as Detail).version).toBe((first.body as Detail).version)
+    expect([await historyOf(request.id), await balanceOf()]).toEqual([history, balance])
+  })
+
+  test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
+    const request = await fileDraft(portal, PROPERTY, 900)
+    for (const earlier of ways.approve) await take(personaFor(earlier, PROPERTY), earlier, request)
+    const amounts = (amount: number) => ({
+      approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
+    })
+    expect((await take('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
+    expect((await take('agency.manager', 'approve', request, 0, amounts(150))).status).toBe(200)
+    const other = await take('agency.manager', 'approve', request, 0, amounts(151))
+    expect(other).toMatchObject({
+      status: 409,
+      body: { message: 'Amounts are set while the request is under review.' },
+    })
+  })
+
+  test('somebody else’s same step is told that it does not fit', async () => {
+    const request = await fileDraft(portal, PROPERTY, 900)
+    for (const earlier of ways.review) await take(personaFor(earlier, PROPERTY), earlier, request)
+    expect((await take('agency.write', 'review', request)).status).toBe(200)
+    expect((await take('agency.second', 'review', request)).status).toBe(409)
+  })
+
+  test('recalling a draft that was never submitted does not fit', async () => {
+    const request = await fileDraft(portal, PROPERTY, 900)
+    expect((await take('company.writer', 'recall', request)).status).toBe(409)
+  })
+})
+
+describe('days are those of the agency', () => {
+  test('a request submitted at ten in the evening is of that day: age 0, promised 30 days later', async () => {
+    const request = await fileDraft(portal, PROPERTY, 900)
+    // 22:00 of November 16 in Missouri; in Greenwich the 17th has begun.
+    portal.setNow(new Date('2026-11-17T04:00:00Z'))
+    const submitted = (await take('company.writer', 'submit', request)).body as Detail
+    expect(submitted).toMatchObject({ today: '2026-11-16', ageDays: 0, promisedBy: '2026-12-16' })
+    portal.setNow(new Date('2026-11-17T15:00:00Z'))
+    const later = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)
+    expect(later.body).toMatchObject({ today: '2026-11-17', ageDays: 1, promisedBy: '2026-12-16' })
+    const list = await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue')
+    const line = (list.body as { replacementReserveRequestId: number; ageDays: number }[]).find(
+      (one) => one.replacementReserveRequestId === request.id,
+    )
+    expect(line?.ageDays).toBe(1)
+  })
+})
+
+/** What the workflow must do, in as few words as possible. */
+type Modelled = Filed & {
+  statusId: number
+  approved: number
+  reviewer: string | null
+  /** Who took the last step; null while the request is a new draft. */
+  last: string | null
+  history: number[]
+}
+type Model = { requests: Modelled[]; balance: number }
+
+/** Steps that were taken in some run. */
+let overdrawn = 0
+const taken = new Set<StepName>()
+
+const personas = {
+  'company.writer': ['company', 'submitter company'],
+  'company.reader': [],
+  'other.user': [],
+  'agency.read': [],
+  'agency.write': ['company', 'agency write'],
+  'agency.second': ['company', 'agency write'],
+  'agency.manager': ['company', 'agency write', 'agency manager'],
+  'agency.admin': ['company', 'agency write', 'agency manager', 'agency admin'],
+} as const
+type Person = keyof typeof personas
+const ranks: Readonly<Record<StepName, string>> = {
+  submit: 'company',
+  recall: 'submitter company',
+  return: 'agency write',
+  startReview: 'agency write',
+  review: 'agency write',
+  approve: 'agency manager',
+  deny: 'agency write',
+  reopen: 'agency admin',
+}
+
+/** A call does not always name its step: UnSubmit and ChangeStatus mean what fits the caller and the status. */
+function meant(asked: StepName, person: Person, statusId: number): StepName | null {
+  const isAgency = person.startsWith('agency')
+  if (asked === 'recall') return isAgency ? null : 'recall'
+  if (asked === 'return') return isAgency ? 'return' : 'recall'
+  if (asked === 'reopen' && statusId < 5) return 'startReview'
+  // Approval without a second person is switched off.
+  return asked === 'approve' && statusId === 3 ? null : asked
+}
+
+class TakeStep implements fc.AsyncCommand<Model, Portal> {
+  readonly person: Person
+  readonly asked: StepName
+  readonly which: number
+  readonly approved: number
+  constructor(person: Person, asked: StepName, which: number, cents: number) {
+    this.person = person
+    this.asked = asked
+    this.which = which
+    this.approved = cents / 100
+  }
+
+  check = () => true
+
+  async run(model: Model): Promise<void> {
+    const request = model.requests[this.which]!
+    const expected = this.#expect(model, request)
+    const reply = await take(this.person, this.asked, request, this.approved)
+    expect({ ok: reply.status === 200, status: reply.status }).toEqual({ ok: expected, status: expect.any(Number) })
+    expect([200, 400, 403, 404, 409, 422]).toContain(reply.status)
+    if (expected) expect((reply.body as Detail).statusId).toBe(request.statusId)
+    for (const one of model.requests) expect(await historyOf(one.id)).toEqual(one.history)
+    expect(await balanceOf()).toBeCloseTo(model.balance, 2)
+    expect(await violations(portal.owner)).toEqual([])
+  }
+
+  /** Whether the step is taken; if so the model takes it. */
+  #expect(model: Model, request: Modelled): boolean {
+    const step = meant(this.asked, this.person, request.statusId)
+    if (step === null || !(personas[this.person] as readonly string[]).includes(ranks[step])) return false
+    const { from, to } = stepTable[step]
+    if (request.statusId === to && request.last === this.person) {
+      if (step === 'review') request.approved = this.approved
+      return true
+    }
+    if (!from.includes(request.statusId)) return false
+    if (step === 'approve' && request.approved > model.balance) overdrawn++
+    if (step === 'approve' && (request.reviewer === this.person || request.approved > model.balance)) return false
+    taken.add(step)
+    if (step === 'approve') model.balance -= request.approved
+    if (step === 'reopen' && request.statusId === 5) model.balance += request.approved
+    if (step === 'review') Object.assign(request, { approved: this.approved, reviewer: this.person })
+    if (step === 'reopen') request.reviewer = null
+    Object.assign(request, { statusId: to, last: this.person, history: [...request.history, to] })
+    return true
+  }
+
+  toString = () => `${this.person} ${this.asked} ${this.which} ${this.approved}`
+}
+
+/** Takes one of the steps that fit the present status, by somebody who may: so the far statuses are reached too. */
+class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
+  readonly #choice: number
+  readonly #which: number
+  readonly #cents: number
+  #taken = ''
+  constructor(choice: number, which: number, cents: number) {
+    this.#choice = choice
+    this.#which = which
+    this.#cents = cents
+  }
+
+  check = () => true
+
+  async run(model: Model): Promise<void> {
+    const { statusId } = model.requests[this.#which]!
+    const fitting = stepNames.filter((step) => stepTable[step].from.includes(statusId))
+    const step = fitting[this.#choice % fitting.length]!
+    const command = new TakeStep(personaFor(step, PROPERTY) as Person, step, this.#which, this.#cents)
+    this.#taken = String(command)
+    await command.run(model)
+  }
+
+  toString = () => this.#taken
+}
+
+test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, mails and ledger agree after each', async () => {
+  const which = fc.nat({ max: 1 })
+  const cents = fc.integer({ min: 40_000, max: 90_000 })
+  const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
+  const any = fc.tuple(person, fc.constantFrom(...stepNames), which, cents).map((given) => new TakeStep(...given))
+  const fitting = fc.tuple(fc.nat({ max: 5 }), which, cents).map((given) => new TakeFittingStep(...given))
+  await fc.assert(
+    fc.asyncProperty(fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }), async (commands) => {
+      await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
+    }),
+    { numRuns: 30, endOnFailure: true },
+  )
+  expect([...taken].sort()).toEqual([...stepNames].sort())
+  console.log(overdrawn)
+}, 120_000)
+
+/** Two drafts on an account that holds enough for one of them alone. */
+async function newModel(): Promise<Model> {
+  const balance = 1000
+  await portal.owner.query(
+    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values ($1, 1, current_date, 'Adjustment', $2)`,
+    [PROPERTY, balance - (await balanceOf())],
+  )
+  const requests: Modelled[] = []
+  for (const claimed of [900, 900]) {
+    const filed = await fileDraft(portal, PROPERTY, claimed)
+    requests.push({ ...filed, statusId: 1, approved: 0, reviewer: null, last: null, history: [1] })
+  }
+  return { requests, balance }
+}
