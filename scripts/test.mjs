@@ -75,7 +75,7 @@ function requestsOnDebian(context) {
     return NOTHING
   }
   heading(`Request tests again, ${binDirectory}`)
-  return vitest(context, 'requests', ['tests/requests/', '/requests.test.ts'], { TEST_POSTGRES_BIN: binDirectory })
+  return vitest(context, 'requests', ['tests/requests/', 'requests.test.ts'], { TEST_POSTGRES_BIN: binDirectory })
 }
 
 async function browser(context) {

@@ -12,6 +12,7 @@ import { onVendorReplaced } from '#modules/vendors/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import { flow, requestNumber } from '../model/flow.ts'
+import * as steps from '../model/stepCalls.ts'
 import { accountOf } from './account.ts'
 import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
 import { documentHandlers } from './documents.ts'
@@ -105,22 +106,22 @@ export const served: Served[] = [
     return detailOf(context, await saveProgress(context, request, items ?? [], itemDeleteIndexes ?? []))
   }),
 
-  serve(calls.submit, async (context) => {
+  serve(steps.submit, async (context) => {
     await takeStep(context, context.params.id, 'submit', context.body)
     return detailOf(context, context.params.id)
   }),
 
-  serve(calls.unSubmit, async (context) => {
+  serve(steps.unSubmit, async (context) => {
     await takeStep(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body)
     return detailOf(context, context.params.id)
   }),
 
-  serve(calls.startReview, async (context) => {
+  serve(steps.startReview, async (context) => {
     await takeStep(context, context.params.id, 'startReview', context.body)
     return detailOf(context, context.params.id)
   }),
 
-  serve(calls.changeStatus, async (context) => {
+  serve(steps.changeStatus, async (context) => {
     const { statusId, requestId, approvedAmounts, reason, version } = context.body
     const step = await stepTo(context, requestId, statusId)
     const amountsSaved = approvedAmounts?.length
@@ -131,18 +132,18 @@ export const served: Served[] = [
     return detailOf(context, requestId)
   }),
 
-  serve(calls.adminChangeStatus, async (context) => {
+  serve(steps.adminChangeStatus, async (context) => {
     const { requestId, status } = context.params
     await takeStep(context, requestId, 'adminChange', { to: status, reason: context.query.reason || 'No reason given' })
     return detailOf(context, requestId)
   }),
 
-  serve(calls.saveReplacementReview, async (context) => {
+  serve(steps.saveReplacementReview, async (context) => {
     await saveReview(context, context.body)
     return detailOf(context, context.body.requestId)
   }),
 
-  serve(calls.assignReviewer, async (context) => {
+  serve(steps.assignReviewer, async (context) => {
     const { requestId, userId } = context.body
     const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
     if (row.statusId < 2 || row.statusId > 4) refuse.conflict('Only a request in the queue can be given to an analyst.')
@@ -154,7 +155,7 @@ export const served: Served[] = [
     return detailOf(context, requestId)
   }),
 
-  serve(calls.getReviewers, async ({ db }) =>
+  serve(steps.getReviewers, async ({ db }) =>
     db
       .selectFrom('appUser')
       .innerJoin('userRole', 'userRole.userId', 'appUser.userId')
@@ -165,7 +166,7 @@ export const served: Served[] = [
       .execute(),
   ),
 
-  serve(calls.recordPayment, async (context) => {
+  serve(steps.recordPayment, async (context) => {
     const { requestId, paidDate, checkNumber, version } = context.body
     const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
     await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)

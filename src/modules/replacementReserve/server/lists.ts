@@ -2,15 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { daysBetween, today } from '#kernel/model/dates.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import {
-  getLastApprovedRequest,
-  getPropertyList,
-  getQueue,
-  getReplacementList,
-  type requestLine,
-} from '../model/calls.ts'
+import { getLastApprovedRequest, getPropertyList, getQueue, getReplacementList } from '../model/calls.ts'
 import { requestNumber, statusLabel } from '../model/flow.ts'
 import { perUnit } from '../model/rules.ts'
+import type { requestLine } from '../model/shapes.ts'
 
 type Line = z.infer<typeof requestLine>
 type StoredLine = Omit<Line, 'requestNumber' | 'statusLabel' | 'ageDays'>

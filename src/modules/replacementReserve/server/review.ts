@@ -6,8 +6,8 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
-import type { saveReplacementReview } from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
+import type { saveReplacementReview } from '../model/stepCalls.ts'
 import type { RequestRow } from './detail.ts'
 
 type Body = z.output<NonNullable<typeof saveReplacementReview.body>>

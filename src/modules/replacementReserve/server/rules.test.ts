@@ -237,7 +237,7 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
 
 test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, mails and ledger agree after each', async () => {
   const which = fc.nat({ max: 1 })
-  const cents = fc.integer({ min: 40_000, max: 90_000 })
+  const cents = fc.integer({ min: 30_001, max: 90_000 })
   const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
   const any = fc.tuple(person, fc.constantFrom(...stepNames), which, cents).map((given) => new TakeStep(...given))
   const fitting = fc.tuple(fc.nat({ max: 5 }), which, cents).map((given) => new TakeFittingStep(...given))
@@ -251,9 +251,9 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
   console.log(overdrawn)
 }, 120_000)
 
-/** Two drafts on an account that holds enough for one of them alone. */
+/** Two drafts on an account that does not always hold enough, and never for both. */
 async function newModel(): Promise<Model> {
-  const balance = 1000
+  const balance = 600
   await portal.owner.query(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values ($1, 1, current_date, 'Adjustment', $2)`,
     [PROPERTY, balance - (await balanceOf())],

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useConfirm } from '#ui/Confirm.tsx'
-import { adminChangeStatus } from '../model/calls.ts'
 import { flow, statusLabel } from '../model/flow.ts'
+import { adminChangeStatus } from '../model/stepCalls.ts'
 import type { Detail } from './types.ts'
 
 /** The administrator's forced change of status. */

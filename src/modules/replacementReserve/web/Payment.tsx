@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { recordPayment } from '../model/calls.ts'
+import { recordPayment } from '../model/stepCalls.ts'
 import type { Detail } from './types.ts'
 
 const schema = z.object({ paidDate: day('Paid on').unwrap(), checkNumber: text('Check number', 50) })

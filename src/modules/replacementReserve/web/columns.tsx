@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { columns } from '#ui/DataTable.tsx'
 import { statusTone } from '#ui/StatusChip.tsx'
-import type { requestLine } from '../model/calls.ts'
+import type { requestLine } from '../model/shapes.ts'
 
 export type Line = z.infer<typeof requestLine>
 
