@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import styles from './CountyMap.module.css'
 import type { CountyMapProps } from './CountyMapDrawing.tsx'
 
-export type { CountyMapProps, MappedProperty } from './CountyMapDrawing.tsx'
+export type { CountyMapProps } from './CountyMapDrawing.tsx'
 
 const Drawing = lazy(() => import('./CountyMapDrawing.tsx'))
 

@@ -31,7 +31,6 @@ import {
 
 export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'
-export type { TableFilter, TableTab } from './tableState.ts'
 
 /** What a `DataTable` shows and can do. Only the first four are needed. */
 export type DataTableProps<Row extends object> = TableRules<Row> & {

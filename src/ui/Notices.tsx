@@ -11,8 +11,6 @@ import {
 import { IconAlertTriangle, IconCheck, IconX } from './icons.ts'
 import styles from './Notices.module.css'
 
-export { notify }
-
 const hold = () => holdNotices(true)
 const release = () => holdNotices(false)
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
 
 /** The height of a table row in pixels, as the style sheet sets it. */
-export const rowHeight = 34
+const rowHeight = 34
 
 /** Up to this many rows stand in the page at once and the page scrolls; longer tables are windowed. */
 export const windowedFrom = 41

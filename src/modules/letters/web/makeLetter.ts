@@ -31,7 +31,7 @@ async function withPlainPictures(letter: LetterData, options: LetterOptions): Pr
  * Makes the PDF of a letter in the browser, as a Blob of type application/pdf. Rejects when the PDF maker or a font
  * cannot be fetched, or when the browser cannot read a picture.
  */
-export async function makeLetterPdf(letter: LetterData, options: LetterOptions): Promise<Blob> {
+async function makeLetterPdf(letter: LetterData, options: LetterOptions): Promise<Blob> {
   const pdf = await createLetter(letter, options)
   return pdf.getBlob()
 }

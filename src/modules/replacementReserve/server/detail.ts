@@ -8,7 +8,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { filesOf } from '#modules/files/server/index.ts'
-import { type DuplicateMatch, findDuplicates } from '#modules/invoices/server/index.ts'
+import { findDuplicates } from '#modules/invoices/server/index.ts'
 import type { ReplacementReserveRequest, ReplacementReserveRequestItem } from '../model/entities.ts'
 import { flow, requestNumber, statusLabel } from '../model/flow.ts'
 import { promisedBy } from '../model/rules.ts'
@@ -132,8 +132,6 @@ export async function itemsOf(context: AnyContext, requestId: number): Promise<I
   )
   return found.rows.map((item) => ({ ...item, duplicates: matches.get(item.replacementReserveRequestItemId) ?? [] }))
 }
-
-export type { DuplicateMatch }
 
 async function compose(
   context: AnyContext,

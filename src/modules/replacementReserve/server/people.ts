@@ -38,7 +38,7 @@ export async function circleOf(context: AnyContext, request: RequestRow): Promis
   }
 }
 
-export const copies = (recipients: Recipient[]): Recipient[] => recipients.map((one) => ({ ...one, kind: 'cc' }))
+const copies = (recipients: Recipient[]): Recipient[] => recipients.map((one) => ({ ...one, kind: 'cc' }))
 
 /** Who is written to on each event (domain 39.1). */
 export const recipientsOn = {

@@ -88,7 +88,7 @@ const decide = {
 }
 
 /** What each step does beyond changing the status. */
-export const effects: Effects<RequestRow> = {
+const effects: Effects<RequestRow> = {
   submit: {
     needs: submitNeeds,
     stamp: (context, row) => ({

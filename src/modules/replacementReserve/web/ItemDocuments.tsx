@@ -8,7 +8,7 @@ import styles from './request.module.css'
 import type { Detail } from './types.ts'
 
 /** Kinds of document an item of a request has a place for. */
-export const documentKinds = (requestType: string, payDirectly: boolean): string[] =>
+const documentKinds = (requestType: string, payDirectly: boolean): string[] =>
   requestType === 'Advance review' ? ['Bid', 'Photo'] : ['Invoice', ...(payDirectly ? ['W-9'] : ['Check']), 'Photo']
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)

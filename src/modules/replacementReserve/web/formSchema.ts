@@ -51,7 +51,7 @@ export const valuesOf = (detail: Detail): FormValues => ({
 })
 
 /** Kinds of the documents attached to an item. */
-export const documentsOf = (detail: Detail, itemId: number | undefined): string[] =>
+const documentsOf = (detail: Detail, itemId: number | undefined): string[] =>
   detail.files.filter((file) => file.itemId !== null && file.itemId === itemId).map((file) => file.documentType ?? '')
 
 /** The strict rules of submit over the form's values, the same the server runs. `latest` answers the request as last known. */

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Method } from '#kernel/model/call.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { housekeeping } from '#kernel/server/worker.ts'
+import { reservePostings } from '#modules/replacementReserve/server/index.ts'
+import {
+  type Answered,
+  type Asks,
+  draftBody,
+  type Filed,
+  fileDraft,
+  personaFor,
+  type StepName,
+  stepCall,
+} from '#tests/crash/filing.ts'
+import { violations } from '#tests/crash/invariants.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+const USERS = 50
+const path = '/api/ReplacementReserve'
+
+let portal: Portal
+let asks: Asks
+const people = Array.from({ length: USERS }, (_, index) => `load.user${index}`)
+
+beforeAll(async () => {
+  portal = await openPortal()
+  asks = askAs(await signedIn(people))
+})
+afterAll(() => portal.close())
+afterEach(async () => {
+  portal.setNow(null)
+  expect(await violations(portal.owner)).toEqual([])
+  const counted = await portal.owner.query(
+    'select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()',
+  )
+  expect(counted.rows[0].deadlocks).toBe(0)
+})
+
+/** People with write permission on Maple Grove and a session each; hashing fifty passwords would take longer than the test. */
+async function signedIn(names: readonly string[]): Promise<Map<string, string>> {
+  const tokens = new Map(names.map((name) => [name, newToken()]))
+  await portal.owner.query(
+    `with person as (insert into app_user (user_name, first_name, last_name, email, management_company_id)
+        select name, 'Load', name, name || '@one.example', 1 from unnest($1::text[]) as name returning user_id, user_name),
+      role as (insert into user_role select user_id, 3 from person),
+      grants as (insert into permission (user_id, property_id, key, read, write) select user_id, 1, 'Replacement_Reserve', true, true from person),
+      opened as (insert into session (user_id) select user_id from person returning session_id, user_id)
+    insert into session_token (token_hash, session_id, kind, expires_at)
+      select given.hash, opened.session_id, 'access', now() + interval '1 hour'
+      from unnest($1::text[], $2::bytea[]) as given(name, hash) join person on person.user_name = given.name join opened using (user_id)`,
+    [[...tokens.keys()], [...tokens.values()].map(tokenHash)],
+  )
+  return tokens
+}
+
+function askAs(tokens: ReadonlyMap<string, string>): Asks {
+  const send = async (persona: string, method: Method, url: string, payload?: object | Buffer, type?: string) => {
+    const headers = { authorization: `Bearer ${tokens.get(persona)}`, ...(type ? { 'content-type': type } : {}) }
+    const reply = await portal.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+    return { status: reply.statusCode, body: reply.json() as unknown }
+  }
+  return {
+    ask: (persona, method, url, body) => send(persona, method, url, body as object),
+    upload: async (persona, url, fields, files) => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
+      for (const file of files) form.append('files[]', new Blob([new Uint8Array(file.content)]), file.name)
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      return send(persona, 'POST', url, Buffer.from(await encoded.arrayBuffer()), type)
+    },
+  }
+}
+
+type Stored = { replacementReserveRequestId: number; version: number; description: string; statusId: number }
+const stored = (reply: Answered): Stored => {
+  expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
+  return reply.body as Stored
+}
+const message = (reply: Answered): string => (reply.body as { message: string }).message
+const take = (persona: string, step: StepName, request: Filed, approved = request.claimed) => {
+  const { url, body } = stepCall(step, request, approved)
+  return portal.ask(persona, 'POST', url, body)
+}
+const balance = async (): Promise<number> =>
+  (await portal.owner.query('select sum(amount)::float as sum from reserve_entry where reserve_account_id = 1')).rows[0]
+    .sum
+
+/** A request on which only the decision is missing. */
+async function reviewed(claimed: number): Promise<Filed> {
+  const request = await fileDraft(portal, 1, claimed)
+  for (const step of ['submit', 'startReview', 'review'] as const)
+    stored(await take(personaFor(step, 1), step, request))
+  return request
+}
+
+/** Leaves exactly so much in the account. */
+async function leave(amount: number): Promise<void> {
+  await portal.owner.query(
+    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values (1, 1, current_date, 'Adjustment', $1)`,
+    [amount - (await balance())],
+  )
+}
+
+describe(`${USERS} people of one property at once`, () => {
+  test('each saves, attaches, changes and submits a request, everything sent twice: no fault, nothing lost, nothing doubled', async () => {
+    const work = people.map(async (person, index) => {
+      const [request, items] = Object.values(draftBody(1, 100 + index)) as [object, object[]]
+      const body = {
+        request: { ...request, clientKey: crypto.randomUUID(), description: `Begun by ${person}` },
+        items: items.map((item) => ({ ...item, clientKey: crypto.randomUUID() })),
+      }
+      const save = () => asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, body)
+      const [one, two] = (await Promise.all([save(), save()])).map(stored)
+      expect(two!.replacementReserveRequestId).toBe(one!.replacementReserveRequestId)
+      const id = one!.replacementReserveRequestId
+      const read = await asks.ask(person, 'GET', `${path}/GetRequest/${id}`)
+      const [item, ...more] = (read.body as { items: { replacementReserveRequestItemId: number }[] }).items
+      expect(more).toEqual([])
+      const fields = {
+        moduleId: String(id),
+        subModuleId: String(item!.replacementReserveRequestItemId),
+        documentType: 'Bid',
+      }
+      const file = { name: 'Bid.pdf', content: Buffer.from(`%PDF-1.4 ${person}`) }
+      expect((await asks.upload(person, `${path}/ReplacementReserveFileUpload`, fields, [file])).status).toBe(200)
+      const change = {
+        replacementReserveRequestId: id,
+        version: stored(read).version,
+        description: `Finished by ${person}`,
+      }
+      stored(await asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, { request: change, items: [] }))
+      const submit = () => asks.ask(person, 'POST', `${path}/Submit/${id}`, {})
+      return (await Promise.all([submit(), submit()])).map(stored)
+    })
+    const submitted = await Promise.all(work)
+    expect(new Set(submitted.flat().map((request) => request.replacementReserveRequestId)).size).toBe(USERS)
+    const rows = await portal.owner.query<{ description: string; claimed: number; steps: number; submitter: string }>(
+      `select description, (select sum(claimed_amount)::float from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as claimed,
+        (select count(*)::integer from status_history h where h.row_id = r.replacement_reserve_request_id) as steps, u.user_name as submitter
+       from replacement_reserve_request r join app_user u on u.user_id = r.submitted_by_id where r.status_id = 2 order by claimed`,
+    )
+    expect(rows.rows).toEqual(
+      people.map((person, index) => ({
+        description: `Finished by ${person}`,
+        claimed: 100 + index,
+        steps: 2,
+        submitter: person,
+      })),
+    )
+  })
+
+  test('all change one request from the same version: one wins, every other is told who', async () => {
+    const author = people[0]!
+    const draft = await fileDraft(asks, 1, 500, author)
+    const { version } = stored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
+    const replies = await Promise.all(
+      people.map((person) =>
+        asks.ask(person, 'POST', `${path}/SaveReplacementProgress`, {
+          request: { replacementReserveRequestId: draft.id, version, description: `By ${person}` },
+          items: [],
+        }),
+      ),
+    )
+    const winners = people.filter((_, index) => replies[index]!.status === 200)
+    expect(winners).toHaveLength(1)
+    for (const reply of replies.filter((one) => one.status !== 200)) {
+      expect(reply.status).toBe(409)
+      expect(message(reply)).toMatch(new RegExp(`^Load ${winners[0]} changed this record at `))
+    }
+    const after = stored(await asks.ask(author, 'GET', `${path}/GetRequest/${draft.id}`))
+    expect(after).toMatchObject({ description: `By ${winners[0]}`, version: version + 1 })
+  })
+})
+
+describe('one reserve account', () => {
+  test('two approvals for which it does not hold enough: one is paid, the other is told why', async () => {
+    const requests = [await reviewed(900), await reviewed(800)]
+    for (let round = 0; round < 8; round += 1) {
+      await leave(1000)
+      const replies = await Promise.all([
+        take('agency.manager', 'approve', requests[0]!),
+        take('agency.admin', 'approve', requests[1]!),
+      ])
+      const loser = replies.find((reply) => reply.status !== 200)
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+      expect(loser?.status).toBe(422)
+      expect(message(loser!)).toBe('The approved total is above the reserve balance.')
+      const won = replies.findIndex((reply) => reply.status === 200)
+      expect(await balance()).toBe(1000 - requests[won]!.claimed)
+      stored(await take('agency.admin', 'reopen', requests[won]!))
+      expect(await balance()).toBe(1000)
+      stored(await take('agency.write', 'review', requests[won]!))
+    }
+  })
+
+  test('two people approve the same request: it is paid once, and the second is told who was first', async () => {
+    const request = await reviewed(700)
+    await leave(5000)
+    const { version } = stored(await portal.ask('agency.read', 'GET', `${path}/GetRequest/${request.id}`))
+    const { url, body } = stepCall('approve', request)
+    const both = ['agency.manager', 'agency.admin']
+    const replies = await Promise.all(both.map((persona) => portal.ask(persona, 'POST', url, { ...body, version })))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
+    const second = replies.find((reply) => reply.status === 409)!
+    const first = replies[0]!.status === 200 ? 'Agency Manager' : 'Agency Admin'
+    expect(message(second)).toMatch(new RegExp(`^${first} changed this record at `))
+    expect(await balance()).toBe(4300)
+  })
+
+  test('many approvals and reopenings with corrections, monthly postings and housekeeping: the balance is right', async () => {
+    const requests = await Promise.all(Array.from({ length: 12 }, (_, index) => reviewed(101 + index)))
+    await leave(100_000)
+    portal.setNow(new Date('2031-03-10T12:00:00Z'))
+    const cycle = async (request: Filed) => {
+      stored(await take('agency.manager', 'approve', request))
+      stored(await take('agency.admin', 'reopen', request))
+      stored(await take('agency.write', 'review', request))
+      stored(await take('agency.manager', 'approve', request))
+    }
+    const correct = async (amount: number) => {
+      const body = { propertyId: 1, kind: 'Adjustment', entryDate: '2026-01-02', amount, note: 'Correction' }
+      stored(await portal.ask('agency.write', 'POST', `${path}/PostEntry`, body))
+    }
+    await Promise.all([
+      ...requests.map(cycle),
+      ...[10, -20, 30.55].map(correct),
+      runDue(portal.pool, portal.services, housekeeping),
+      runDue(portal.pool, portal.services, reservePostings),
+    ])
+    const posted = await portal.owner.query<{ sum: number; months: number }>(
+      `select sum(amount)::float as sum, count(distinct entry_date)::integer as months from reserve_entry where reserve_account_id = 1 and kind in ('Deposit', 'Interest')`,
+    )
+    const paid = requests.reduce((sum, request) => sum + request.claimed, 0)
+    expect(posted.rows[0]!.months).toBe(134)
+    expect(await balance()).toBeCloseTo(100_000 + 20.55 - paid + posted.rows[0]!.sum, 2)
+    const ledger = await portal.ask('agency.read', 'GET', `${path}/GetLedger/1`)
+    expect((ledger.body as { account: { balance: number } }).account.balance).toBe(await balance())
+  })
+})
