@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
-import { focused, isAccessible, sideways } from './accessibility.ts'
+import { focused, isAccessible, sideways, violations } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
 import { chosenProperties, placeOf, type Standing } from './places.ts'
 import { openDetails, summary, takeStep } from './requestForm.ts'
@@ -51,6 +51,24 @@ describe.each(['agency.admin', 'company.user'] as const)('every screen as %s', (
       await visitor.page.setViewportSize(WIDE)
     },
   )
+})
+
+test('the checks of this file notice what they are for', async () => {
+  const visitor = await stage.open({ viewport: NARROW })
+  await visitor.visit('/forgotPassword')
+  await visitor.page.evaluate(() => {
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML(
+        'afterbegin',
+        '<img src="/icon.svg"><p style="color: #bbb; background: #fff; width: 500px">faint</p><button style="outline: 0">First</button>',
+      )
+  })
+  const found = (await violations(visitor.page)).map((one) => one.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['image-alt', 'color-contrast']))
+  expect(await sideways(visitor.page)).not.toEqual([])
+  await visitor.page.getByRole('button', { name: 'First' }).focus()
+  expect(await focused(visitor.page)).toEqual(expect.objectContaining({ name: 'First', visible: false }))
 })
 
 describe('states of a screen', () => {

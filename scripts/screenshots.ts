@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { startPortal } from '#app/server.ts'
+import { loadDemonstration } from '#demo/load.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { findBrowser } from './browser.mjs'
+import { isWebStale } from './web-hash.mjs'
+
+// Takes the pictures of the README: starts the demonstration in a folder that is removed afterwards and photographs its
+// screens into docs/images.
+const root = dirname(import.meta.dirname)
+const images = join(root, 'docs', 'images')
+const password = 'the screenshots only'
+const SIZE = { width: 1440, height: 900 }
+
+type Scheme = 'light' | 'dark'
+type Shot = {
+  name: string
+  as?: string
+  path: string
+  scheme: Scheme
+  /** Brings the screen into the state to be shown. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** Paths of requests by status, for properties on which company.user files requests; and the property to show. */
+type Subjects = { drafted: string; underReview: string; reviewed: string; property: string }
+
+async function subjectsOf(client: pg.Client): Promise<Subjects> {
+  const found = await client.query<Subjects>(`
+    with request as (select r.*, format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, r.property_id) as path,
+        (select count(*) from replacement_reserve_request_item i
+          where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as items
+      from replacement_reserve_request r
+      where r.property_id in (select g.property_id from permission g join app_user u using (user_id)
+        where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write))
+    select (select path from request where status_id = 1 order by items desc, path limit 1) as drafted,
+      (select path from request where status_id = 3 order by items desc, path limit 1) as "underReview",
+      (select path from request where status_id = 4 order by items desc, path limit 1) as reviewed,
+      (select '/EditProject/' || min(property_id) from request) as property`)
+  return found.rows[0] as Subjects
+}
+
+const approveAndOpenLetter = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('article').waitFor()
+}
+
+const shots = (subjects: Subjects): Shot[] => [
+  { name: 'sign-in', path: '/login', scheme: 'light' },
+  { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
+  { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
+  { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
+  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark' },
+  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: approveAndOpenLetter },
+]
+
+/** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').waitFor()
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], [data-loading=true], [data-kind=success]:not(td)'),
+  )
+}
+
+async function take(browser: Browser, address: string, shot: Shot): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZE, colorScheme: shot.scheme, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${address}/#${shot.as ? `/login/${encodeURIComponent(shot.path)}` : shot.path}`)
+    if (shot.as) {
+      await page.getByLabel('User name').fill(shot.as)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('User name').waitFor({ state: 'detached' })
+    }
+    await shot.prepare?.(page)
+    await settled(page)
+    const path = join(images, `${shot.name}.png`)
+    await page.screenshot({ path })
+    console.log(path)
+  } finally {
+    await context.close()
+  }
+}
+
+if (isWebStale(root)) await import('./build.ts')
+const folder = await mkdtemp(join(tmpdir(), 'rooftree-screenshots-'))
+let subjects: Subjects | undefined
+const portal = await startPortal(readConfig({ DATA_FOLDER: folder, PORT: '0', LOG_LEVEL: 'error' }, []), {
+  root,
+  fill: async (client) => {
+    await loadDemonstration(client, { password })
+    subjects = await subjectsOf(client)
+  },
+})
+try {
+  mkdirSync(images, { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    for (const shot of shots(subjects as Subjects)) await take(browser, portal.address, shot)
+  } finally {
+    await browser.close()
+  }
+} finally {
+  await portal.stop()
+  await rm(folder, { recursive: true, force: true })
+}
