@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CrashRounds } from './rounds.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 50)
-const SEED = Number(process.env.CRASH_SEED ?? 1)
+/** Enough for every victim at every moment, some of them twice. The soak test does a thousand. */
+const ROUNDS = 50
+const PAIRS = 24
 
 let rounds: CrashRounds
 beforeAll(async () => {
-  rounds = await CrashRounds.open(SEED)
-})
+  rounds = await CrashRounds.open(1)
+}, 120_000)
 afterAll(() => rounds.close())
 
-test(
-  'kill −9 of server, PostgreSQL or backend at each beat of a transition: nothing lost, nothing doubled',
-  async () => {
-    for (let index = 0; index < ROUNDS; index += 1) await rounds.round(index)
-    console.log(rounds.tally)
-    // Each of three victims at each of eight moments.
-    expect(rounds.tally.kills.size).toBe(Math.min(24, ROUNDS))
-  },
-  ROUNDS * 20_000,
-)
+test('kill −9 of server, PostgreSQL or backend at each beat of a transition: nothing lost, nothing doubled', async () => {
+  for (let index = 0; index < ROUNDS; index += 1) await rounds.round(index)
+  expect(rounds.tally.kills.size).toBe(PAIRS)
+  expect(rounds.tally.undone).toBeGreaterThan(0)
+  expect(rounds.tally.answered).toBeGreaterThan(0)
+}, 600_000)

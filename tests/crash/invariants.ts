@@ -2,25 +2,29 @@ import type pg from 'pg'
 
 /**
  * What must hold between a request, its history, the audit log, the ledger, the outbox and the letters at any moment
- * and after any crash. One line for each thing that does not; an empty list means all is well. Needs the owner's
- * connection, which sees past row-level security.
+ * and after any crash, for all requests or the given ones. One line for each thing that does not; an empty list means
+ * all is well. Needs the owner's connection, which sees past row-level security.
  */
-export async function violations(owner: pg.Client): Promise<string[]> {
+export async function violations(owner: pg.Client, requestIds: readonly number[] | null = null): Promise<string[]> {
   const found = await owner.query<{ violation: string }>(
     `with ${facts} ${statements.join(' union all ')} order by violation`,
+    [requestIds],
   )
   return found.rows.map((row) => row.violation)
 }
 
+const among = (column: string): string => `($1::integer[] is null or ${column} = any ($1))`
+
 const facts = `
   request as (select r.*, r.replacement_reserve_request_id as id, 'R-' || r.replacement_reserve_request_id || ': ' as name,
       (select coalesce(sum(approved_amount), 0) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as approved
-    from replacement_reserve_request r),
+    from replacement_reserve_request r where ${among('r.replacement_reserve_request_id')}),
   step as (select s.*, lag(to_status_id) over later as before, lead(status_history_id) over later as next
-    from status_history s where entity = 'ReplacementReserveRequest' window later as (partition by row_id order by status_history_id)),
-  change as (select * from audit_log where table_name = 'replacement_reserve_request'),
-  entry as (select * from reserve_entry where replacement_reserve_request_id is not null),
-  mail as (select * from outbox where entity = 'ReplacementReserveRequest')`
+    from status_history s where entity = 'ReplacementReserveRequest' and ${among('row_id')}
+    window later as (partition by row_id order by status_history_id)),
+  change as (select * from audit_log where table_name = 'replacement_reserve_request' and ${among('row_id')}),
+  entry as (select * from reserve_entry where replacement_reserve_request_id is not null and ${among('replacement_reserve_request_id')}),
+  mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${among('row_id')})`
 
 const stepsOf = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
 const mailsOf = (event: string): string =>
