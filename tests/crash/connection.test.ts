@@ -42,6 +42,12 @@ const submit = async (): Promise<number> => {
   const { url, body } = stepCall('submit', request)
   return (await app.inject({ method: 'POST', url, payload: body, headers: { authorization } })).statusCode
 }
+
+/** The database may still be at work on what it has received. */
+async function settled(): Promise<void> {
+  const busy = `select 1 from pg_stat_activity where application_name = 'rooftree' and datname = current_database() and state <> 'idle'`
+  while ((await portal.owner.query(busy)).rowCount !== 0);
+}
 const statusOf = async (): Promise<number> =>
   (
     await portal.owner.query(
@@ -62,6 +68,8 @@ test.each([
       proxy.cutAfter(passed, arrives)
       const status = await submit()
       wasCut = proxy.disarm()
+      await settled()
+      await settled()
       expect(status).toBe(wasCut ? 500 : 200)
       outcomes.push(`${status} at ${await statusOf()}`)
       expect(await submit()).toBe(200)

@@ -18,7 +18,7 @@ const path = '/api/ReplacementReserve'
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
 /** The company person who files for each property. */
-export const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
+const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
 
 /** The body of a save: one item of advance review, complete but for its bid. */
 export const draftBody = (propertyId: number, claimed: number): object => ({
