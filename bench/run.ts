@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
+import { officeDay } from './office.ts'
 import { type Line, say } from './result.ts'
 import { openWorld } from './world.ts'
 
@@ -25,6 +26,7 @@ try {
   if (!only || only === 'list') note(await compareList(sides))
   if (!only || only === 'details') note(...(await compareDetails(sides)))
   if (!only || only === 'writes') note(...(await compareWrites(sides)))
+  if (!only || only === 'office') note(...(await officeDay(sides)))
   if (!only || only === 'reports') note(...(await compareReports(sides)))
 } finally {
   await portal.stop()

@@ -13,6 +13,11 @@ import { useColumns, useLines } from './useLines.ts'
 
 /** Most lines of one list. */
 const MOST_LINES = 200
+/** Pixels of the column of numbers, and the least that a column without a width must have. */
+const NUMBER_WIDTH = 32
+const LEAST_WIDTH = 160
+/** Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit up. */
+const CARDS_BELOW = 900
 
 /** See `LineItems`. */
 export interface LineItemsProps {
@@ -41,7 +46,7 @@ export interface LineItemsProps {
 /**
  * An editable list of lines in a form, up to 200. Typing repaints one cell; sums follow. Lines can be added,
  * duplicated and removed (with undo); Enter goes to the same cell of the next line, Shift+Enter to the one before,
- * Ctrl+Enter adds a line. Under 900 px of room each line becomes a card. In a read-only form it shows plain values.
+ * Ctrl+Enter adds a line. Where there is no room for the columns each line becomes a card. In a read-only form it shows plain values.
  */
 export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { name, columns, maxLines = MOST_LINES, resizable = true, renderDetail, detailLabel = 'Details' } = props
@@ -101,7 +106,7 @@ function LinesHead({
   return (
     <>
       <colgroup>
-        <col style={{ width: 40 }} />
+        <col style={{ width: NUMBER_WIDTH }} />
         {columns.map((column) => (
           <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}

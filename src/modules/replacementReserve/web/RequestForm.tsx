@@ -110,27 +110,27 @@ function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise
   const items = (useWatch({ control: form.control, name: 'items' }) as FormItem[] | undefined) ?? noItems
   const columns = useMemo(() => {
     const invoice = [
-      { name: 'invoiceNumber', width: 100 },
-      { name: 'invoiceDate', width: 122 },
-      { name: 'checkNumber', width: 90 },
+      { name: 'invoiceNumber', width: 92 },
+      { name: 'invoiceDate', width: 118 },
+      { name: 'checkNumber', width: 80 },
     ]
     return [
       {
         name: 'categoryId',
-        width: 140,
+        width: 130,
         options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
       },
       { name: 'descriptionOfWork' },
-      { name: 'location', width: 105 },
+      { name: 'location', width: 95 },
       {
         name: 'vendorId',
-        width: 150,
+        width: 140,
         creatable: true,
         options: vendorOptions(vendors, detail.items),
       },
       // Before the work there is nothing to pay back yet: bids instead of an invoice.
       ...(requestType === 'Advance review' ? [] : invoice),
-      { name: 'claimedAmount', width: 118, total: true, rounding: false },
+      { name: 'claimedAmount', width: 112, total: true, rounding: false },
     ]
   }, [categories, vendors, detail.items, requestType])
   const details = useCallback(

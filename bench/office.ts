@@ -1,0 +1,233 @@
+import type { Sides } from './comparisons.ts'
+import { median, percentile } from './measure.ts'
+import { amountLine, type Line, truthLine } from './result.ts'
+import { type Ask, Connection, type Reply } from './wire.ts'
+
+/**
+ * An office day: 50 people of companies file replacement-reserve requests, agency people review and approve them, all
+ * at once and without a pause. Two people share each property, and every fifth submission is sent twice at the same
+ * moment, as a double click does.
+ */
+
+const PEOPLE = 50
+const STORIES_EACH = 3
+const ITEMS = 3
+const AMOUNT = 10
+const MOST_MS = 250
+const PATH = '/api/ReplacementReserve'
+const PAPERS = ['Invoice', 'Check', 'Photo']
+
+type Person = { number: number; propertyId: number; company: string; analyst: string; manager: string }
+type Detail = {
+  replacementReserveRequestId: number
+  version: number
+  statusId: number
+  items: { replacementReserveRequestItemId: number; claimedAmount: number }[]
+}
+
+/** Makes the people and their rights; every property has money enough. */
+async function hire({ world }: Sides): Promise<Person[]> {
+  const { owner } = world
+  await owner.query(`
+    insert into app_user (user_name, first_name, last_name, email, is_manager)
+      select format('bench.%s.%s', part, n), initcap(part), n::text, format('%s%s@office.example', part, n), part = 'manager'
+      from (values ('company', ${PEOPLE}), ('analyst', 5), ('manager', 5)) p(part, count), generate_series(0, count - 1) n;
+    insert into user_role (user_id, role_id)
+      select user_id, case when user_name like 'bench.company.%' then 3 else 1 end from app_user where user_name like 'bench.%';`)
+  const chosen = await owner.query<{ id: number }>(
+    `select property_id as id from property join reserve_account using (property_id)
+     where monitored_for_reserves and status_id = 0 order by property_id limit $1`,
+    [PEOPLE / 2],
+  )
+  const people: Person[] = []
+  for (let number = 0; number < PEOPLE; number += 1) {
+    const propertyId = chosen.rows[number % chosen.rows.length]!.id
+    const userName = `bench.company.${number}`
+    await owner.query(
+      `with person as (select user_id from app_user where user_name = $1),
+         tie as (insert into user_property (user_id, property_id) select user_id, $2 from person)
+       insert into permission (user_id, property_id, key, read, write) select user_id, $2, 'Replacement_Reserve', true, true from person`,
+      [userName, propertyId],
+    )
+    const [company, analyst, manager] = await Promise.all(
+      [userName, `bench.analyst.${number % 5}`, `bench.manager.${number % 5}`].map(world.token),
+    )
+    people.push({ number, propertyId, company: company!, analyst: analyst!, manager: manager! })
+  }
+  return people
+}
+
+/** What the run has seen: milliseconds by kind of request, and answers nobody expects. */
+class Log {
+  readonly saves: number[] = []
+  readonly steps: number[] = []
+  readonly faults: string[] = []
+
+  note(kind: 'save' | 'step', ask: Ask, reply: Reply, milliseconds: number): void {
+    ;(kind === 'save' ? this.saves : this.steps).push(milliseconds)
+    if (reply.status !== 200) this.faults.push(`${ask.path} answered ${reply.status}: ${reply.body.slice(0, 200)}`)
+  }
+}
+
+class Desk {
+  readonly #connection: Connection
+  readonly #second: Connection
+  readonly #log: Log
+  readonly #sides: Sides
+
+  constructor(sides: Sides, log: Log) {
+    this.#sides = sides
+    this.#log = log
+    this.#connection = new Connection(sides.portal.port)
+    this.#second = new Connection(sides.portal.port)
+  }
+
+  close(): void {
+    this.#connection.close()
+    this.#second.close()
+  }
+
+  async #post(kind: 'save' | 'step', token: string, path: string, body: unknown, twice = false): Promise<Detail> {
+    const ask: Ask = { method: 'POST', path: PATH + path, token, body }
+    const started = performance.now()
+    const first = this.#connection.ask(ask, true)
+    const second = twice ? this.#second.ask(ask, true) : null
+    const reply = await first
+    this.#log.note(kind, ask, reply, performance.now() - started)
+    await second
+    return JSON.parse(reply.body) as Detail
+  }
+
+  /** One request from its first save to its approval. */
+  async story(person: Person, turn: number): Promise<void> {
+    const { number, propertyId, company, analyst, manager } = person
+    const items = Array.from({ length: ITEMS }, (_, index) => ({
+      clientKey: crypto.randomUUID(),
+      categoryId: 1 + index,
+      descriptionOfWork: 'Replaced',
+      location: 'Building A',
+      vendorId: 1 + index,
+      invoiceNumber: `B-${number}-${turn}-${index}`,
+      invoiceDate: today(),
+      checkNumber: `${1000 + index}`,
+      claimedAmount: AMOUNT,
+    }))
+    const request = { propertyId, requestType: 'Reimbursement', description: 'Office day', certified: true }
+    const begun = await this.#post('save', company, '/SaveReplacementProgress', {
+      request: { ...request, replacementReserveRequestId: 0, clientKey: crypto.randomUUID() },
+      items,
+    })
+    const requestId = begun.replacementReserveRequestId
+    const saved = await this.#post('save', company, '/SaveReplacementProgress', {
+      request: { ...request, replacementReserveRequestId: requestId, version: begun.version, instructions: 'By check' },
+      items: items.map((item) => ({ ...item, location: 'Building B' })),
+    })
+    await this.#attach(propertyId, saved)
+    await this.#post('step', company, `/Submit/${requestId}`, {}, (number + turn) % 5 === 0)
+    await this.#post('step', analyst, `/StartReview/${requestId}`, {})
+    const approvedAmounts = saved.items.map((item) => ({
+      itemId: item.replacementReserveRequestItemId,
+      amount: item.claimedAmount,
+    }))
+    await this.#post('save', analyst, '/SaveReplacementReview', { requestId, approvedAmounts })
+    await this.#post('step', analyst, '/ChangeStatus', { requestId, statusId: 4 })
+    await this.#post('step', manager, '/ChangeStatus', { requestId, statusId: 5, reason: 'As reviewed.' })
+  }
+
+  /** The papers are put there directly: files are not what is measured. */
+  async #attach(propertyId: number, detail: Detail): Promise<void> {
+    await this.#sides.world.owner.query(
+      `insert into file (property_id, module_name, module_id, sub_module_id, document_type, file_name, content_type, size_bytes, content_hash)
+       select $1, 'Replacement_Reserve', $2, item, paper, 'paper.pdf', 'application/pdf', 1000, 'none'
+       from unnest($3::integer[]) item, unnest($4::text[]) paper`,
+      [
+        propertyId,
+        detail.replacementReserveRequestId,
+        detail.items.map((item) => item.replacementReserveRequestItemId),
+        PAPERS,
+      ],
+    )
+  }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Counts that do not agree afterwards; each request must have left its marks exactly once. */
+async function disagreements({ world }: Sides, log: Log, deadlocksBefore: number): Promise<string[]> {
+  const wanted = PEOPLE * STORIES_EACH
+  const requests = `select r.* from replacement_reserve_request r where r.description = 'Office day'`
+  const perRequest = (text: string) =>
+    `select count(*)::integer as count from (${requests}) r where r.status_id = 5 and (${text})`
+  const id = 'r.replacement_reserve_request_id'
+  const counts: Record<string, string> = {
+    'requests approved': perRequest('true'),
+    'requests in all': `select count(*)::integer as count from (${requests}) r`,
+    'with each step once': perRequest(
+      `(select string_agg(action, ' ' order by status_history_id) from status_history h
+        where h.entity = 'ReplacementReserveRequest' and h.row_id = ${id}) = 'create submit startReview review approve'`,
+    ),
+    'with one release of the right amount': perRequest(
+      `(select array_agg(amount) from reserve_entry e where e.${id.slice(2)} = ${id}) = array[${-ITEMS * AMOUNT}]::numeric[]`,
+    ),
+    'with one letter': perRequest(
+      `(select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = ${id}) = 1`,
+    ),
+    'with one mail for submission and one for decision': perRequest(
+      `(select string_agg(event, ' ' order by outbox_id) from outbox o where o.entity = 'ReplacementReserveRequest' and o.row_id = ${id}) = 'reserve.submitted reserve.decided'`,
+    ),
+    'with their items and invoices once': perRequest(
+      `(select count(*) from replacement_reserve_request_item i where i.${id.slice(2)} = ${id}) = ${ITEMS}
+       and (select count(*) from invoice v where v.module_name = 'Replacement_Reserve' and v.request_id = ${id}) = ${ITEMS}`,
+    ),
+    'with their insert audited once': perRequest(
+      `(select count(*) from audit_log a where a.table_name = 'replacement_reserve_request' and a.row_id = ${id} and a.operation = 'insert') = 1`,
+    ),
+  }
+  const faults = [...new Set(log.faults)].slice(0, 3)
+  for (const [name, text] of Object.entries(counts)) {
+    const { count } = (await world.owner.query<{ count: number }>(text)).rows[0]!
+    if (count !== wanted) faults.push(`${name}: ${count} of ${wanted}`)
+  }
+  const deadlocks = (await deadlocksOf(world)) - deadlocksBefore
+  if (deadlocks > 0) faults.push(`deadlocks: ${deadlocks}`)
+  return faults
+}
+
+async function deadlocksOf({ owner }: Sides['world']): Promise<number> {
+  const found = await owner.query<{ count: number }>(
+    'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
+  )
+  return found.rows[0]!.count
+}
+
+/** Runs the day; answers the lines for saves, for steps, and for the counts afterwards. */
+export async function officeDay(sides: Sides): Promise<Line[]> {
+  const people = await hire(sides)
+  const deadlocks = await deadlocksOf(sides.world)
+  const log = new Log()
+  const started = performance.now()
+  await Promise.all(
+    people.map(async (person) => {
+      const desk = new Desk(sides, log)
+      try {
+        for (let turn = 0; turn < STORIES_EACH; turn += 1) await desk.story(person, turn)
+      } finally {
+        desk.close()
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const count = log.saves.length + log.steps.length
+  const how = `${PEOPLE} at once without a pause, ${count.toLocaleString('en-US')} requests, ${(count / seconds).toFixed(0)} a second`
+  const line = (what: string, times: number[]) =>
+    amountLine(what, MOST_MS, percentile(times, 0.95), 'ms', `${how}; median ${median(times).toFixed(0)} ms`)
+  return [
+    line('save, 95th percentile', log.saves),
+    line('step of a workflow, 95th percentile', log.steps),
+    truthLine(
+      'lost, doubled or deadlocked in those',
+      await disagreements(sides, log, deadlocks),
+      'status, history, release, letter, mails, items, invoices and audit of each request counted',
+    ),
+  ]
+}

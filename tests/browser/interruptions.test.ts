@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { FAILURE_SENTENCE } from '#kernel/web/api.ts'
+import { pdfPaper } from './papers.ts'
+import { attach, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
+import { AUTOSAVE, atNewRequest, description, own, saved, saveFirst, stage, stored } from './sessionStage.ts'
+
+describe('a lost connection', () => {
+  test('what is typed without a connection is kept and saved when it is back', async () => {
+    const visitor = await atNewRequest(own[3]!)
+    const { page } = visitor
+    visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
+    await description(page).fill('Water heaters')
+    const requestId = await saveFirst(visitor)
+    await visitor.context.setOffline(true)
+    await description(page).fill('Water heaters in six units')
+    await page.clock.fastForward(AUTOSAVE)
+    await page.getByRole('status').filter({ hasText: 'Not saved: No connection to the portal.' }).waitFor()
+    expect(await page.getByText(FAILURE_SENTENCE).count()).toBe(0)
+    await visitor.context.setOffline(false)
+    await page.clock.fastForward(AUTOSAVE)
+    await saved(page)
+    expect(await stored(requestId)).toBe('Water heaters in six units')
+    expect(await description(page).inputValue()).toBe('Water heaters in six units')
+  })
+
+  test('a page closed without a connection offers the typing when it is opened again', async () => {
+    const visitor = await atNewRequest(own[4]!)
+    const { page } = visitor
+    visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
+    await description(page).fill('Stairs')
+    const requestId = await saveFirst(visitor)
+    await visitor.context.setOffline(true)
+    await description(page).fill('Stairs and railings')
+    await page.close()
+    await visitor.context.setOffline(false)
+    const again = await visitor.context.newPage()
+    await visitor.visit(`/ReplacementReserve/${requestId}/${own[4]}`, again)
+    await again.getByRole('button', { name: /^Restore what you typed at/ }).click()
+    expect(await description(again).inputValue()).toBe('Stairs and railings')
+  })
+
+  test('ERR-01 UI-01 a failure nobody else shows is told by a warning for 2500 ms', async () => {
+    const admin = await stage.signedIn('agency.admin')
+    const { page } = admin
+    admin.tolerate(/ERR_CONNECTION_REFUSED/)
+    const found = await stage.owner.query<{
+      id: number
+      property: number
+    }>(`select replacement_reserve_request_id as id,
+      property_id as property from replacement_reserve_request where status_id = 4 order by 1 limit 1`)
+    const { id, property } = found.rows[0]!
+    await page.clock.install()
+    await admin.visit(`/ReplacementReserve/${id}/${property}`)
+    await page.getByRole('button', { name: 'Force status' }).waitFor()
+    await stage.stopServer()
+    await page.getByRole('button', { name: 'Force status' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Test')
+    await page.getByRole('dialog').getByRole('button', { name: 'Force status' }).click()
+    const notice = page.getByRole('alert').getByText(FAILURE_SENTENCE, { exact: true })
+    await notice.waitFor()
+    await page.clock.fastForward(2500)
+    await notice.waitFor({ state: 'hidden' })
+    await stage.startServer()
+  })
+})
+
+describe('haste and company', () => {
+  test('a double click on Submit submits once', async () => {
+    const visitor = await atNewRequest(own[5]!)
+    const { page } = visitor
+    await page.getByRole('combobox', { name: 'Request type' }).fill('Advance review')
+    await description(page).fill('Fence')
+    await page.getByRole('button', { name: 'Add item' }).click()
+    await fillItem(page, 1, {
+      category: 'Roof',
+      work: 'Fence',
+      location: 'North',
+      vendor: 'Fence makers',
+      cents: '90000',
+    })
+    await page.getByRole('button', { name: 'Save progress' }).dblclick()
+    await saved(page)
+    await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
+    const requestId = Number(visitor.path().split('/')[2])
+    await openDetails(page, 1)
+    await attach(page, 'Bid', 1, pdfPaper('bid.pdf', 'Bid'), 'dropping')
+    await page.getByRole('checkbox', { name: /^I certify/ }).check()
+    await page.getByRole('button', { name: 'Submit request' }).dblclick()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).dblclick()
+    await page.getByRole('heading', { name: 'Request received' }).waitFor()
+    const counts = await stage.owner.query(
+      `select (select count(*)::integer from replacement_reserve_request where property_id = $2 and description = 'Fence') as requests,
+        (select count(*)::integer from status_history where entity = 'ReplacementReserveRequest' and row_id = $1 and to_status_id = 2) as steps,
+        (select count(*)::integer from outbox where entity = 'ReplacementReserveRequest' and row_id = $1) as mails`,
+      [requestId, own[5]],
+    )
+    expect(counts.rows).toEqual([{ requests: 1, steps: 1, mails: 1 }])
+  })
+
+  test('of two reviewers at once the second is told who changed what, and loses nothing', async () => {
+    const found = await stage.owner.query<{
+      id: number
+      property: number
+    }>(`select replacement_reserve_request_id as id,
+      property_id as property from replacement_reserve_request where status_id = 3 order by 1 limit 1`)
+    const { id, property } = found.rows[0]!
+    const path = `/ReplacementReserve/${id}/${property}`
+    const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+    second.tolerate(/409 \(Conflict\)/)
+    for (const { page } of [first, second]) await itemField(page, 'Reason for the reduction', 1).waitFor()
+    await itemField(first.page, 'Reason for the reduction', 1).fill('Seen by the first')
+    await first.page.getByRole('button', { name: 'Save review' }).click()
+    await saved(first.page)
+    await second.page.getByLabel('Internal agency comments').fill('Seen by the second')
+    await second.page.getByRole('button', { name: 'Save review' }).click()
+    await expect
+      .poll(() => summary(second.page))
+      .toEqual([expect.stringMatching(/^Agency Analyst changed this record at /)])
+    await second.visit(path)
+    await second.page.getByRole('button', { name: /^Restore what you typed at/ }).click()
+    expect(await itemField(second.page, 'Reason for the reduction', 1).inputValue()).toBe('Seen by the first')
+    expect(await second.page.getByLabel('Internal agency comments').inputValue()).toBe('Seen by the second')
+    await second.page.getByRole('button', { name: 'Save review' }).click()
+    await saved(second.page)
+  })
+
+  test('a step on a request that has moved on is refused with the words who moved it', async () => {
+    const found = await stage.owner.query<{
+      id: number
+      property: number
+    }>(`select replacement_reserve_request_id as id,
+      property_id as property from replacement_reserve_request where status_id = 2 order by 1 limit 1`)
+    const { id, property } = found.rows[0]!
+    const path = `/ReplacementReserve/${id}/${property}`
+    const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+    second.tolerate(/409 \(Conflict\)/)
+    await takeStep(first.page, 'Start review')
+    await takeStep(second.page, 'Start review')
+    await second.page.getByText(/^Agency Analyst changed this record at /).waitFor()
+  })
+})
+
+describe('sign-out', () => {
+  test('SES-13 ERR-06 leads to /Login, in the other tab to the sign-in as well, and ends the session', async () => {
+    const visitor = await stage.signedIn('company.user', '/ReplacementReserveMultiNav')
+    const other = await visitor.context.newPage()
+    await visitor.visit('/Account', other)
+    const { page } = visitor
+    await page.getByLabel('Search all columns').fill('Court')
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0)
+    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? '{}'))
+    await page.getByRole('button', { name: 'Company User' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await visitor.arrives('/Login')
+    await visitor.arrives(/^\/login/i, other)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('table ')))).toEqual([])
+    const answer = await fetch(`${stage.address}/api/users/IsManager`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('SES-13 with unsaved typing it leads to /Login all the same, and the typing is offered at the next sign-in', async () => {
+    const visitor = await atNewRequest(own[6]!)
+    const { page } = visitor
+    await description(page).fill('Paving')
+    await page.getByRole('button', { name: 'Company User' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await visitor.arrives('/Login')
+    await page.getByLabel('User name').waitFor()
+    await visitor.signIn('company.user', `/ReplacementReserve/0/${own[6]}`)
+    await page.getByRole('button', { name: /^Restore what you typed at/ }).click()
+    expect(await description(page).inputValue()).toBe('Paving')
+  })
+})

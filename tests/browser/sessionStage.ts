@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+export let stage: Stage
+/** Properties for which company.user files requests. */
+export let own: number[]
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number }>(`
+    select g.property_id as id from permission g join app_user u using (user_id)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1`)
+  own = found.rows.map((row) => row.id)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+export const AUTOSAVE = 20_000
+/** What the browser says of an expired token; the app mends it. */
+export const EXPIRED = /console: .* 401 \(Unauthorized\)/
+export const expireTokens = () =>
+  stage.owner.query(`update session_token set expires_at = now() - interval '1 minute' where kind = 'access'`)
+export const endSessions = () => stage.owner.query('update session set ended_at = now() where ended_at is null')
+
+/** The refreshes of the tokens that a page asks for, as they come. */
+export function refreshes(page: Page): { method: string; body: string; type: string }[] {
+  const seen: { method: string; body: string; type: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/Refresh'))
+      seen.push({
+        method: request.method(),
+        body: request.postData() ?? '',
+        type: request.headers()['content-type'] ?? '',
+      })
+  })
+  return seen
+}
+
+/** company.user in front of a new request for one of their properties; the clock of the page can be moved. */
+export async function atNewRequest(property: number): Promise<Visitor> {
+  const visitor = await stage.signedIn('company.user')
+  await visitor.page.clock.install()
+  await visitor.visit(`/ReplacementReserve/0/${property}`)
+  return visitor
+}
+
+export const description = (page: Page) => page.getByLabel('Description', { exact: true })
+export const saved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Saved / })
+    .waitFor()
+
+/** Saves what stands in the form; the request then has a number. */
+export async function saveFirst({ page }: Visitor): Promise<number> {
+  await page.getByRole('button', { name: 'Save progress' }).click()
+  await saved(page)
+  await page.waitForURL(/#\/ReplacementReserve\/[1-9]/)
+  return Number(new URL(page.url()).hash.split('/')[2])
+}
+
+export async function stored(requestId: number): Promise<string | null | undefined> {
+  const found = await stage.owner.query<{ description: string | null }>(
+    'select description from replacement_reserve_request where replacement_reserve_request_id = $1',
+    [requestId],
+  )
+  return found.rows[0]?.description
+}
