@@ -4,33 +4,75 @@ import { join } from 'node:path'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
-import { type Line, say } from './result.ts'
+import { writeReport } from './report.ts'
+import { type Line, say, skippedLine } from './result.ts'
+import { measureScreens } from './screens.ts'
+import { firstStartLine, measureLaterStart, measureTypeCheck, startSeconds } from './starts.ts'
+import { buildWeb, measureSizes } from './web.ts'
 import { openWorld } from './world.ts'
 
+/**
+ * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with
+ * its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1 when one is broken.
+ * Parts: starts, list, details, writes, office, reports, sizes, screens, types.
+ */
+
+const ROOT = join(import.meta.dirname, '..')
+const PASSWORD = 'rooftree-demo'
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const wanted = (part: string): boolean => chosen.length === 0 || chosen.includes(part)
+
 const lines: Line[] = []
-const note = (...found: Line[]) => {
+/** Measures a part if it is wanted. A part that breaks off is a broken budget, and does not keep the others from running. */
+async function part(name: string, measure: () => Promise<Line | Line[]>): Promise<void> {
+  if (!wanted(name)) return
+  let found: Line[]
+  try {
+    found = [await measure()].flat()
+  } catch (error) {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    found = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
+  }
   for (const line of found) {
     lines.push(line)
     say(line)
   }
 }
-const folder = process.env.BENCH_FOLDER ?? (await mkdtemp(join(tmpdir(), 'rooftree-bench-')))
-const t0 = performance.now()
+
+const started = performance.now()
+const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-'))
+process.env.DEMO_PASSWORD = PASSWORD
+const firstStart = await startSeconds(folder, options)
+await part('starts', async () => firstStartLine(firstStart))
+const web = await buildWeb(ROOT)
 const world = await openWorld(folder)
-console.log(world.contents, ((performance.now() - t0) / 1000).toFixed(1), 's')
-const portal = await startPortalServer(world.postgres.connectionString, join(folder, 'files'), '')
+console.log(`\n${world.contents}\n`)
+const portal = await startPortalServer(world.postgres.connectionString, join(folder, 'files'), web.folder)
 const floor = await startFloorServer(world.postgres.connectionString)
 const sides = { world, portal, floor }
 try {
-  const only = process.argv[2]
-  if (!only || only === 'list') note(await compareList(sides))
-  if (!only || only === 'details') note(...(await compareDetails(sides)))
-  if (!only || only === 'writes') note(...(await compareWrites(sides)))
-  if (!only || only === 'office') note(...(await officeDay(sides)))
-  if (!only || only === 'reports') note(...(await compareReports(sides)))
+  await part('list', () => compareList(sides))
+  await part('details', () => compareDetails(sides))
+  await part('writes', () => compareWrites(sides))
+  await part('office', () => officeDay(sides))
+  await part('reports', () => compareReports(sides))
+  await part('sizes', () => measureSizes(web, portal.port))
+  await part('screens', () => measureScreens(sides, PASSWORD))
 } finally {
   await portal.stop()
   await floor.stop()
   await world.close()
+  await web.remove()
 }
-console.log(((performance.now() - t0) / 1000).toFixed(1), 's')
+await part('starts', () => measureLaterStart(folder))
+await part('types', () => measureTypeCheck())
+await rm(folder, { recursive: true, force: true })
+
+const seconds = (performance.now() - started) / 1000
+const broken = lines.filter((line) => line.verdict === 'FAIL').length
+console.log(
+  `\n${lines.length} lines in ${seconds.toFixed(0)} s; ${broken === 0 ? 'every budget is held' : `${broken} broken`}.`,
+)
+if (chosen.length === 0) await writeReport(ROOT, lines, world.contents, options, seconds)
+process.exitCode = broken > 0 ? 1 : 0

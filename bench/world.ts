@@ -33,7 +33,7 @@ export async function openWorld(dataFolder: string): Promise<World> {
   await copyProperties(owner, Math.max(0, PROPERTIES - real))
   await addDeposits(owner)
   await owner.query('reset session_replication_role')
-  const occupancyRows = process.env.BENCH_REUSE ? 2160000 : await makeOccupancy(owner)
+  const occupancyRows = await makeOccupancy(owner)
   await owner.query('vacuum analyze')
   const properties = await countOf(owner, 'property')
   const entries = await countOf(owner, 'reserve_entry')

@@ -41,7 +41,9 @@ describe('the properties', () => {
   })
 
   test('have coordinates, where they have any, inside Missouri', () => {
-    const map = JSON.parse(readFileSync(new URL('../src/modules/properties/web/counties-geo.json', import.meta.url), 'utf8'))
+    const map = JSON.parse(
+      readFileSync(new URL('../src/modules/properties/web/counties-geo.json', import.meta.url), 'utf8'),
+    )
     const outside = properties.filter(
       ({ latitude, longitude }) =>
         latitude !== null &&

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Portal, Reply } from '#tests/portal.ts'
 import type { Detail } from '#modules/replacementReserve/server/detail.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
 
 /** Ready-made steps of the request tests over a portal that is open by the time they are called. */
 export function filing(portal: () => Portal) {

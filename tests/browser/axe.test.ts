@@ -109,6 +109,20 @@ describe('states of a screen', () => {
   })
 })
 
+test('no box of an item is too narrow to be read, whatever the width of the screen', async () => {
+  const { page } = await stage.signedIn('company.user', await requestWith(1))
+  for (const width of [1024, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const widths = await page
+      .getByLabel(/, Item 1$/)
+      .and(page.locator('input'))
+      .evaluateAll((boxes) => boxes.map((box) => box.clientWidth))
+    expect(Math.min(...widths), `${width} px: ${widths.join(' ')}`).toBeGreaterThanOrEqual(60)
+    const words = await page.getByLabel('Description of work, Item 1').evaluate((one) => one.clientWidth)
+    expect(words, `${width} px`).toBeGreaterThanOrEqual(150)
+  }
+})
+
 /** Presses Tab until the control of that name has the focus; every control on the way must show that it has it. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {

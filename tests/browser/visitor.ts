@@ -59,15 +59,19 @@ export class Visitor {
     await this.settled(page)
   }
 
-  /** Goes to a path within the running app, as a link in it would. */
-  async go(path: string): Promise<void> {
+  /** Goes to a path within the running app, as a link in it would, and arrives at `goal`. */
+  async go(path: string, goal = path): Promise<void> {
+    if (this.path() === goal) {
+      await this.visit(path)
+      return this.arrives(goal)
+    }
     const before = await this.page.locator('h1').first().elementHandle()
     await this.page.evaluate((hash) => {
       location.hash = hash
     }, path)
     // The screen before stays until the next one is ready.
     await before?.waitForElementState('hidden')
-    await this.arrives(path)
+    await this.arrives(goal)
   }
 
   /** Waits until a screen stands there: its heading, and no skeleton in the place of what is still being fetched. */

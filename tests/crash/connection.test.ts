@@ -69,7 +69,6 @@ test.each([
       const status = await submit()
       wasCut = proxy.disarm()
       await settled()
-      await settled()
       expect(status).toBe(wasCut ? 500 : 200)
       outcomes.push(`${status} at ${await statusOf()}`)
       expect(await submit()).toBe(200)

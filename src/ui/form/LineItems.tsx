@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
 import { IconPlus } from '../icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
@@ -7,7 +7,7 @@ import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formCont
 import { LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
-import type { Line, LineColumn } from './lines.ts'
+import type { Line, LineColumn, ResolvedColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
 import { useColumns, useLines } from './useLines.ts'
 
@@ -62,7 +62,13 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const shared = { list: name, noun, columns: resolved, readOnly, onAction: act }
   const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
   return (
-    <section className={css.list} aria-labelledby={headingId} id={fieldId(formId, name)} tabIndex={-1}>
+    <section
+      className={css.list}
+      style={roomFor(resolved, details)}
+      aria-labelledby={headingId}
+      id={fieldId(formId, name)}
+      tabIndex={-1}
+    >
       <h2 id={headingId}>{title}</h2>
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
@@ -95,6 +101,18 @@ function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsPr
   return { noun: one, title: title ?? facts.label ?? `${one}s` }
 }
 
+type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'>
+
+const actionsWidth = ({ canAdd, detailLabel }: Actions): number =>
+  16 + (detailLabel === undefined ? 0 : 72) + (canAdd === null ? 0 : 54)
+
+/** What the columns need beyond the room under which lines are cards. */
+function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
+  const widths = columns.map((column) => column.width ?? LEAST_WIDTH)
+  const needed = widths.reduce((sum, width) => sum + width, NUMBER_WIDTH + actionsWidth(actions))
+  return { ['--list-extra' as string]: `${Math.max(0, needed - CARDS_BELOW)}px` }
+}
+
 function LinesHead({
   columns,
   noun,
@@ -102,7 +120,7 @@ function LinesHead({
   canAdd,
   detailLabel,
 }: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel'>) {
-  const lastWidth = 40 + (detailLabel === undefined ? 0 : 90) + (canAdd === null ? 0 : 36)
+  const lastWidth = actionsWidth({ canAdd, detailLabel })
   return (
     <>
       <colgroup>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortal, type Portal } from '#tests/portal.ts'
 import { filing } from '#tests/filing.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {

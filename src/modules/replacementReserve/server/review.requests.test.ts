@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { Detail } from './detail.ts'
-import { filing } from '#tests/filing.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -218,7 +218,16 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
   toString = () => `${this.person} ${this.asked} ${this.which} ${this.approved}`
 }
 
-/** Takes one of the steps that fit the present status, by somebody who may: so the far statuses are reached too. */
+const onward: Readonly<Record<number, StepName>> = {
+  1: 'submit',
+  2: 'startReview',
+  3: 'review',
+  4: 'approve',
+  5: 'reopen',
+  6: 'reopen',
+}
+
+/** Takes a step that fits the present status, most often the one onward, by somebody who may: so the far statuses are reached too. */
 class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
   readonly #choice: number
   readonly #which: number
@@ -234,7 +243,8 @@ class TakeFittingStep implements fc.AsyncCommand<Model, Portal> {
 
   async run(model: Model): Promise<void> {
     const { statusId } = model.requests[this.#which]!
-    const fitting = stepNames.filter((step) => stepTable[step].from.includes(statusId))
+    const others = stepNames.filter((step) => stepTable[step].from.includes(statusId))
+    const fitting = [onward[statusId]!, ...others]
     const step = fitting[this.#choice % fitting.length]!
     const command = new TakeStep(personaFor(step, PROPERTY) as Person, step, this.#which, this.#cents)
     this.#taken = String(command)
@@ -249,13 +259,16 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
   const cents = fc.integer({ min: 30_001, max: 90_000 })
   const person = fc.constantFrom(...(Object.keys(personas) as Person[]))
   const any = fc.tuple(person, fc.constantFrom(...stepNames), which, cents).map((given) => new TakeStep(...given))
-  const fitting = fc.tuple(fc.nat({ max: 5 }), which, cents).map((given) => new TakeFittingStep(...given))
+  const fitting = fc
+    .tuple(fc.constantFrom(0, 0, 0, 1, 2, 3), which, cents)
+    .map((given) => new TakeFittingStep(...given))
   await fc.assert(
     fc.asyncProperty(fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }), async (commands) => {
       await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 80, seed: 20_261_121, endOnFailure: true },
   )
+  console.log('OVER', overdrawn, taken.size)
   expect([...taken].sort()).toEqual([...stepNames].sort())
   expect(overdrawn).toBeGreaterThan(0)
 }, 120_000)

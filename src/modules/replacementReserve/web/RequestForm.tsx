@@ -111,7 +111,7 @@ function Items({ detail, onChanged }: { detail: Detail; onChanged: () => Promise
   const columns = useMemo(() => {
     const invoice = [
       { name: 'invoiceNumber', width: 92 },
-      { name: 'invoiceDate', width: 118 },
+      { name: 'invoiceDate', width: 122 },
       { name: 'checkNumber', width: 80 },
     ]
     return [

@@ -1,0 +1,188 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/browser.mjs'
+import type { Sides } from './comparisons.ts'
+import { median } from './measure.ts'
+import { amountLine, type Line, skippedLine } from './result.ts'
+import { askOnce } from './wire.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PATIENCE_MS = 30_000
+const LINES = 100
+const ROUNDS = 5
+const KEYS = 40
+
+/** A page of somebody who is signed in, without the form: only the screens are measured. */
+async function signedIn(browser: Browser, port: number, session: object, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
+  context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript((text) => localStorage.setItem('rooftree.session', text), JSON.stringify(session))
+  await context.addInitScript(watchList)
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${port}/#${path}`)
+  await page.locator('h1').first().waitFor()
+  return page
+}
+
+declare global {
+  interface Window {
+    benchDataAt?: number
+    benchUsableAt?: number
+  }
+}
+
+/** Runs in the page: notes when the list's data is there, and when its rows stand on the screen and the page is free. */
+function watchList(): void {
+  const { fetch } = window
+  window.fetch = async (...given) => {
+    const response = await fetch(...given)
+    if (!/GetProjectListQuery/i.test(response.url)) return response
+    const body = await response.arrayBuffer()
+    window.benchDataAt = performance.now()
+    return new Response(body, response)
+  }
+  const look = () => {
+    if (window.benchDataAt !== undefined && document.querySelectorAll('tbody tr').length > 1) {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => {
+        window.benchUsableAt = performance.now()
+      }
+      channel.port2.postMessage(null)
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** The list of every property, opened anew each time. */
+async function measureTable(browser: Browser, port: number, session: object, properties: number): Promise<Line[]> {
+  const what = `table of ${properties.toLocaleString('en-US')} rows`
+  const times: number[] = []
+  let rows = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await signedIn(browser, port, session, '/Projects')
+    await page.waitForFunction(() => window.benchUsableAt !== undefined)
+    times.push(await page.evaluate(() => window.benchUsableAt! - window.benchDataAt!))
+    rows = Math.max(rows, await page.locator('tbody tr').count())
+    await page.mouse.move(600, 600)
+    for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(0, 3000)
+    rows = Math.max(rows, await page.locator('tbody tr').count())
+    await page.context().close()
+  }
+  return [
+    amountLine(
+      `${what}, usable after its data`,
+      300,
+      median(times),
+      'ms',
+      `properties screen in Chromium, unthrottled; median of ${ROUNDS}`,
+    ),
+    amountLine(`${what}, rows in the page`, 60, rows, 'rows', 'the most seen, also while scrolling'),
+  ]
+}
+
+/** Milliseconds the page's main thread works for one key, from the browser's own count. */
+async function keyTimes(page: Page): Promise<number[]> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+  }
+  const frames = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const times: number[] = []
+  for (let index = 0; index < KEYS; index += 1) {
+    await frames()
+    const before = await busy()
+    await frames()
+    const idle = (await busy()) - before
+    const start = await busy()
+    await page.keyboard.press('abcdefghij'[index % 10]!)
+    await frames()
+    times.push((await busy()) - start - idle)
+  }
+  await session.detach()
+  return times
+}
+
+/** Types into the middle line of a request with many lines, and into a page with nothing but a box. */
+async function measureKeys(browser: Browser, port: number, session: object, path: string): Promise<Line[]> {
+  const page = await signedIn(browser, port, session, path)
+  const box = page.getByLabel(`Description of work, Item ${LINES / 2}`, { exact: true })
+  if ((await box.count()) === 0 && !(await appears(box))) {
+    await page.context().close()
+    return [skippedLine(`keystroke in a request of ${LINES} lines`, '≤ 16 ms', 'the form does not show its lines')]
+  }
+  await box.click()
+  const ours = await keyTimes(page)
+  await page.goto('data:text/html,<input autofocus>')
+  await page.locator('input').click()
+  const plain = await keyTimes(page)
+  await page.context().close()
+  const how = `main-thread time of the page for one key, script, style and paint; median of ${KEYS}, worst ${Math.max(...ours).toFixed(0)} ms; a plain page with one box takes ${median(plain).toFixed(1)} ms`
+  return [amountLine(`keystroke in a request of ${LINES} lines`, 16, median(ours), 'ms', how)]
+}
+
+const appears = (box: ReturnType<Page['getByLabel']>): Promise<boolean> =>
+  box.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+type Draft = { replacementReserveRequestId: number; propertyId: number }
+
+/** A request of one of the company's properties with many lines, saved and not yet submitted. */
+async function draftRequest({ world, portal }: Sides, token: string): Promise<Draft> {
+  const found = await world.owner.query<{ id: number }>(
+    `select property_id as id from permission join app_user using (user_id) join property using (property_id)
+     where user_name = 'company.user' and key = 'Replacement_Reserve' and write and status_id = 0 and monitored_for_reserves limit 1`,
+  )
+  const items = Array.from({ length: LINES }, (_, index) => ({
+    clientKey: crypto.randomUUID(),
+    categoryId: 1 + (index % 12),
+    descriptionOfWork: `Work ${index}`,
+    location: `Unit ${index}`,
+    vendorId: 1 + (index % 50),
+    invoiceNumber: `L-${index}`,
+    invoiceDate: new Date().toISOString().slice(0, 10),
+    claimedAmount: 20 + index / 100,
+  }))
+  const request = {
+    replacementReserveRequestId: 0,
+    propertyId: found.rows[0]!.id,
+    requestType: 'Reimbursement',
+    clientKey: crypto.randomUUID(),
+  }
+  const path = '/api/ReplacementReserve/SaveReplacementProgress'
+  return askOnce<Draft>(portal.port, { method: 'POST', path, token, body: { request, items } })
+}
+
+/** What is measured in a real browser on the built app. */
+export async function measureScreens(sides: Sides, password: string): Promise<Line[]> {
+  const { port } = sides.portal
+  const sessionOf = (userName: string) =>
+    askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body: { userName, password } })
+  const [agency, company] = [await sessionOf('agency.read'), await sessionOf('company.user')]
+  const draft = await draftRequest(sides, company.token)
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
+  try {
+    return [
+      ...(await measureTable(browser, port, agency, sides.world.properties)),
+      ...(await measureKeys(
+        browser,
+        port,
+        company,
+        `/ReplacementReserve/${draft.replacementReserveRequestId}/${draft.propertyId}`,
+      )),
+    ]
+  } finally {
+    await browser.close()
+  }
+}

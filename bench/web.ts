@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { amountLine, type Line } from './result.ts'
+
+const FIRST_LOAD_KB = 200
+const SCREEN_KB = 60
+/** What may be larger: PDF, maps, rich text. */
+const heavy = /pdf|letter|map|richtext|tiptap/i
+
+type Chunk = {
+  file: string
+  name?: string
+  isEntry?: boolean
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+/** The web app as built apart from the one that is served otherwise, and what Vite says of its parts. */
+export type BuiltWeb = { folder: string; manifest: Manifest; remove: () => Promise<void> }
+
+/** Builds the web app from the sources as they are. */
+export async function buildWeb(root: string): Promise<BuiltWeb> {
+  const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-web-'))
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: 'manifest.json' } })
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  return { folder, manifest, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Files a chunk needs at once: its own, its styles, and those of its static imports. */
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return new Set()
+  seen.add(key)
+  const chunk = manifest[key]!
+  const inner = (chunk.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)])
+  return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
+}
+
+/** Bytes of an answer's body as they go over the wire to a browser. */
+function bytesOf(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      { host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip, deflate, br' } },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
+        )
+      },
+    )
+    request.on('error', reject)
+  })
+}
+
+/** Sizes of the first load, of the largest screen beyond it, and of the parts that are allowed to be heavy. */
+export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
+  const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
+  const first = filesOf(manifest, entry)
+  const kilobytes = async (files: Iterable<string>): Promise<number> => {
+    let bytes = 0
+    for (const file of files) bytes += await bytesOf(port, `/${file}`)
+    return bytes / 1024
+  }
+  const beyond = async (keys: readonly string[]) => {
+    const parts = keys.map(async (key) => {
+      const files = [...filesOf(manifest, key)].filter((file) => !first.has(file))
+      return {
+        name: manifest[key]!.name ?? key,
+        own: await kilobytes([manifest[key]!.file]),
+        size: await kilobytes(files),
+      }
+    })
+    return (await Promise.all(parts)).sort((a, b) => b.size - a.size)
+  }
+  const words = (found: Awaited<ReturnType<typeof beyond>>): string =>
+    found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
+  const screenKeys = manifest[entry]!.dynamicImports ?? []
+  const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
+  const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
+  const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
+  return [
+    amountLine(
+      'first load',
+      FIRST_LOAD_KB,
+      await kilobytes(['', ...first]),
+      'KB',
+      'page, script and style before any screen, compressed as the server sends them',
+    ),
+    amountLine(
+      'largest later screen',
+      SCREEN_KB,
+      screens[0]?.size ?? 0,
+      'KB',
+      `all it needs beyond the first load, the parts it shares with other screens included: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
+    ),
+    amountLine(
+      'largest part that is fetched only where it is used',
+      null,
+      apart[0]?.size ?? 0,
+      'KB',
+      words(apart.slice(0, 3)),
+    ),
+  ]
+}
