@@ -1,6 +1,6 @@
 /** Small statistics and the interleaved rounds every comparison is made in. */
 
-export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
+const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
 
 /** The value below which the given share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {

@@ -10,8 +10,8 @@ import { type Served, serve } from '#kernel/server/serve.ts'
  * and asks two of the reports it will have through calls that only the benchmark serves.
  */
 
-export const MONTHS = 120
-export const UNIT_TYPES = 6
+const MONTHS = 120
+const UNIT_TYPES = 6
 const FIRST_MONTH = '2016-01-01'
 
 const table = `

@@ -88,7 +88,7 @@ export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
 }
 
 /** Signs in and answers the access token. */
-export async function signIn(port: number, userName: string, password: string): Promise<string> {
+async function signIn(port: number, userName: string, password: string): Promise<string> {
   const body = { userName, password }
   return (await askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body })).token
 }

@@ -19,7 +19,7 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /** Puts the page into a colour scheme, as the system would, and waits until it wears it. */
-export async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, scheme)
 }

@@ -93,7 +93,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Starts the browser the tests were told of, or the one that is installed. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROME_PATH ?? (await findBrowser()), args: FLAGS })
 }
 
