@@ -157,7 +157,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
 })
 
 describe('the agency decides', () => {
-  test('the analyst finds it under Submitted and starts the review', async () => {
+  test('FIL-01 FIL-02 the analyst finds it under Submitted, opens its papers and sets the amounts', async () => {
     const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const { page } = analyst
     await page.getByRole('tab', { name: /^Submitted/ }).click()
@@ -166,6 +166,13 @@ describe('the agency decides', () => {
     await expect.poll(() => analyst.path()).toBe(request.path)
     await takeStep(page, 'Start review')
     await itemField(page, 'Approved amount', 1).waitFor()
+    await page.getByRole('button', { name: 'Papers, Item 1' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'toit.jpg' }).click()
+    const paper = await opening
+    await paper.waitForURL(/^blob:/)
+    expect(await paper.evaluate(() => document.contentType)).toBe('image/jpeg')
+    await paper.close()
     await factReads(page, 'Analyst', 'Agency Analyst')
     await itemField(page, 'Approved amount', 1).click()
     await page.keyboard.type('400000')
