@@ -266,12 +266,11 @@ test('ACT-05, ENT-17 any steps by anybody in any order: status, history, audit, 
     fc.asyncProperty(fc.commands([any, fitting, fitting], { maxCommands: 30, size: 'max' }), async (commands) => {
       await fc.asyncModelRun(async () => ({ model: await newModel(), real: portal }), commands)
     }),
-    { numRuns: 80, seed: 20_261_121, endOnFailure: true },
+    { numRuns: 40, seed: 20_261_121, endOnFailure: true },
   )
-  console.log('OVER', overdrawn, taken.size)
   expect([...taken].sort()).toEqual([...stepNames].sort())
   expect(overdrawn).toBeGreaterThan(0)
-}, 120_000)
+}, 300_000)
 
 /** Two drafts on an account that does not always hold enough, and never for both. */
 async function newModel(): Promise<Model> {
