@@ -55,8 +55,8 @@ export async function makeOccupancy(owner: pg.Client): Promise<number> {
 /** The reports: over all rows into few lines, and the trend of each property over two years. */
 export const reports = {
   'by county and year': `
-    select c.name as "county", extract(year from o.month)::integer as "year", count(distinct o.property_id)::integer as "properties",
-      sum(o.units)::integer as "unitMonths", sum(o.vacant_count)::integer as "vacant",
+    select c.name as "county", extract(year from o.month)::integer as "year", sum(o.units)::integer as "unitMonths",
+       sum(o.vacant_count)::integer as "vacant",
       round((sum(o.units) - sum(o.vacant_count))::numeric * 100 / sum(o.units), 2) as "occupancy"
     from bench_occupancy o join property p on p.property_id = o.property_id left join county c on c.county_id = p.county_id
     group by c.name, extract(year from o.month) order by 1, 2`,

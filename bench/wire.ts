@@ -87,12 +87,6 @@ export async function askOnce<T>(port: number, ask: Ask): Promise<T> {
   }
 }
 
-/** Signs in and answers the access token. */
-async function signIn(port: number, userName: string, password: string): Promise<string> {
-  const body = { userName, password }
-  return (await askOnce<{ token: string }>(port, { method: 'POST', path: '/api/users/authenticate', body })).token
-}
-
 /** Milliseconds for `count` requests over the given connections, each sending its next as soon as it has its answer. */
 export async function timeAll(
   connections: readonly Connection[],
