@@ -12,7 +12,7 @@ const RESERVE_YEARS = 10
 export type World = {
   postgres: RunningPostgres
   /** The database as its owner, past row-level security. */
-  owner: pg.Client
+  owner: pg.Pool
   properties: number
   occupancyRows: number
   /** What the data is, in words. */
@@ -25,16 +25,9 @@ export type World = {
 /** Opens the database of a data folder that holds the demonstration, and enlarges it. */
 export async function openWorld(dataFolder: string): Promise<World> {
   const postgres = await startPostgres({ dataDirectory: join(dataFolder, 'postgres') })
-  const owner = new pg.Client({ connectionString: postgres.connectionString })
-  await owner.connect()
-  // Filling need not be as careful as the portal is; triggers and foreign keys rest meanwhile.
-  await owner.query(`set synchronous_commit = off; set session_replication_role = replica`)
+  const owner = new pg.Pool({ connectionString: postgres.connectionString, max: 4 })
   const real = await countOf(owner, 'property')
-  await copyProperties(owner, Math.max(0, PROPERTIES - real))
-  await addDeposits(owner)
-  await owner.query('reset session_replication_role')
-  const occupancyRows = await makeOccupancy(owner)
-  await owner.query('vacuum analyze')
+  const occupancyRows = await fill(postgres.connectionString, Math.max(0, PROPERTIES - real))
   const properties = await countOf(owner, 'property')
   const entries = await countOf(owner, 'reserve_entry')
   return {
@@ -56,7 +49,24 @@ export async function openWorld(dataFolder: string): Promise<World> {
   }
 }
 
-async function countOf(owner: pg.Client, table: string): Promise<number> {
+/** Filling need not be as careful as the portal is: triggers and foreign keys rest meanwhile. */
+async function fill(connectionString: string, copies: number): Promise<number> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off; set session_replication_role = replica')
+    await copyProperties(client, copies)
+    await addDeposits(client)
+    await client.query('reset session_replication_role')
+    const rows = await makeOccupancy(client)
+    await client.query('vacuum analyze')
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function countOf(owner: pg.Pool, table: string): Promise<number> {
   return (await owner.query<{ count: number }>(`select count(*)::integer as count from ${table}`)).rows[0]!.count
 }
 
@@ -100,7 +110,7 @@ async function addDeposits(owner: pg.Client): Promise<void> {
 }
 
 /** Makes a session as a log-in would; the hash of a password is no part of what is measured. */
-async function tokenOf(owner: pg.Client, userName: string): Promise<string> {
+async function tokenOf(owner: pg.Pool, userName: string): Promise<string> {
   const token = newToken()
   await owner.query(
     `with made as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)

@@ -48,18 +48,25 @@ create index audit_log_row on audit_log (table_name, row_id, changed_at);
 create index audit_log_property on audit_log (property_id, changed_at);
 create table audit_log_default partition of audit_log default;
 
--- Makes the month partitions from the month of the given day to `ahead` months later; safe to call again.
+-- Makes the month partitions from the month of the given day to `ahead` months later; safe to call again. Rows that came
+-- while a month had no partition are moved out of the default one, which would otherwise refuse the partition for ever.
 create function kernel.ensure_partitions(from_day date, ahead integer) returns void language plpgsql security definer as $$
 declare
-  first_day date := date_trunc('month', from_day)::date;
+  month_start timestamptz;
+  month_end timestamptz;
   name text;
 begin
   perform pg_advisory_xact_lock(hashtext('kernel.ensure_partitions'));
   for step in 0..ahead loop
-    name := 'audit_log_' || to_char(first_day + make_interval(months => step), 'YYYY_MM');
+    month_start := date_trunc('month', from_day) + make_interval(months => step);
+    month_end := month_start + interval '1 month';
+    name := 'audit_log_' || to_char(month_start, 'YYYY_MM');
     if to_regclass('public.' || name) is null then
-      execute format('create table public.%I partition of public.audit_log for values from (%L) to (%L)', name,
-        first_day + make_interval(months => step), first_day + make_interval(months => step + 1));
+      lock table public.audit_log in access exclusive mode;
+      execute format('create table public.%I (like public.audit_log including all excluding identity)', name);
+      execute format('with moved as (delete from public.audit_log_default where changed_at >= %L and changed_at < %L returning *)
+        insert into public.%I select * from moved', month_start, month_end, name);
+      execute format('alter table public.audit_log attach partition public.%I for values from (%L) to (%L)', name, month_start, month_end);
       -- Reached by its own name a partition has neither the parent's row-level security nor its missing rights.
       execute format('revoke all on public.%I from rooftree_app', name);
     end if;

@@ -184,10 +184,10 @@ describe('keyboard', () => {
       .waitFor()
     await tabTo(page, 'Details, Item 1')
     await page.keyboard.press('Space')
+    // Listened for before the key: the browser is told to hand over its chooser only by then.
+    page.once('filechooser', (chooser) => void chooser.setFiles(pdfPaper('bid.pdf', 'Bid')))
     await tabTo(page, 'Choose files')
-    const choosing = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
-    await (await choosing).setFiles(pdfPaper('bid.pdf', 'Bid'))
     await page.getByRole('button', { name: 'Remove bid.pdf' }).waitFor()
     await tabTo(page, /^I certify/)
     await page.keyboard.press('Space')

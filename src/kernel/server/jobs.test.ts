@@ -220,3 +220,23 @@ describe('housekeeping', () => {
     expect(housekeeping.due(new Date('2027-02-15T13:00:00Z'), ZONE)).toEqual(new Date('2027-02-15T13:00:00Z'))
   })
 })
+
+describe('months of the audit log', () => {
+  test('a row that came before its month had a partition is moved into it, and later nights succeed', async () => {
+    const months = () => portal.owner.query(`select kernel.ensure_partitions('2031-05-20', 1)`)
+    await portal.owner.query(`
+      insert into audit_log (table_name, row_id, operation, changes, changed_at) values
+        ('early', 1, 'insert', '{}', '2031-05-01T00:00:00Z'), ('early', 2, 'insert', '{}', '2031-08-01T00:00:00Z')`)
+    await months()
+    await months()
+    const placed = await portal.owner.query(
+      `select tableoid::regclass::text as partition, row_id from audit_log where table_name = 'early' order by row_id`,
+    )
+    expect(placed.rows).toEqual([
+      { partition: 'audit_log_2031_05', row_id: 1 },
+      { partition: 'audit_log_default', row_id: 2 },
+    ])
+    const rights = `select has_table_privilege('rooftree_app', 'audit_log_2031_05', 'select') as may`
+    expect((await portal.owner.query(rights)).rows).toEqual([{ may: false }])
+  })
+})
