@@ -8,6 +8,5 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    retry: process.env.CI ? 1 : 0,
   },
 })

@@ -7,7 +7,5 @@ export default defineConfig({
     globalSetup: 'tests/globalSetup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests that kill processes depend on a machine's mood; a second failure is a fault.
-    retry: process.env.CI ? 1 : 0,
   },
 })

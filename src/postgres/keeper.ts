@@ -10,6 +10,8 @@ const RECONNECT_MS = 250
 export type Keeper = {
   /** Its application name in `pg_stat_activity`. */
   name: string
+  /** Whether it lost its connection in the last so many milliseconds, or is without one now. */
+  lostWithin(milliseconds: number): boolean
   close(): Promise<void>
 }
 
@@ -20,6 +22,8 @@ export type Keeper = {
 export async function openKeeper(connectionString: string, postmasterId: number): Promise<Keeper> {
   const name = KEEPER_PREFIX + randomUUID()
   let closed = false
+  let connected = true
+  let lostAt = Number.NEGATIVE_INFINITY
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
@@ -27,7 +31,12 @@ export async function openKeeper(connectionString: string, postmasterId: number)
     // Without a listener a lost connection would end the process; 'end' follows and is what we act on.
     opened.on('error', () => undefined)
     await opened.connect()
-    opened.once('end', reconnectSoon)
+    opened.once('end', () => {
+      connected = false
+      lostAt = Date.now()
+      reconnectSoon()
+    })
+    connected = true
     return opened
   }
 
@@ -48,6 +57,7 @@ export async function openKeeper(connectionString: string, postmasterId: number)
 
   return {
     name,
+    lostWithin: (milliseconds) => !connected || Date.now() - lostAt < milliseconds,
     close() {
       closed = true
       return client.end()

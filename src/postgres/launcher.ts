@@ -17,6 +17,8 @@ import { isAlive } from './processes.ts'
 
 const ATTACH_PATIENCE_MS = 60_000
 const UNKNOWN_PROCESS_PATIENCE_MS = 5_000
+/** In which keepers that a crash threw out are back. */
+const RETURN_MS = 1_000
 
 /** What to start. */
 export type PostgresOptions = {
@@ -121,17 +123,28 @@ async function leave(keeper: Keeper, maintenance: string, postmasterId: number):
   if (others === 0) await stopPostmaster(postmasterId)
 }
 
-/** Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. */
+/**
+ * Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. A crash of a
+ * backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to come back.
+ */
 async function countOthers(keeper: Keeper, maintenance: string, postmasterId: number): Promise<number | undefined> {
+  const count = () =>
+    query(
+      maintenance,
+      'select 1 from pg_stat_activity where starts_with(application_name, $1) and application_name <> $2',
+      [KEEPER_PREFIX, keeper.name],
+    )
+  const begun = Date.now()
+  let disturbed = keeper.lostWithin(RETURN_MS)
   while (isAlive(postmasterId)) {
     try {
-      return await query(
-        maintenance,
-        'select 1 from pg_stat_activity where starts_with(application_name, $1) and application_name <> $2',
-        [KEEPER_PREFIX, keeper.name],
-      )
+      const others = await count()
+      if (others > 0 || !disturbed) return others
+      disturbed = false
+      await delay(RETURN_MS)
     } catch (error) {
-      if (!['57P03', 'ECONNRESET', 'ECONNREFUSED'].includes(errorCode(error) ?? '')) throw error
+      if (Date.now() - begun > ATTACH_PATIENCE_MS) throw error
+      disturbed = true
       await delay(50)
     }
   }
