@@ -3,7 +3,7 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool, Transaction } from '#kernel/server/database.ts'
-import { FolderStore } from '#kernel/server/files.ts'
+import { FolderStore } from '#modules/files/server/index.ts'
 import { served as reports } from './occupancy.ts'
 
 /**

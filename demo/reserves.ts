@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { PropertyStatus } from '#kernel/model/status.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import { between } from './chance.ts'
 import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 

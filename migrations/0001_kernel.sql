@@ -25,6 +25,11 @@ create function kernel.read_scope() returns integer[] language sql stable return
 create function kernel.write_scope() returns integer[] language sql stable return kernel.setting_list('rooftree.write_scope');
 create function kernel.is_agency() returns boolean language sql stable
   return coalesce(current_setting('rooftree.agency', true), '') = 'on';
+-- The actor's company, and the same where this call may write its records.
+create function kernel.own_company() returns integer language sql stable
+  return nullif(current_setting('rooftree.company_id', true), '')::integer;
+create function kernel.written_company() returns integer language sql stable
+  return nullif(current_setting('rooftree.written_company_id', true), '')::integer;
 create function kernel.actor_id() returns integer language sql stable
   return nullif(current_setting('rooftree.user_id', true), '')::integer;
 
@@ -40,6 +45,7 @@ create table audit_log (
   table_name text not null,
   row_id integer,
   property_id integer,
+  management_company_id integer,
   operation text not null check (operation in ('insert', 'update', 'delete')),
   changes jsonb not null,
   primary key (audit_log_id, changed_at)
@@ -89,10 +95,10 @@ begin
   else
     changed := row_now;
   end if;
-  insert into public.audit_log (user_id, call, request_id, table_name, row_id, property_id, operation, changes)
+  insert into public.audit_log (user_id, call, request_id, table_name, row_id, property_id, management_company_id, operation, changes)
   values (kernel.actor_id(), nullif(current_setting('rooftree.call', true), ''),
     nullif(current_setting('rooftree.request_id', true), ''), tg_table_name, (row_now ->> tg_argv[0])::integer,
-    (row_now ->> 'property_id')::integer, lower(tg_op), changed);
+    (row_now ->> 'property_id')::integer, (row_now ->> 'management_company_id')::integer, lower(tg_op), changed);
   return coalesce(new, old);
 end $$;
 
@@ -117,9 +123,26 @@ begin
     ((select kernel.writes_all()) or property_id = any ((select kernel.write_scope())::integer[]))', target);
 end $$;
 
+-- Row-level security by management_company_id, for records of a company as such: its people see them, its primary users
+-- change them where the call writes, and the agency as its roles allow. A table that is also scoped by property leaves
+-- the company empty in rows of a property.
+create function kernel.company_scoped(target regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('create policy company_read on %s for select using
+    ((select kernel.is_agency()) or management_company_id = (select kernel.own_company()))', target);
+  execute format('create policy company_insert on %s for insert with check
+    ((select kernel.is_agency() and kernel.writes_all()) or management_company_id = (select kernel.written_company()))', target);
+  execute format('create policy company_update on %s for update using
+    ((select kernel.is_agency() and kernel.writes_all()) or management_company_id = (select kernel.written_company()))', target);
+  execute format('create policy company_delete on %s for delete using
+    ((select kernel.is_agency() and kernel.writes_all()) or management_company_id = (select kernel.written_company()))', target);
+end $$;
+
 alter table audit_log enable row level security;
 create policy audit_read on audit_log for select using
-  ((select kernel.is_agency()) or property_id = any ((select kernel.read_scope())::integer[]));
+  ((select kernel.is_agency()) or property_id = any ((select kernel.read_scope())::integer[])
+    or (property_id is null and management_company_id = (select kernel.own_company())));
 revoke insert, update, delete on audit_log from rooftree_app;
 revoke all on audit_log_default from rooftree_app;
 
@@ -287,6 +310,7 @@ returns jsonb language plpgsql security definer as $$
 declare
   person record;
   agency boolean;
+  primary_user boolean;
   scope jsonb;
 begin
   select t.expires_at, s.session_id, s.ended_at, u.* into person
@@ -301,10 +325,15 @@ begin
     return jsonb_build_object('state', 'expired');
   end if;
   agency := exists (select 1 from public.user_role r where r.user_id = person.user_id and r.role_id in (1, 2));
+  primary_user := not agency and (person.is_mc_admin
+    or exists (select 1 from public.user_role r where r.user_id = person.user_id and r.role_id = 4));
   perform set_config('rooftree.user_id', person.user_id::text, true),
     set_config('rooftree.call', p_call, true),
     set_config('rooftree.request_id', p_request, true),
-    set_config('rooftree.agency', case when agency then 'on' else '' end, true);
+    set_config('rooftree.agency', case when agency then 'on' else '' end, true),
+    set_config('rooftree.company_id', coalesce(person.management_company_id::text, ''), true),
+    set_config('rooftree.written_company_id',
+      case when primary_user and p_writes then coalesce(person.management_company_id::text, '') else '' end, true);
   scope := kernel.narrow(person.user_id, p_key, p_writes);
   return jsonb_build_object('state', 'ok', 'sessionId', person.session_id, 'userId', person.user_id,
     'userName', person.user_name, 'name', trim(person.first_name || ' ' || person.last_name), 'email', person.email,

@@ -1,5 +1,5 @@
 import { accessText, openApi } from '#app/http/openapi.ts'
-import { type Access, type Actor, mayCall, type Scope } from '#kernel/model/access.ts'
+import { type Access, type Actor, isAgency, mayCall, type Scope } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
@@ -63,6 +63,7 @@ const personas: readonly { title: string; actor: Actor | null }[] = [
 /** How far a persona gets with a call: every property, the own ones, or not at all. */
 function reach(actor: Actor | null, access: Access): 'yes' | 'own' | '–' {
   if (mayCall(actor, access) !== 'yes') return '–'
+  if (access.kind === 'company' && actor && !isAgency(actor)) return 'own'
   if (access.kind !== 'permission') return 'yes'
   const scope: Scope = actor?.scope[access.need] ?? null
   return scope === null ? 'yes' : 'own'

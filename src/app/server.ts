@@ -5,9 +5,10 @@ import { buildApp } from '#app/http/app.ts'
 import { jobs, served } from '#app/registry.ts'
 import type { Config } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
-import { FolderStore } from '#kernel/server/files.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
+import { FolderStore } from '#modules/files/server/index.ts'
+import { openPostman } from '#modules/outbox/server/index.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 
@@ -48,7 +49,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     closing.push(() => app.close())
     await options.extend?.(app)
     if (config.role !== 'web') {
-      const worker = new Worker(pool, connectionString, services, jobs, app.log)
+      const worker = new Worker(pool, connectionString, services, jobs, openPostman(pool, config), app.log)
       await worker.start()
       closing.push(() => worker.stop())
     }

@@ -1,6 +1,7 @@
 import { type Actor, isAgency } from '#kernel/model/access.ts'
-import { PropertyStatus, RequestStatus } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import type { Sample } from './sample.ts'
 
 /** How the steps of a workflow are asked for. A module with a workflow adds a driver for it. */

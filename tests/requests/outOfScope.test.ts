@@ -39,10 +39,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-const scoped = entities.filter((one) => one.propertyScoped)
+const scoped = entities.filter((one) => one.propertyScoped || one.companyScoped)
 
 /** Calls that a company's user may make. */
-const reachable = calls.filter(({ access }) => access.kind === 'permission' || access.kind === 'signedIn')
+const reachable = calls.filter(({ access }) => ['permission', 'signedIn', 'company'].includes(access.kind))
 
 /** Whether the call names a property or a record of one. */
 const namesRecord = (call: Call): boolean => {
@@ -122,13 +122,18 @@ test('the agency itself is shown what it keeps to itself', async () => {
 })
 
 test('every table with row-level security has a row of A and of D to be found here', async () => {
-  const tables = await portal.owner.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity`,
+  const tables = await portal.owner.query<{ name: string; owned: 'property' | 'company' }>(
+    `select relname as name, case when exists (select 1 from pg_attribute a where a.attrelid = c.oid and attname = 'property_id')
+        then 'property' else 'company' end as owned
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity`,
   )
   const empty: string[] = []
-  for (const { name } of tables.rows) {
+  for (const { name, owned } of tables.rows) {
+    const column = owned === 'property' ? 'property_id' : 'management_company_id'
+    const whose =
+      owned === 'property' ? '$1, $2' : 'select management_company_id from property where property_id in ($1, $2)'
     const found = await portal.owner.query(
-      `select 1 from ${name} where property_id in ($1, $2) having count(distinct property_id) = 2`,
+      `select 1 from ${name} where ${column} in (${whose}) having count(distinct ${column}) = 2`,
       [properties.a, properties.d],
     )
     if (found.rowCount === 0) empty.push(name)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities, flows, served } from '#app/registry.ts'
-import { type Access, type Actor, mayCall } from '#kernel/model/access.ts'
+import { type Access, type Actor, inScope, isAgency, mayCall, type Need, runsCompany } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
@@ -79,9 +79,8 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
   const may = mayCall(actor, call.access)
   if (!actor || may === 'sign in') return { status: 401 }
   if (may === 'no') return { status: 403 }
-  const { read, write } = actor.scope
-  if (read !== null && !read.includes(row.propertyId)) return { status: 404 }
-  if (write !== null && !write.includes(row.propertyId)) return { status: 403 }
+  if (!reaches(actor, row, 'read')) return { status: 404 }
+  if (!reaches(actor, row, 'write')) return { status: 403 }
   const wanted = way.step(actor, row.statusId, setup.flow)
   if (!wanted) return { status: 409 }
   const step = setup.flow.steps[wanted.name]
@@ -90,6 +89,13 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
   if (standing?.kind === 'state' && setup.driver.answersRepetition && step.to === row.statusId) return { status: 200 }
   if (standing) return { status: standing.kind === 'state' ? 409 : 403 }
   return { status: 200, action: step.name, to: step.to ?? wanted.to ?? row.statusId }
+}
+
+/** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
+function reaches(actor: Actor, { propertyId, managementCompanyId = null }: FlowRow, need: Need): boolean {
+  if (propertyId !== null) return inScope(actor.scope[need], propertyId)
+  if (isAgency(actor)) return need === 'read' || actor.scope.write === null
+  return need === 'read' ? actor.managementCompanyId === managementCompanyId : runsCompany(actor, managementCompanyId)
 }
 
 type Kept = { status: number | null; version: number; steps: number; action: string; from: number }

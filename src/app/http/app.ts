@@ -70,6 +70,7 @@ async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<voi
     root: webFolder,
     index: 'index.html',
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',

@@ -14,6 +14,8 @@ export function accessText(access: Access): string {
       return 'signed in'
     case 'permission':
       return `${access.key} ${access.need}`
+    case 'company':
+      return `own company ${access.need}`
     case 'agency':
       return `agency ${access.need}`
   }

@@ -3,6 +3,7 @@ import { vectorsOf } from '#tests/vectors.ts'
 import {
   type Actor,
   agency,
+  company,
   type Grants,
   holds,
   mayAsAgency,
@@ -10,6 +11,7 @@ import {
   type Need,
   type PermissionEntry,
   permission,
+  runsCompany,
   seenAsAgency,
   signedIn,
 } from './access.ts'
@@ -92,5 +94,17 @@ describe('calls', () => {
     ])
     expect(mayCall(actor([1]), agency('admin'))).toBe('no')
     expect(mayCall(actor([1], { isAdmin: true }), agency('admin'))).toBe('yes')
+  })
+
+  test('PER-04 records of a company: its people read, its primary users write, the agency as its roles allow', () => {
+    const may = (who: Actor) => (['read', 'write'] as const).map((need) => mayCall(who, company(need)))
+    const ofCompany = { managementCompanyId: 1 }
+    expect(may(actor([3], ofCompany))).toEqual(['yes', 'no'])
+    expect(may(actor([4], ofCompany))).toEqual(['yes', 'yes'])
+    expect(may(actor([3], { ...ofCompany, isMcAdmin: true }))).toEqual(['yes', 'yes'])
+    expect(may(actor([4]))).toEqual(['no', 'no'])
+    expect(may(actor([2]))).toEqual(['yes', 'no'])
+    expect(may(actor([1]))).toEqual(['yes', 'yes'])
+    expect([1, 2].map((id) => runsCompany(actor([4], ofCompany), id))).toEqual([true, false])
   })
 })

@@ -32,11 +32,14 @@ export type Access =
   | { kind: 'anyone' }
   | { kind: 'signedIn' }
   | { kind: 'permission'; key: PermissionKey; need: Need }
+  | { kind: 'company'; need: Need }
   | { kind: 'agency'; need: 'read' | 'write' | 'manager' | 'admin' }
 
 export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signedIn' }
 export const permission = (key: PermissionKey, need: Need): Access => ({ kind: 'permission', key, need })
+/** For records of a company: its people read, its primary users write; the agency as its roles allow. */
+export const company = (need: Need): Access => ({ kind: 'company', need })
 export const agency = (need: 'read' | 'write' | 'manager' | 'admin'): Access => ({ kind: 'agency', need })
 
 /** Properties a scope holds: null means every property. */
@@ -64,6 +67,13 @@ export const isAgency = (actor: { roles: number[] }): boolean =>
 /** Agency readers never write, whatever the screen shows. */
 export const isAgencyWriter = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite)
 
+/** Whether this is a primary user of a company (PER-04): of this one, when one is named. */
+export const runsCompany = (actor: Actor, managementCompanyId: number | null = actor.managementCompanyId): boolean =>
+  !isAgency(actor) &&
+  (actor.isMcAdmin || actor.roles.includes(roles.companyPrimaryUser)) &&
+  managementCompanyId !== null &&
+  managementCompanyId === actor.managementCompanyId
+
 export const inScope = (scope: Scope, propertyId: number): boolean => scope === null || scope.includes(propertyId)
 const holdsAny = (scope: Scope): boolean => scope === null || scope.length > 0
 
@@ -79,6 +89,9 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
       return 'yes'
     case 'permission':
       return holdsAny(actor.scope[access.need]) ? 'yes' : 'no'
+    case 'company':
+      if (isAgency(actor)) return mayAsAgency(actor, access.need) ? 'yes' : 'no'
+      return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyId !== null) ? 'yes' : 'no'
     case 'agency':
       return mayAsAgency(actor, access.need) ? 'yes' : 'no'
   }

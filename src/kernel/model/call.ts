@@ -28,6 +28,8 @@ export type Call<
   /** How the body travels; JSON unless said otherwise. Multipart bodies are read by the handler. */
   bodyType?: 'json' | 'form' | 'multipart'
   answer: A
+  /** Media type of an answer that is a text or bytes and no JSON, such as `text/calendar`. */
+  answerType?: string
   /** True for the few GETs of the specification that change data: POST is accepted too (CAL-23). */
   changes?: boolean
   /** Largest body in bytes; 1 MiB unless said otherwise. */

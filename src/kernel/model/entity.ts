@@ -16,6 +16,8 @@ export type Entity<Name extends string, F extends Fields> = {
   fields: F
   /** True when the table carries property_id and row-level security. */
   propertyScoped: boolean
+  /** True when the table carries management_company_id and row-level security by it. */
+  companyScoped: boolean
   row: z.ZodObject<F>
   /** What may be sent to create or change a record: every field optional, so that a save may be partial. */
   input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]> }>
@@ -33,6 +35,7 @@ export type AnyEntity = {
   label: string
   fields: Fields
   propertyScoped: boolean
+  companyScoped: boolean
   row: z.ZodType
   input: z.ZodType
   serverOnly: readonly string[]
@@ -44,6 +47,7 @@ type Options<F extends Fields> = {
   key: keyof F & string
   label: string
   fields: F
+  companyScoped?: boolean
   serverOnly?: readonly (keyof F & string)[]
   agencyOnly?: readonly (keyof F & string)[]
 }
@@ -55,6 +59,7 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
     name,
     ...options,
     propertyScoped: 'propertyId' in options.fields,
+    companyScoped: options.companyScoped ?? false,
     row,
     input: row.partial() as Entity<Name, F>['input'],
     serverOnly: options.serverOnly ?? [],

@@ -1,4 +1,4 @@
-import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency } from './access.ts'
+import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany } from './access.ts'
 
 /**
  * Workflows are declared. From a flow come the server's enforcement, the buttons with their confirm dialogs, status
@@ -29,8 +29,14 @@ export type Step = {
   notBy?: 'reviewer'
 }
 
-/** What the flow must know of a row. */
-export type FlowRow = { statusId: number; version: number; propertyId: number; reviewedById?: number | null }
+/** What the flow must know of a row: of a property, or of a company as such. */
+export type FlowRow = {
+  statusId: number
+  version: number
+  propertyId: number | null
+  managementCompanyId?: number | null
+  reviewedById?: number | null
+}
 
 export type Flow<Entity extends string = string> = {
   entity: Entity
@@ -49,12 +55,15 @@ export type Action = Pick<Step, 'name' | 'label' | 'confirm' | 'reason' | 'dange
 
 export type FlowSettings = { twoPerson: boolean }
 
-const hasRank = (who: Who, actor: Actor, propertyId: number): boolean => {
+const actsFor = (actor: Actor, { propertyId, managementCompanyId = null }: FlowRow): boolean =>
+  propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId)
+
+const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {
   switch (who) {
     case 'company':
-      return (!isAgency(actor) || isAgencyWriter(actor)) && inScope(actor.scope.write, propertyId)
+      return isAgency(actor) ? isAgencyWriter(actor) : actsFor(actor, row)
     case 'submitter company':
-      return !isAgency(actor) && inScope(actor.scope.write, propertyId)
+      return !isAgency(actor) && actsFor(actor, row)
     case 'agency write':
       return mayAsAgency(actor, 'write')
     case 'agency manager':
@@ -71,7 +80,7 @@ export function obstacle(
   actor: Actor,
   settings: FlowSettings,
 ): { kind: 'rank' | 'state' | 'two-person'; message: string } | null {
-  if (!hasRank(step.by, actor, row.propertyId)) return { kind: 'rank', message: `${step.label} is not open to you.` }
+  if (!hasRank(step.by, actor, row)) return { kind: 'rank', message: `${step.label} is not open to you.` }
   if (!step.from.includes(row.statusId))
     return { kind: 'state', message: `${step.label} does not fit the present status.` }
   if (step.twoPerson !== undefined && step.twoPerson !== settings.twoPerson) {
@@ -95,7 +104,7 @@ export function actionsFor(flow: Flow, row: FlowRow, actor: Actor, settings: Flo
 
 /** Whether this caller may edit the record's own content (not the review part). */
 export const canEdit = (flow: Flow, row: FlowRow, actor: Actor): boolean =>
-  flow.editable.includes(row.statusId) && hasRank('company', actor, row.propertyId)
+  flow.editable.includes(row.statusId) && hasRank('company', actor, row)
 
 type Differences = {
   title: string
@@ -236,4 +245,17 @@ export function reviewFlow<const Entity extends string>(entity: Entity, differen
   }
   for (const step of differences.extra ?? []) steps[step.name] = step
   return { entity, title: differences.title, statuses: [1, 2, 3, 4, 5, 6], editable: [1], steps }
+}
+
+/**
+ * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where company and
+ * agency each have one, that of the caller's side; where none fits the present status, one whose obstacle tells so.
+ * Undefined when no step ever leads there.
+ */
+export function stepTo(flow: Flow, from: number, to: number, actor: Actor): string | undefined {
+  const side = isAgency(actor) ? 'agency' : 'company'
+  const leading = Object.values(flow.steps).filter((step) => step.to === to)
+  const ofSide = leading.filter((step) => step.by.includes(side))
+  const candidates = ofSide.length > 0 ? ofSide : leading
+  return (candidates.find((step) => step.from.includes(from)) ?? candidates[0])?.name
 }

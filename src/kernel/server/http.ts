@@ -75,7 +75,7 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
         const started = performance.now()
         try {
           const answer = await answerCall(served, pool, services, request)
-          await send(reply, answer)
+          await send(reply, answer, call.answerType)
         } catch (error) {
           fail(error, request, reply)
         } finally {
@@ -93,10 +93,10 @@ function refuseCrossSite(request: FastifyRequest): void {
     refuse.forbidden('This call cannot be made from another site.')
 }
 
-async function send(reply: FastifyReply, answer: unknown): Promise<void> {
+async function send(reply: FastifyReply, answer: unknown, type?: string): Promise<void> {
   reply.header('cache-control', 'no-store')
-  reply.header('content-type', 'application/json; charset=utf-8')
-  await reply.send(JSON.stringify(answer ?? null))
+  reply.header('content-type', type ?? 'application/json; charset=utf-8')
+  await reply.send(type ? answer : JSON.stringify(answer ?? null))
 }
 
 async function answerCall(

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asSystem } from './database.ts'
 import { type Job, runDue } from './jobs.ts'
-import { Postman } from './outbox.ts'
+import type { Delivery } from './outbox.ts'
 import type { Services } from './serve.ts'
 
 const POLL_MILLISECONDS = 5000
@@ -26,7 +26,7 @@ export class Worker {
   readonly #services: Services
   readonly #jobs: readonly Job[]
   readonly #log: FastifyBaseLogger
-  readonly #postman: Postman | null
+  readonly #delivery: Delivery | null
   readonly #listener: pg.Client
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
@@ -38,15 +38,14 @@ export class Worker {
     connectionString: string,
     services: Services,
     jobs: readonly Job[],
+    delivery: Delivery | null,
     log: FastifyBaseLogger,
   ) {
     this.#pool = pool
     this.#services = services
     this.#jobs = jobs
     this.#log = log
-    this.#postman = services.config.smtpUrl
-      ? new Postman(pool, services.config.smtpUrl, services.config.mailFrom)
-      : null
+    this.#delivery = delivery
     this.#listener = new pg.Client({ connectionString, application_name: 'rooftree' })
   }
 
@@ -65,7 +64,7 @@ export class Worker {
     clearInterval(this.#timer)
     this.#stopping.abort()
     await this.#running
-    this.#postman?.close()
+    this.#delivery?.close()
     await this.#listener.end().catch(() => undefined)
   }
 
@@ -88,7 +87,7 @@ export class Worker {
 
   async #round(): Promise<void> {
     const { signal } = this.#stopping
-    await this.#postman?.deliverDue(signal)
+    await this.#delivery?.deliverDue(signal)
     for (const job of this.#jobs) {
       if (signal.aborted) return
       await runDue(this.#pool, this.#services, job).catch((error) =>

@@ -113,3 +113,5 @@ export const served: Served[] = [
     }))
   }),
 ]
+
+export { FolderStore } from './folderStore.ts'

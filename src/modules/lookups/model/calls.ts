@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { agency, anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller, fixedList } from '#kernel/model/controller.ts'
-import { propertyStatusLabels, requestStatusLabels } from '#kernel/model/status.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
 import { County, FederalType, Region, RoomType } from './entities.ts'
+import { propertyStatusLabels } from './terms.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 

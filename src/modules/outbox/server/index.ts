@@ -39,3 +39,5 @@ export const served: Served[] = [
     return { ...lineOf(context, mail), text: withheld ? null : text }
   }),
 ]
+
+export { openPostman } from './postman.ts'

@@ -1,5 +1,6 @@
-import { PropertyStatus, propertyStatusLabels, RequestStatus } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
+import { PropertyStatus, propertyStatusLabels } from '#modules/lookups/model/index.ts'
 
 const byName = (steps: readonly Step[]): Record<string, Step> =>
   Object.fromEntries(steps.map((step) => [step.name, step]))

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { isAgency } from '#kernel/model/access.ts'
 import { projectNumber } from '#kernel/model/formats.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { PropertyStatus } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import * as calls from '../model/calls.ts'
 
 type Info = z.infer<typeof calls.propertyInfo>

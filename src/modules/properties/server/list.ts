@@ -1,7 +1,7 @@
 import { projectNumber } from '#kernel/model/formats.ts'
-import { PropertyStatus } from '#kernel/model/status.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } from '../model/calls.ts'
 
 type Numbered = ListLine & { agencyNumber: string | null; lihtC1: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { projectNumber } from '#kernel/model/formats.ts'
-import { PropertyStatus } from '#kernel/model/status.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 

@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { PropertyStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import { Property } from '../model/entities.ts'
 import './tables.ts'
 

@@ -1,5 +1,5 @@
 import { formatPhone } from '#kernel/model/formats.ts'
-import { contactTypeLabels } from '#kernel/model/status.ts'
+import { contactTypeLabels } from '#modules/lookups/model/index.ts'
 import { columns, DataTable } from '#ui/DataTable.tsx'
 import type { Detail } from './types.ts'
 

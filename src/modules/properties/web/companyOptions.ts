@@ -1,4 +1,4 @@
-import { ManagementCompanyStatus } from '#kernel/model/status.ts'
+import { ManagementCompanyStatus } from '#modules/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
 
 /** Companies to choose from, by name; inactive ones are shown but not chosen anew. */

@@ -1,4 +1,4 @@
-import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#kernel/model/status.ts'
+import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#modules/lookups/model/index.ts'
 import type { ToneName } from '#ui/palette.ts'
 
 /** Where a property is opened. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { stepTo } from '#kernel/model/workflow.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -36,29 +37,14 @@ onVendorReplaced(async (context, from, to) => {
 export { reservePostings } from './account.ts'
 
 /** The step that leads from a request's present status to the wanted one (ChangeStatus of the specification). */
-async function stepTo(context: AnyContext, requestId: number, statusId: number): Promise<string> {
+async function stepOf(context: AnyContext, requestId: number, statusId: number): Promise<string> {
   const row = await context.db
     .selectFrom('replacementReserveRequest')
     .select('statusId')
     .where('replacementReserveRequestId', '=', requestId)
     .executeTakeFirst()
   if (!row) return refuse.notFound('This replacement reserve request')
-  const agencyActs = isAgency(context.actor)
-  const from = row.statusId
-  switch (statusId) {
-    case 1:
-      return agencyActs ? 'return' : 'recall'
-    case 2:
-      return 'submit'
-    case 3:
-      return from >= 5 ? 'reopen' : 'startReview'
-    case 4:
-      return 'review'
-    case 5:
-      return from === 3 ? 'approveDirectly' : 'approve'
-    default:
-      return 'deny'
-  }
+  return stepTo(flow, row.statusId, statusId, context.actor) ?? refuse.conflict('No step leads there.')
 }
 
 const requestsGeneric = serveController(calls.requests, {
@@ -123,7 +109,7 @@ export const served: Served[] = [
 
   serve(steps.changeStatus, async (context) => {
     const { statusId, requestId, approvedAmounts, reason, version } = context.body
-    const step = await stepTo(context, requestId, statusId)
+    const step = await stepOf(context, requestId, statusId)
     const amountsSaved = approvedAmounts?.length
       ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
       : false

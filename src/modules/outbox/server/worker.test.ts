@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#kernel/server/config.ts'
+import type { Job } from '#kernel/server/jobs.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { isReady, Worker } from '#kernel/server/worker.ts'
 import { fileDraft, stepCall } from '#tests/crash/filing.ts'
 import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { readConfig } from './config.ts'
-import type { Job } from './jobs.ts'
-import type { Services } from './serve.ts'
-import { isReady, Worker } from './worker.ts'
+import { openPostman } from './postman.ts'
 
 /** Shorter than the time between polls: what arrives sooner came by notification. */
 const SOONER_THAN_A_POLL = { timeout: 4000, interval: 10 }
@@ -31,7 +32,8 @@ afterEach(async () => {
 
 async function startWorker(env: NodeJS.ProcessEnv, jobs: readonly Job[] = []): Promise<Worker> {
   const services: Services = { ...portal.services, config: readConfig(env, []) }
-  const worker = new Worker(portal.pool, portal.connectionString, services, jobs, portal.app.log)
+  const postman = openPostman(portal.pool, services.config)
+  const worker = new Worker(portal.pool, portal.connectionString, services, jobs, postman, portal.app.log)
   await worker.start()
   workers.push(worker)
   return worker

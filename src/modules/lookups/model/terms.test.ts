@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { newChoice } from '#kernel/model/choices.ts'
+import { requestStatusLabel, Schedule, type StatusContext, scheduleLabels } from '#kernel/model/status.ts'
 import { vectorsOf } from '#tests/vectors.ts'
-import { newChoice } from './choices.ts'
 import {
   ContactType,
   contactTypeLabels,
@@ -9,14 +10,10 @@ import {
   propertyBannerStatus,
   propertyStatusChoices,
   propertyStatusLabels,
-  requestStatusLabel,
-  Schedule,
-  type StatusContext,
-  scheduleLabels,
   TaskDueStatus,
   taskDueLabel,
   taskDueLabels,
-} from './status.ts'
+} from './terms.ts'
 
 describe('task due state', () => {
   test('ST-01 the seven values', () => {

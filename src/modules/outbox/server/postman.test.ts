@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPool } from '#kernel/server/database.ts'
+import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import { freePort, Postbox, type Received, smtpRefusal } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { openPool } from './database.ts'
-import { distinctRecipients, Postman, type Recipient, retryDelay } from './outbox.ts'
+import { Postman, retryDelay } from './postman.ts'
 
 const FROM = 'portal@agency.example'
 

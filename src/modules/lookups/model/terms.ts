@@ -1,0 +1,116 @@
+import { type Choice, choicesOf } from '#kernel/model/choices.ts'
+import { requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
+
+type Labels = Readonly<Record<number, string>>
+
+/** The value of a declared set of constants. */
+type ValueOf<Constants> = Constants[keyof Constants]
+
+/** Where a property stands. ST-10 to ST-16. */
+export const PropertyStatus = {
+  Active: 0,
+  Inactive: 1,
+  UnderConstruction: 2,
+  Conditional: 3,
+  Firm: 4,
+  Decontrol: 5,
+  Deleted: 6,
+} as const
+export type PropertyStatus = ValueOf<typeof PropertyStatus>
+
+/** The labels of {@link PropertyStatus}. ST-10 to ST-16. */
+export const propertyStatusLabels: Labels = {
+  [PropertyStatus.Active]: 'Active',
+  [PropertyStatus.Inactive]: 'Inactive',
+  [PropertyStatus.UnderConstruction]: 'Under Construction',
+  [PropertyStatus.Conditional]: 'Conditional',
+  [PropertyStatus.Firm]: 'Firm',
+  [PropertyStatus.Decontrol]: 'Decontrol',
+  [PropertyStatus.Deleted]: 'Deleted',
+}
+
+/** The property statuses one may choose from: all but Deleted. ST-17. */
+export const propertyStatusChoices: readonly Choice[] = choicesOf(propertyStatusLabels).filter(
+  (choice) => choice.id !== PropertyStatus.Deleted,
+)
+
+/**
+ * What a property's banner says of its status: 'Decontrol: Pending' while decontrol is not finished, else the label of
+ * a known status above 0, else ''. An active property shows nothing. ST-21 to ST-23.
+ */
+export function propertyBannerStatus(
+  status: number | null | undefined,
+  decontrolStatus: number | null | undefined,
+): string {
+  if (status === PropertyStatus.Decontrol && decontrolStatus !== PropertyStatus.Decontrol) return 'Decontrol: Pending'
+  return status ? (propertyStatusLabels[status] ?? '') : ''
+}
+
+/** Where a management company stands. ST-18 to ST-20. */
+export const ManagementCompanyStatus = { Inactive: 0, Active: 1, UnderConsideration: 2 } as const
+export type ManagementCompanyStatus = ValueOf<typeof ManagementCompanyStatus>
+
+/** The labels of {@link ManagementCompanyStatus}. ST-18 to ST-20. */
+export const managementCompanyStatusLabels: Labels = {
+  [ManagementCompanyStatus.Inactive]: 'Inactive',
+  [ManagementCompanyStatus.Active]: 'Active',
+  [ManagementCompanyStatus.UnderConsideration]: 'Under Consideration',
+}
+
+/** When a task is due, on to-do and dashboard rows. Not to be mixed with RequestStatus of the kernel. ST-01. */
+export const TaskDueStatus = {
+  NOT_DUE: 0,
+  PENDING: 1,
+  OVERDUE: 2,
+  UNDER_REVIEW: 3,
+  REVIEWED: 4,
+  APPROVED: 5,
+  REJECTED: 6,
+} as const
+export type TaskDueStatus = ValueOf<typeof TaskDueStatus>
+
+/** The labels of their own that due states have: the first three. ST-02. */
+export const taskDueLabels: Labels = {
+  [TaskDueStatus.NOT_DUE]: 'Not Due',
+  [TaskDueStatus.PENDING]: 'Pending',
+  [TaskDueStatus.OVERDUE]: 'Overdue',
+}
+
+/** The label of a due state: its own for 0 to 2, the submission's from 3 on. ST-01, ST-02. */
+export function taskDueLabel(value: number, context: StatusContext = {}): string {
+  return taskDueLabels[value] ?? requestStatusLabel(value, context)
+}
+
+/** What a contact of a property or company is there for. */
+export const ContactType = {
+  GeneralPartner: 1,
+  LimitedPartner: 2,
+  RegionalContact: 3,
+  LeasingAgent: 4,
+  ComplianceContact: 5,
+  PrimaryContact: 6,
+  OccupancyContact: 7,
+  FinancialContact: 8,
+} as const
+export type ContactType = ValueOf<typeof ContactType>
+
+/** The labels of {@link ContactType}. */
+export const contactTypeLabels: Labels = {
+  [ContactType.GeneralPartner]: 'General Partner',
+  [ContactType.LimitedPartner]: 'Limited Partner',
+  [ContactType.RegionalContact]: 'Regional Contact',
+  [ContactType.LeasingAgent]: 'Leasing Agent',
+  [ContactType.ComplianceContact]: 'Compliance Contact',
+  [ContactType.PrimaryContact]: 'Primary Contact',
+  [ContactType.OccupancyContact]: 'Occupancy Contact',
+  [ContactType.FinancialContact]: 'Financial Contact',
+}
+
+/** The lenders of participation loans, in the order shown. CON-01. */
+export const participationLenders = [
+  'Bank of America',
+  'Fannie Mae',
+  'Great Southern Bank',
+  'Pulaski',
+  'US Bank',
+] as const
