@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { compressWeb } from '../scripts/compress-web.ts'
 import { amountLine, type Line } from './result.ts'
 
 const FIRST_LOAD_KB = 200
@@ -27,6 +28,7 @@ export type BuiltWeb = { folder: string; manifest: Manifest; remove: () => Promi
 export async function buildWeb(root: string): Promise<BuiltWeb> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-web-'))
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: 'manifest.json' } })
+  compressWeb(folder)
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   return { folder, manifest, remove: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -40,21 +42,18 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return new Set([chunk.file, ...(chunk.css ?? []), ...inner])
 }
 
-/** Bytes of an answer's body as they go over the wire to a browser. */
+/** Bytes of an answer's body as they go over the wire, gzipped as the budget counts them; browsers are sent Brotli, which is less. */
 function bytesOf(port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = get(
-      { host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip, deflate, br' } },
-      (response) => {
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-        })
-        response.on('end', () =>
-          response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
-        )
-      },
-    )
+    const request = get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path} answered ${response.statusCode}`)),
+      )
+    })
     request.on('error', reject)
   })
 }

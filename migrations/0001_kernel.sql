@@ -15,22 +15,22 @@ alter default privileges in schema public grant usage, select on sequences to ro
 -- ---------------------------------------------------------------------------------------------------------------
 -- The caller of the current transaction. kernel.enter() or the worker sets these; nothing else does.
 
-create function kernel.setting_list(name text) returns integer[] language sql stable
+create function kernel.setting_list(name text) returns integer[] language sql stable parallel safe
   return coalesce(nullif(current_setting(name, true), ''), '{}')::integer[];
-create function kernel.reads_all() returns boolean language sql stable
+create function kernel.reads_all() returns boolean language sql stable parallel safe
   return coalesce(current_setting('rooftree.read_all', true), '') = 'on';
-create function kernel.writes_all() returns boolean language sql stable
+create function kernel.writes_all() returns boolean language sql stable parallel safe
   return coalesce(current_setting('rooftree.write_all', true), '') = 'on';
-create function kernel.read_scope() returns integer[] language sql stable return kernel.setting_list('rooftree.read_scope');
-create function kernel.write_scope() returns integer[] language sql stable return kernel.setting_list('rooftree.write_scope');
-create function kernel.is_agency() returns boolean language sql stable
+create function kernel.read_scope() returns integer[] language sql stable parallel safe return kernel.setting_list('rooftree.read_scope');
+create function kernel.write_scope() returns integer[] language sql stable parallel safe return kernel.setting_list('rooftree.write_scope');
+create function kernel.is_agency() returns boolean language sql stable parallel safe
   return coalesce(current_setting('rooftree.agency', true), '') = 'on';
 -- The actor's company, and the same where this call may write its records.
-create function kernel.own_company() returns integer language sql stable
+create function kernel.own_company() returns integer language sql stable parallel safe
   return nullif(current_setting('rooftree.company_id', true), '')::integer;
-create function kernel.written_company() returns integer language sql stable
+create function kernel.written_company() returns integer language sql stable parallel safe
   return nullif(current_setting('rooftree.written_company_id', true), '')::integer;
-create function kernel.actor_id() returns integer language sql stable
+create function kernel.actor_id() returns integer language sql stable parallel safe
   return nullif(current_setting('rooftree.user_id', true), '')::integer;
 
 -- ---------------------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ create table permission (
   key text not null,
   read boolean not null default false,
   write boolean not null default false,
-  unique (user_id, property_id, key)
+  unique (user_id, key, property_id)
 );
 create index permission_property on permission (property_id);
 select kernel.audited('permission', 'permission_id');
@@ -253,32 +253,41 @@ create index login_attempt_address on login_attempt (address, at);
 -- One place for the database; src/kernel/model/access.ts says the same for the screen, and a test compares the two.
 -- Rules PER-05…PER-14: agency users pass reads, only role 1 passes writes; super users pass for their main properties;
 -- otherwise an entry with the key (or Global_Admin, which counts everywhere). A null key asks for any tie at all.
-create function kernel.scope(p_user integer, p_key text, p_need text) returns integer[] language plpgsql stable security definer as $$
+create function kernel.scopes(p_user integer, p_roles integer[], p_key text, out reads integer[], out writes integer[])
+language plpgsql stable security definer as $$
 declare
-  roles integer[] := array(select role_id from public.user_role where user_id = p_user);
+  everything record;
   mc_admin boolean;
   company integer;
 begin
-  if 1 = any (roles) then return null; end if;
-  if 2 = any (roles) then
-    if p_need = 'read' then return null; end if;
-    return '{}';
+  if 1 = any (p_roles) then return; end if;
+  if 2 = any (p_roles) then
+    writes := '{}';
+    return;
   end if;
-  if exists (select 1 from public.permission where user_id = p_user and key = 'Global_Admin'
-      and (write or (read and p_need = 'read'))) then
-    return null;
-  end if;
+  select count(*) > 0 as read, coalesce(bool_or(p.write), false) as write into everything
+    from public.permission p where p.user_id = p_user and p.key = 'Global_Admin' and (p.read or p.write);
+  if everything.write then return; end if;
   select u.is_mc_admin, u.management_company_id into mc_admin, company from public.app_user u where u.user_id = p_user;
-  return array(
-    select p.property_id from public.permission p where p.user_id = p_user
-      and (p.key = p_key or (p_key is null and p_need = 'read')) and (p.write or (p.read and p_need = 'read'))
-    union
-    select up.property_id from public.user_property up where up.user_id = p_user
-      and (up.is_main or mc_admin or (p_key is null and p_need = 'read'))
-    union
-    select pr.property_id from public.property pr where mc_admin and pr.management_company_id = company
-  );
+  with held as (
+    select p.property_id, p.write from public.permission p where p.user_id = p_user and p.key = p_key and (p.read or p.write)
+    union all
+    select p.property_id, false from public.permission p where p_key is null and p.user_id = p_user and (p.read or p.write)
+    union all
+    select up.property_id, up.is_main or mc_admin from public.user_property up
+      where up.user_id = p_user and (up.is_main or mc_admin or p_key is null)
+    union all
+    select pr.property_id, true from public.property pr where mc_admin and pr.management_company_id = company)
+  select coalesce(array_agg(property_id), '{}'), coalesce(array_agg(property_id) filter (where each.write), '{}')
+    into reads, writes from (select property_id, bool_or(held.write) as write from held group by property_id) each;
+  if everything.read then reads := null; end if;
 end $$;
+
+-- One side of it, for a person by id.
+create function kernel.scope(p_user integer, p_key text, p_need text) returns integer[] language sql stable security definer as $$
+  select case p_need when 'read' then s.reads else s.writes end
+    from kernel.scopes(p_user, array(select role_id from public.user_role where user_id = p_user), p_key) s
+$$;
 
 -- The properties a person works with, for the log-in answer: those assigned, and its company's for a company administrator.
 create function kernel.company_properties(p_user integer) returns integer[] language sql stable security definer as $$
@@ -291,16 +300,18 @@ create function kernel.company_properties(p_user integer) returns integer[] lang
 $$;
 
 -- Sets the property scope of this transaction to one permission key. `writes` false leaves nothing writable.
-create function kernel.narrow(p_user integer, p_key text, p_writes boolean) returns jsonb language plpgsql security definer as $$
+create function kernel.narrow(p_user integer, p_key text, p_writes boolean, p_roles integer[] default null)
+returns jsonb language plpgsql security definer as $$
 declare
-  reads integer[] := kernel.scope(p_user, p_key, 'read');
-  writes integer[] := kernel.scope(p_user, p_key, 'write');
+  scope record;
 begin
-  perform set_config('rooftree.read_all', case when reads is null then 'on' else '' end, true),
-    set_config('rooftree.read_scope', coalesce(reads::text, '{}'), true),
-    set_config('rooftree.write_all', case when p_writes and writes is null then 'on' else '' end, true),
-    set_config('rooftree.write_scope', case when p_writes then coalesce(writes::text, '{}') else '{}' end, true);
-  return jsonb_build_object('read', reads, 'write', writes);
+  select * into scope
+    from kernel.scopes(p_user, coalesce(p_roles, array(select role_id from public.user_role where user_id = p_user)), p_key);
+  perform set_config('rooftree.read_all', case when scope.reads is null then 'on' else '' end, true),
+    set_config('rooftree.read_scope', coalesce(scope.reads::text, '{}'), true),
+    set_config('rooftree.write_all', case when p_writes and scope.writes is null then 'on' else '' end, true),
+    set_config('rooftree.write_scope', case when p_writes then coalesce(scope.writes::text, '{}') else '{}' end, true);
+  return jsonb_build_object('read', scope.reads, 'write', scope.writes);
 end $$;
 
 -- The first statement of every signed-in request: finds the session, loads the actor, sets actor and scope.
@@ -309,6 +320,7 @@ create function kernel.enter(p_token bytea, p_key text, p_writes boolean, p_call
 returns jsonb language plpgsql security definer as $$
 declare
   person record;
+  held_roles integer[];
   agency boolean;
   primary_user boolean;
   scope jsonb;
@@ -324,9 +336,9 @@ begin
   if person.expires_at <= clock_timestamp() then
     return jsonb_build_object('state', 'expired');
   end if;
-  agency := exists (select 1 from public.user_role r where r.user_id = person.user_id and r.role_id in (1, 2));
-  primary_user := not agency and (person.is_mc_admin
-    or exists (select 1 from public.user_role r where r.user_id = person.user_id and r.role_id = 4));
+  held_roles := array(select role_id from public.user_role r where r.user_id = person.user_id order by role_id);
+  agency := held_roles && '{1, 2}';
+  primary_user := not agency and (person.is_mc_admin or 4 = any (held_roles));
   perform set_config('rooftree.user_id', person.user_id::text, true),
     set_config('rooftree.call', p_call, true),
     set_config('rooftree.request_id', p_request, true),
@@ -334,10 +346,10 @@ begin
     set_config('rooftree.company_id', coalesce(person.management_company_id::text, ''), true),
     set_config('rooftree.written_company_id',
       case when primary_user and p_writes then coalesce(person.management_company_id::text, '') else '' end, true);
-  scope := kernel.narrow(person.user_id, p_key, p_writes);
+  scope := kernel.narrow(person.user_id, p_key, p_writes, held_roles);
   return jsonb_build_object('state', 'ok', 'sessionId', person.session_id, 'userId', person.user_id,
     'userName', person.user_name, 'name', trim(person.first_name || ' ' || person.last_name), 'email', person.email,
-    'roles', array(select role_id from public.user_role r where r.user_id = person.user_id order by role_id),
+    'roles', held_roles,
     'isAdmin', person.is_admin and agency, 'isManager', person.is_manager and agency, 'isMcAdmin', person.is_mc_admin,
     'managementCompanyId', person.management_company_id, 'scope', scope);
 end $$;

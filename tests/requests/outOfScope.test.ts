@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Everything a company's user can hold, on property A alone.
   await portal.owner.query(
     `insert into permission (user_id, property_id, key, read, write) select 5, $1, key, true, true from unnest($2::text[]) as key
-      on conflict (user_id, property_id, key) do update set read = true, write = true`,
+      on conflict (user_id, key, property_id) do update set read = true, write = true`,
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
   dry = await openDryPortal(portal, served, [...companyPeople, 'agency.read'])

@@ -68,7 +68,7 @@ export async function buildApp(
 async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
-    index: 'index.html',
+    index: ['index.html'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {

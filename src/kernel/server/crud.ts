@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
-import { isAgency } from '../model/access.ts'
+import { type Actor, isAgency } from '../model/access.ts'
 import { call } from '../model/call.ts'
 import { type Controller, emptyRecord, type FixedList } from '../model/controller.ts'
 import { type AnyEntity, snakeCase } from '../model/entity.ts'
 import { id } from '../model/field.ts'
 import { refuse } from '../model/refusals.ts'
-import { type AnyContext, type Context, type Served, serve } from './serve.ts'
+import { type AnyContext, type Context, type Served, serve, serveOnce } from './serve.ts'
 import { faultsOf } from './shape.ts'
 import { lockRow, refuseStaleVersion } from './workflow.ts'
 
@@ -25,11 +25,21 @@ export type CrudHooks = {
 /** Answers the six generic calls of a controller. */
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
+  const names = Object.keys(entity.fields).map((name) => `${snakeCase(name)} as "${name}"`)
+  const rows = `select ${names.join(', ')} from ${entity.table}`
+  const key = snakeCase(entity.key)
   return [
-    serve(controller.getAll, (context) => readRows(context, entity)),
+    serveOnce(
+      controller.getAll,
+      () => ({ text: `${rows} order by ${key}`, values: [] }),
+      (found: Values[], actor) => found.map((row) => forCaller(actor, entity, row)),
+    ),
     serve(controller.getModel, async () => emptyRecord(entity)),
-    serve(controller.getOne, async (context) =>
-      forCaller(context, entity, await readRow(context, entity, (context.params as { id: number }).id)),
+    serveOnce(
+      controller.getOne,
+      ({ params }) => ({ text: `${rows} where ${key} = $1`, values: [params.id] }),
+      ([row]: Values[], actor) =>
+        forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)),
     ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
     serve(controller.update, async (context) => change(context, entity, hooks)),
@@ -42,16 +52,9 @@ const keyOf = (entity: AnyEntity) => sql.ref(snakeCase(entity.key))
 const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((name) => sql.ref(snakeCase(name))))
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */
-function forCaller(context: AnyContext, entity: AnyEntity, row: Values): Values {
-  if (entity.agencyOnly.length === 0 || isAgency(context.actor)) return row
+function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
+  if (entity.agencyOnly.length === 0 || isAgency(actor)) return row
   return { ...row, ...Object.fromEntries(entity.agencyOnly.map((name) => [name, null])) }
-}
-
-async function readRows(context: AnyContext, entity: AnyEntity): Promise<Values[]> {
-  const found = await sql<Values>`select ${columns(entity)} from ${table(entity)} order by ${keyOf(entity)}`.execute(
-    context.db,
-  )
-  return found.rows.map((row) => forCaller(context, entity, row))
 }
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
@@ -105,7 +108,7 @@ async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const row = await insertRow(context, entity, values)
   refuseIncomplete(entity, row)
   await hooks.after?.(context, row)
-  return forCaller(context, entity, row)
+  return forCaller(context.actor, entity, row)
 }
 
 /** A field left out takes its column's default, which may be less than the entity demands of a record. */
@@ -125,7 +128,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
   const values = hooks.before ? await hooks.before(context, sent, present) : sent
   const row = await updateRow(context, entity, rowId, values)
   await hooks.after?.(context, row)
-  return forCaller(context, entity, row)
+  return forCaller(context.actor, entity, row)
 }
 
 async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {

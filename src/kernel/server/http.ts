@@ -116,6 +116,7 @@ async function answerCall(
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
+      if (served.once) return await readOnce(served, served.once, pool, token, services, request)
       return await inTransaction(call, pool, token, request, async (transaction, actor) => {
         const checked = shape(call, { params: request.params, query: request.query, body })
         const context = {
@@ -156,9 +157,7 @@ async function inTransaction<T>(
         enter(transaction, call, token, request.id),
       ]),
     )
-    const may = mayCall(actor.userId === 0 ? null : actor, call.access)
-    if (may === 'sign in') refuse.signedOut()
-    if (may === 'no') refuse.forbidden()
+    admit(call, actor)
     let result: T
     try {
       result = await work(transaction, actor)
@@ -173,6 +172,61 @@ async function inTransaction<T>(
     throw error
   } finally {
     client.release()
+  }
+}
+
+function admit(call: Call, actor: Actor): void {
+  const may = mayCall(actor.userId === 0 ? null : actor, call.access)
+  if (may === 'sign in') refuse.signedOut()
+  if (may === 'no') refuse.forbidden()
+}
+
+/** A read of one statement, in one round trip: who may not make the call is found out when its rows are there already. */
+async function readOnce(
+  { call }: Served,
+  { statement, answer }: NonNullable<Served['once']>,
+  pool: pg.Pool,
+  token: string | null,
+  services: Services,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const { params, query } = request
+  const checked = attempt(() => shape(call, { params, query, body: undefined }))
+  if ('fault' in checked) {
+    // Whoever may not make the call is told that, not what is wrong with it.
+    return inTransaction(call, pool, token, request, async () => {
+      throw checked.fault
+    })
+  }
+  const client = await pool.connect()
+  try {
+    const transaction = new Transaction(client)
+    const { text, values } = statement(checked.value as Pick<Context, 'params' | 'query' | 'body'>)
+    const [, actor, { rows }] = await inOnePacket(client, () =>
+      Promise.all([
+        client.query('begin read only'),
+        enter(transaction, call, token, request.id),
+        transaction.query(text, values),
+        client.query('commit'),
+      ]),
+    )
+    admit(call, actor)
+    const answered = answer(rows, actor)
+    if (services.config.checkAnswers) checkAnswer(call, answered)
+    return answered
+  } catch (error) {
+    await rollback(client)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function attempt<T>(work: () => T): { value: T } | { fault: unknown } {
+  try {
+    return { value: work() }
+  } catch (fault) {
+    return { fault }
   }
 }
 

@@ -33,10 +33,15 @@ export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B exte
 /** Any handler's context, for helpers that need the transaction and the actor but not the call. */
 export type AnyContext = Omit<Context, 'params' | 'query' | 'body'>
 
+type Checked = Pick<Context, 'params' | 'query' | 'body'>
+type Statement = { text: string; values: readonly unknown[] }
+
 /** A declared call together with what answers it. */
 export type Served = {
   call: Call
   handle: (context: Context) => Promise<unknown>
+  /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
+  once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
 }
 
 /** Joins a call with its handler. Types of parameters, query, body and answer follow from the declaration. */
@@ -45,4 +50,21 @@ export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A ex
   handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
 ): Served {
   return { call: call as unknown as Call, handle: handle as unknown as Served['handle'] }
+}
+
+/**
+ * Joins a call that only reads with the one statement it needs. Log-in, scope, statement and end of the transaction
+ * travel to the database together, so the whole request waits for it once.
+ */
+export function serveOnce<P extends Shaped, Q extends Shaped, A extends z.core.$ZodType, R>(
+  call: Call<P, Q, undefined, A>,
+  statement: (checked: Pick<Context<P, Q>, 'params' | 'query'>) => Statement,
+  answer: (rows: R[], actor: Actor) => z.input<A>,
+): Served {
+  const once = { statement, answer } as unknown as NonNullable<Served['once']>
+  const handle: Served['handle'] = async (context) => {
+    const { text, values } = once.statement(context)
+    return once.answer((await context.transaction.query(text, values)).rows, context.actor)
+  }
+  return { call: call as unknown as Call, handle, once }
 }
