@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
+import { seeders } from './seeders/index.ts'
 
 /** Stands in every text of property D's rows, so that an answer can be searched for what it must not hold. */
 export const foreignWord = 'Dogwood'
@@ -14,7 +15,7 @@ const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record
 
 /**
  * Adds, to properties A and D, a row of every table that belongs to a property, beyond those of the fixture. A module
- * with a new table adds its rows here; `outOfScope.test.ts` names the tables that have none.
+ * with a new table adds a seeder; `outOfScope.test.ts` names the tables that have none.
  */
 export async function seedRecords({ owner, services }: Portal): Promise<void> {
   for (const propertyId of [properties.a, properties.d]) {
@@ -76,6 +77,8 @@ async function seedProperty(owner: pg.Client, propertyId: number, word: string, 
       from replacement_reserve_request where property_id = $1`,
     [propertyId, word],
   )
+  const companyId = propertyId === properties.d ? 2 : 1
+  for (const seed of seeders) await seed(owner, { propertyId, companyId, word })
 }
 
 /** Multiplies what there is: more records of property A, more lines of its first one, more properties of its company. */

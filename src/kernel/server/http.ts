@@ -4,10 +4,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import { safeParse } from 'zod/v4/core'
-import { type Access, type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
-import { bearerToken, tokenHash } from './auth.ts'
+import { bearerToken } from './auth.ts'
+import { admit, ExpiredToken, enter, inTransaction } from './caller.ts'
 import { inOnePacket, rollback, Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
@@ -139,48 +139,6 @@ async function answerCall(
   }
 }
 
-/** Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. */
-async function inTransaction<T>(
-  call: Call,
-  pool: pg.Pool,
-  token: string | null,
-  request: FastifyRequest,
-  work: (transaction: Transaction, actor: Actor) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  try {
-    const transaction = new Transaction(client)
-    // One round trip for both. A lost connection fails both, and a failure nobody awaits would end the process.
-    const [, actor] = await inOnePacket(client, () =>
-      Promise.all([
-        client.query(writes(call) ? 'begin' : 'begin read only'),
-        enter(transaction, call, token, request.id),
-      ]),
-    )
-    admit(call, actor)
-    let result: T
-    try {
-      result = await work(transaction, actor)
-    } catch (error) {
-      if (error instanceof Refusal && error.keep) await client.query('commit')
-      throw error
-    }
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await rollback(client)
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-function admit(call: Call, actor: Actor): void {
-  const may = mayCall(actor.userId === 0 ? null : actor, call.access)
-  if (may === 'sign in') refuse.signedOut()
-  if (may === 'no') refuse.forbidden()
-}
-
 /** A read of one statement, in one round trip: who may not make the call is found out when its rows are there already. */
 async function readOnce(
   { call }: Served,
@@ -227,50 +185,6 @@ function attempt<T>(work: () => T): { value: T } | { fault: unknown } {
     return { value: work() }
   } catch (fault) {
     return { fault }
-  }
-}
-
-const keyOf = (access: Access): string | null => (access.kind === 'permission' ? access.key : null)
-
-/** Nobody in particular: what calls open to anyone run as. Sees no property. */
-const nobody: Actor = {
-  userId: 0,
-  userName: '',
-  name: '',
-  email: '',
-  roles: [],
-  isAdmin: false,
-  isManager: false,
-  isMcAdmin: false,
-  managementCompanyId: null,
-  sessionId: 0,
-  scope: { read: [], write: [] },
-}
-
-async function enter(transaction: Transaction, call: Call, token: string | null, requestId: string): Promise<Actor> {
-  if (!token || call.access.kind === 'anyone') {
-    await transaction.query(
-      `select set_config('rooftree.call', $1, true), set_config('rooftree.request_id', $2, true),
-      set_config('rooftree.user_id', '', true), set_config('rooftree.agency', '', true), set_config('rooftree.read_all', '', true),
-      set_config('rooftree.write_all', '', true), set_config('rooftree.read_scope', '', true), set_config('rooftree.write_scope', '', true)`,
-      [call.path, requestId],
-    )
-    return nobody
-  }
-  const result = await transaction.query<{ actor: Actor & { state: string } }>(
-    'select kernel.enter($1, $2, $3, $4, $5) as actor',
-    [tokenHash(token), keyOf(call.access), writes(call), call.path, requestId],
-  )
-  const { state, ...actor } = result.rows[0]!.actor
-  if (state === 'expired') throw new ExpiredToken()
-  if (state !== 'ok') refuse.signedOut()
-  return actor
-}
-
-/** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */
-class ExpiredToken extends Refusal {
-  constructor() {
-    super('signedOut', 'Your session has expired.')
   }
 }
 
