@@ -42,9 +42,14 @@ async function fillProduction(client: pg.Client, services: Services): Promise<vo
 }
 
 /** Development: Vite serves the web app from its sources. */
-async function mountVite(app: FastifyInstance): Promise<void> {
+async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'spa' })
+  const vite = await createServer({
+    root,
+    cacheDir: join(dataFolder, 'vite'),
+    server: { middlewareMode: true },
+    appType: 'spa',
+  })
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '/'
     if (/^\/(api|health|ready|metrics|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
@@ -60,7 +65,7 @@ async function main(): Promise<void> {
   const portal = await startPortal(config, {
     root,
     fill: config.production ? fillProduction : fillDemonstration,
-    ...(development ? { extend: mountVite } : {}),
+    ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
   if (config.role !== 'worker') {
     console.log(`\nRooftree is ready at ${portal.address}`)
