@@ -62,6 +62,7 @@ function bytesOf(port: number, path: string): Promise<number> {
 export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
   const first = filesOf(manifest, entry)
+  const kit = [...filesOf(manifest, 'src/ui/kit.ts')].filter((file) => !first.has(file))
   const kilobytes = async (files: Iterable<string>): Promise<number> => {
     let bytes = 0
     for (const file of files) bytes += await bytesOf(port, `/${file}`)
@@ -69,7 +70,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   }
   const beyond = async (keys: readonly string[]) => {
     const parts = keys.map(async (key) => {
-      const files = [...filesOf(manifest, key)].filter((file) => !first.has(file))
+      const files = [...filesOf(manifest, key)].filter((file) => !first.has(file) && !kit.includes(file))
       return {
         name: manifest[key]!.name ?? key,
         own: await kilobytes([manifest[key]!.file]),
@@ -80,7 +81,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   }
   const words = (found: Awaited<ReturnType<typeof beyond>>): string =>
     found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
-  const screenKeys = manifest[entry]!.dynamicImports ?? []
+  const screenKeys = (manifest[entry]!.dynamicImports ?? []).filter((key) => key !== 'src/ui/kit.ts')
   const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
   const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
@@ -93,11 +94,18 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
       'page, script and style before any screen, compressed as the server sends them',
     ),
     amountLine(
+      'lists, forms and dialogs, fetched while the first screen is read',
+      null,
+      await kilobytes(kit),
+      'KB',
+      'what nearly every screen shares',
+    ),
+    amountLine(
       'largest later screen',
       SCREEN_KB,
       screens[0]?.size ?? 0,
       'KB',
-      `all it needs beyond the first load, the parts it shares with other screens included: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
+      `all it needs beyond the first load and the shared kit: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
     ),
     amountLine(
       'largest part that is fetched only where it is used',

@@ -35,3 +35,11 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </ThemeProvider>
   </StrictMode>,
 )
+
+/** Once there is nothing better to do; browsers without idle time wait a while instead. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5000 })
+  else setTimeout(work, 2000)
+}
+// What could not be fetched is fetched with the screen that needs it.
+window.addEventListener('load', () => whenIdle(() => void import('#ui/kit.ts').catch(() => undefined)))
