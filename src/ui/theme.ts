@@ -89,6 +89,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: false,
+        // A slip of the mouse must not lose what was typed in a dialog.
+        closeOnClickOutside: false,
         transitionProps: { duration: 0 },
         closeButtonProps: { 'aria-label': 'Close' },
         // A <header> in a dialog would count as a second banner landmark.

@@ -102,7 +102,7 @@ function reserveWays(): Way[] {
       name: `AdminChangeStatus to ${to}`,
       path: `${path}/AdminChangeStatus/:requestId/:status`,
       sample: (rowId) => ({ url: `${path}/AdminChangeStatus/${rowId}/${to}?reason=test`, body: undefined }),
-      step: () => ({ name: 'adminChange', to }),
+      step: (_, from) => (from === to ? null : { name: 'adminChange', to }),
     }),
   )
   return [

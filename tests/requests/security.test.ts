@@ -186,6 +186,10 @@ describe('addresses', () => {
   })
 })
 
+test.each(['/proc/rooftree', '/sys', '/dev/shm'])('the data folder %s is refused in one line', (folder) => {
+  expect(() => readConfig({ DATA_FOLDER: folder }, [])).toThrow(`DATA_FOLDER ${folder} cannot hold files.`)
+})
+
 describe('errors', () => {
   test.each(['/api/nothing', '/api/users/IsManager/more', '/nothing', '/api', '/.env', '/api/%'])(
     '%s is answered as JSON',

@@ -34,6 +34,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
   if (role !== 'web' && role !== 'worker' && role !== 'all') throw new Error('ROLE must be web, worker or all.')
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.')
+  const dataFolder = env.DATA_FOLDER ?? 'data'
+  if (/^\/(proc|sys|dev)(\/|$)/.test(dataFolder)) throw new Error(`DATA_FOLDER ${dataFolder} cannot hold files.`)
   const host = env.HOST ?? '127.0.0.1'
   return {
     production,
@@ -43,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     publicUrl: (env.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/$/, ''),
     trustProxy: env.TRUST_PROXY ?? false,
     databaseUrl: env.DATABASE_URL ?? null,
-    dataFolder: env.DATA_FOLDER ?? 'data',
+    dataFolder,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'portal@rooftree.example',
     agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',

@@ -47,6 +47,7 @@ export async function transition<R extends FlowRow>(
   if (await isRepetition(context, flow, request.rowId, row, step, to)) return row
   await refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
   refuseObstacle(context, step, row, request)
+  if (step.to === null && to === row.statusId) refuse.conflict('It has this status already.')
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
   const reason = checkedReason(step, request.reason)
   const effect = effects[step.name]

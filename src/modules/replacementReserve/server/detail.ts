@@ -5,6 +5,7 @@ import { formatDate, today } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { filesOf } from '#modules/files/server/index.ts'
@@ -110,6 +111,17 @@ export function refuseUnlessOpen(property: { monitoredForReserves: boolean; stat
     refuse.rule('Requests can be made for active properties only.')
 }
 
+/** A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's alone. */
+function shownAmount(
+  { approvedAmount, denialReason }: ItemDetail,
+  statusId: number,
+  forAgency: boolean,
+): Pick<ItemDetail, 'approvedAmount' | 'denialReason'> {
+  if (statusId === RequestStatus.REJECTED) return { approvedAmount: 0, denialReason }
+  if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
+  return { approvedAmount: null, denialReason: null }
+}
+
 /** The items of a request with vendor and duplicate claims, in their order. */
 export async function itemsOf(context: AnyContext, requestId: number): Promise<ItemDetail[]> {
   const found = await sql<Omit<ItemDetail, 'duplicates'>>`
@@ -145,6 +157,7 @@ async function compose(
       : await filesOf(context, [{ moduleName: MODULE, moduleId: row.replacementReserveRequestId }])
   const turnaround = await settings.get(reserveSettings.turnaroundDays)
   const forAgency = isAgency(actor)
+  const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, forAgency) }))
   return {
     ...row,
     // What the agency notes for itself stays with the agency.
@@ -153,10 +166,7 @@ async function compose(
     statusLabel: statusLabel(row.statusId, row.submitted),
     ageDays: ageInDays(context, row.submitted, row.decided),
     promisedBy: row.submitted && promisedBy(dayOf(context, row.submitted), turnaround),
-    items:
-      forAgency || row.statusId >= 5
-        ? items
-        : items.map((item) => ({ ...item, approvedAmount: null, denialReason: null })),
+    items: shown,
     files: files.map((file) => ({
       fileId: file.fileId,
       itemId: file.subModuleId,
@@ -170,7 +180,7 @@ async function compose(
     rules: await rulesOf(context),
     today: settings.today(),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
-    approved: forAgency || row.statusId >= 5 ? sumMoney(items.map((item) => item.approvedAmount)) : 0,
+    approved: sumMoney(shown.map((item) => item.approvedAmount)),
     actions:
       row.replacementReserveRequestId === 0
         ? []

@@ -18,7 +18,8 @@ async function lines(
 ): Promise<Line[]> {
   const found = await sql<StoredLine>`
     select r.replacement_reserve_request_id, r.property_id, p.name as property_name, c.name as management_company_name, r.request_type, r.description,
-      r.status_id, r.submitted, r.decided, r.paid_date, coalesce(i.item_count, 0)::integer as item_count, coalesce(i.claimed, 0) as claimed, i.approved,
+      r.status_id, r.submitted, r.decided, r.paid_date, coalesce(i.item_count, 0)::integer as item_count, coalesce(i.claimed, 0) as claimed,
+      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
     from replacement_reserve_request r
     join property p on p.property_id = r.property_id

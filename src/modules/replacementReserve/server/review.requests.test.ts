@@ -143,6 +143,26 @@ describe('return, recall, review', () => {
     expect(JSON.stringify((await history('company.reader')).body)).not.toMatch(/Ask the inspector|approved_amount/)
   })
 
+  test('a denied request grants nothing, whatever amounts the reviewer had noted; reopened, they are there again', async () => {
+    const filed = await submitted([{ ...roof, InvoiceNumber: 'DENIED-1' }])
+    const id = filed.replacementReserveRequestId
+    await post('agency.write', `StartReview/${id}`)
+    const amounts = filed.items.map((item) => ({
+      itemId: item.replacementReserveRequestItemId,
+      amount: item.claimedAmount,
+    }))
+    await post('agency.write', 'SaveReplacementReview', { requestId: id, approvedAmounts: amounts })
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'Not eligible' }))
+    for (const persona of ['company.writer', 'agency.read'] as const) {
+      const seen = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
+      expect({ approved: seen.approved, item: seen.items[0]!.approvedAmount }).toEqual({ approved: 0, item: 0 })
+    }
+    const reopened = detail(
+      await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Appeal' }),
+    )
+    expect(reopened.approved).toBe(filed.claimed)
+  })
+
   test('PER-18 AdminChangeStatus is the administrator’s, and keeps the ledger true', async () => {
     const before = await balance()
     const request = await submitted()

@@ -47,6 +47,7 @@ export async function byLetter(context: AnyContext, letter: string, active: bool
         ? sql`${VIEW_ALL} <> ''`
         : sql`starts_with(lower(v.name), ${letter.toLowerCase()})`
   const found = await sql<VendorLine>`select ${columns} from vendor v where v.active = ${active} and ${begins}
+      and (not v.new_vendor or (select kernel.is_agency()) or v.requested_by in ${colleagues(context)})
     order by lower(v.name), v.vendor_id`.execute(context.db)
   return found.rows
 }

@@ -150,6 +150,18 @@ describe('find', () => {
   })
 })
 
+test('a vendor asked for by another company is not in the lists before the agency decides', async () => {
+  const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as Stored
+  const found = async (persona: Persona) =>
+    names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes('Tentative Roofers')
+  expect([await found('company.reader'), await found('agency.read'), await found('other.user')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await portal.owner.query('delete from vendor where vendor_id = $1', [vendorId])
+})
+
 describe('the queue of new vendors', () => {
   const decide = (step: string, vendorId: number, body?: object, persona: Persona = 'agency.write') =>
     portal.ask(persona, 'POST', `/api/Vendor/${step}/${vendorId}`, body)
