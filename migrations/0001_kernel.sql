@@ -209,6 +209,8 @@ create table permission (
   unique (user_id, key, property_id)
 );
 create index permission_property on permission (property_id);
+-- Answers which properties a person holds anything on, without a look at the rows.
+create index permission_tie on permission (user_id, property_id) include (read, write);
 select kernel.audited('permission', 'permission_id');
 
 create table session (
@@ -273,6 +275,7 @@ begin
     select p.property_id, p.write from public.permission p where p.user_id = p_user and p.key = p_key and (p.read or p.write)
     union all
     select p.property_id, false from public.permission p where p_key is null and p.user_id = p_user and (p.read or p.write)
+      group by p.property_id
     union all
     select up.property_id, up.is_main or mc_admin from public.user_property up
       where up.user_id = p_user and (up.is_main or mc_admin or p_key is null)
