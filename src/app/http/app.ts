@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildServer } from '#kernel/server/http.ts'
-import { metrics } from '#kernel/server/metrics.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
 import { isReady } from '#kernel/server/worker.ts'
+import { metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
 
 const contentSecurityPolicy = {
@@ -39,6 +39,10 @@ export async function buildApp(
     contentSecurityPolicy,
     crossOriginEmbedderPolicy: false,
     hsts: services.config.production,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions
+    if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
   })
   const calls = served.map((one) => one.call)
   const document = JSON.stringify(openApi(calls))

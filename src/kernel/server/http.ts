@@ -11,7 +11,6 @@ import { admit, ExpiredToken, enter, inTransaction } from './caller.ts'
 import { inOnePacket, rollback, Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
-import { metrics } from './metrics.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
 import { faultsOf, shape } from './shape.ts'
@@ -72,14 +71,11 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
       bodyLimit: call.bodyLimit ?? DEFAULT_BODY_LIMIT,
       handler: async (request, reply) => {
         if (changesByGet) refuseCrossSite(request)
-        const started = performance.now()
         try {
           const answer = await answerCall(served, pool, services, request)
           await send(reply, answer, call.answerType)
         } catch (error) {
           fail(error, request, reply)
-        } finally {
-          metrics.observe(call, reply.statusCode, performance.now() - started)
         }
         return reply
       },
