@@ -36,7 +36,7 @@ export type Driver = {
 const reason = { reason: 'Because of the test' }
 
 /** The ways of the shared status calls (`statusCalls`) of a controller. */
-export function statusWays(path: string, statuses: readonly number[] = [1, 2, 3, 4, 5, 6]): Way[] {
+function statusWays(path: string, statuses: readonly number[] = [1, 2, 3, 4, 5, 6]): Way[] {
   const to =
     (status: number): Way['step'] =>
     (actor, from, flow) => {
@@ -137,6 +137,62 @@ const decontrolWays = [1, 2, 3, 4, 5, 6].map(
   }),
 )
 
+const certificationPath = '/api/ManagementCompanyAssetCertification'
+
+/** The shared status calls, the rejection by its own name, and the call that forces a status where no step leads to it. */
+const certificationWays: Way[] = [
+  ...statusWays(certificationPath),
+  {
+    name: 'ApplicationRejected',
+    path: `${certificationPath}/ApplicationRejected/:id`,
+    sample: (id) => ({ url: `${certificationPath}/ApplicationRejected/${id}`, body: reason }),
+    step: () => ({ name: 'deny' }),
+  },
+  ...[1, 2, 3, 4, 5, 6].map(
+    (to): Way => ({
+      name: `ChangeStatusId to ${to}`,
+      path: `${certificationPath}/ChangeStatusId/:id/:status`,
+      sample: (id) => ({ url: `${certificationPath}/ChangeStatusId/${id}/${to}`, body: reason }),
+      step: (actor, from, flow) => {
+        if (from === to) return null
+        const name = stepTo(flow, from, to, actor)
+        return name && flow.steps[name]?.from.includes(from) ? { name } : { name: 'adminChange', to }
+      },
+    }),
+  ),
+]
+
+function contactChangeWays(): Way[] {
+  const path = '/api/ContactChangeRequest'
+  const way = (call: string, tail: string, body: (id: number) => object, step: Way['step']): Way => ({
+    name: call,
+    path: `${path}/${call}${tail}`,
+    sample: (id) => ({ url: `${path}/${call}${tail.replace(/:\w+/, String(id))}`, body: body(id) }),
+    step,
+  })
+  return [
+    ...statusWays(path),
+    way(
+      'Approve',
+      '',
+      (id) => ({ id }),
+      () => ({ name: 'approve' }),
+    ),
+    way(
+      'Reject',
+      '',
+      (id) => ({ id, ...reason }),
+      () => ({ name: 'deny' }),
+    ),
+    way(
+      'UnsubmitRequest',
+      '/:requestId',
+      () => reason,
+      (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' }),
+    ),
+  ]
+}
+
 const propertyDetail = '/api/projects/GetProjectWithInclusions/:propertyId'
 
 /** By the flow's entity. */
@@ -149,6 +205,15 @@ export const drivers: Readonly<Record<string, Driver>> = {
     answersRepetition: false,
     detail: { path: '/api/ReplacementReserve/GetRequest/:requestId', actions: 'actions' },
     ways: reserveWays(),
+  },
+  ExtensionRequest: {
+    entity: 'ExtensionRequest',
+    statusColumn: 'status_id',
+    columns: () => ({}),
+    twoPersonSetting: null,
+    answersRepetition: false,
+    detail: { path: '/api/ExtensionRequest/GetWithActions/:id', actions: 'actions' },
+    ways: statusWays('/api/ExtensionRequest'),
   },
   Property: {
     entity: 'Property',
@@ -174,5 +239,26 @@ export const drivers: Readonly<Record<string, Driver>> = {
     answersRepetition: true,
     detail: { path: propertyDetail, actions: 'decontrolActions' },
     ways: decontrolWays,
+  },
+  ManagementCompanyAssetCertification: {
+    entity: 'ManagementCompanyAssetCertification',
+    statusColumn: 'status_id',
+    columns: (status) => ({
+      starts_on: status === 5 || status === 7 ? '2026-01-01' : null,
+      expires_on: status === 5 || status === 7 ? '2027-12-31' : null,
+    }),
+    twoPersonSetting: 'certification_two_person',
+    answersRepetition: false,
+    detail: { path: `${certificationPath}/GetApplication/:id`, actions: 'actions' },
+    ways: certificationWays,
+  },
+  ContactChangeRequest: {
+    entity: 'ContactChangeRequest',
+    statusColumn: 'status_id',
+    columns: () => ({}),
+    twoPersonSetting: null,
+    answersRepetition: false,
+    detail: { path: '/api/ContactChangeRequest/GetRequest/:requestId', actions: 'actions' },
+    ways: contactChangeWays(),
   },
 }

@@ -15,7 +15,9 @@ export function accessText(access: Access): string {
     case 'permission':
       return `${access.key} ${access.need}`
     case 'company':
-      return `own company ${access.need}`
+      return access.agency === access.need
+        ? `own company ${access.need}`
+        : `own company ${access.need}, agency ${access.agency}`
     case 'agency':
       return `agency ${access.need}`
   }
@@ -64,7 +66,7 @@ function operation(call: Call, path: string, shared: SharedSchemas): Record<stri
     responses: {
       200: {
         description: 'The answer',
-        content: { 'application/json': { schema: shared.schemaFor(call.answer, 'output') } },
+        content: { [call.answerType ?? 'application/json']: { schema: shared.schemaFor(call.answer, 'output') } },
       },
       default: {
         description: 'A refusal',

@@ -26,21 +26,26 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number]
 export type Need = 'read' | 'write'
+export type AgencyNeed = Need | 'manager' | 'admin'
 
 /** What a call or screen asks of its caller. */
 export type Access =
   | { kind: 'anyone' }
   | { kind: 'signedIn' }
   | { kind: 'permission'; key: PermissionKey; need: Need }
-  | { kind: 'company'; need: Need }
-  | { kind: 'agency'; need: 'read' | 'write' | 'manager' | 'admin' }
+  | { kind: 'company'; need: Need; agency: AgencyNeed }
+  | { kind: 'agency'; need: AgencyNeed }
 
 export const anyone: Access = { kind: 'anyone' }
 export const signedIn: Access = { kind: 'signedIn' }
 export const permission = (key: PermissionKey, need: Need): Access => ({ kind: 'permission', key, need })
-/** For records of a company: its people read, its primary users write; the agency as its roles allow. */
-export const company = (need: Need): Access => ({ kind: 'company', need })
-export const agency = (need: 'read' | 'write' | 'manager' | 'admin'): Access => ({ kind: 'agency', need })
+/** For records of a company: its people read, its primary users write; the agency as its roles allow, or as said apart. */
+export const company = (need: Need, agencyNeed: AgencyNeed = need): Access => ({
+  kind: 'company',
+  need,
+  agency: agencyNeed,
+})
+export const agency = (need: AgencyNeed): Access => ({ kind: 'agency', need })
 
 /** Properties a scope holds: null means every property. */
 export type Scope = number[] | null
@@ -90,7 +95,7 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
     case 'permission':
       return holdsAny(actor.scope[access.need]) ? 'yes' : 'no'
     case 'company':
-      if (isAgency(actor)) return mayAsAgency(actor, access.need) ? 'yes' : 'no'
+      if (isAgency(actor)) return mayAsAgency(actor, access.agency) ? 'yes' : 'no'
       return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyId !== null) ? 'yes' : 'no'
     case 'agency':
       return mayAsAgency(actor, access.need) ? 'yes' : 'no'
@@ -100,7 +105,7 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
 /** Agency ranks: read ⊂ write ⊂ manager, admin; manager and admin are flags on a role-1 user. */
 export function mayAsAgency(
   actor: { roles: number[]; isAdmin: boolean; isManager: boolean },
-  need: 'read' | 'write' | 'manager' | 'admin',
+  need: AgencyNeed,
 ): boolean {
   if (need === 'read') return isAgency(actor)
   if (!isAgencyWriter(actor)) return false

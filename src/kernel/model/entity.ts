@@ -47,6 +47,8 @@ type Options<F extends Fields> = {
   key: keyof F & string
   label: string
   fields: F
+  /** False for grants, which name a property but are no records of it. */
+  propertyScoped?: boolean
   companyScoped?: boolean
   serverOnly?: readonly (keyof F & string)[]
   agencyOnly?: readonly (keyof F & string)[]
@@ -58,7 +60,7 @@ export function entity<const Name extends string, F extends Fields>(name: Name, 
   return {
     name,
     ...options,
-    propertyScoped: 'propertyId' in options.fields,
+    propertyScoped: options.propertyScoped ?? 'propertyId' in options.fields,
     companyScoped: options.companyScoped ?? false,
     row,
     input: row.partial() as Entity<Name, F>['input'],

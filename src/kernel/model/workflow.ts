@@ -29,11 +29,11 @@ export type Step = {
   notBy?: 'reviewer'
 }
 
-/** What the flow must know of a row: of a property, or of a company as such. */
+/** What the flow must know of a row: of a property, or (with none, or in a table without the column) of a company as such. */
 export type FlowRow = {
   statusId: number
   version: number
-  propertyId: number | null
+  propertyId?: number | null
   managementCompanyId?: number | null
   reviewedById?: number | null
 }
@@ -55,7 +55,7 @@ export type Action = Pick<Step, 'name' | 'label' | 'confirm' | 'reason' | 'dange
 
 export type FlowSettings = { twoPerson: boolean }
 
-const actsFor = (actor: Actor, { propertyId, managementCompanyId = null }: FlowRow): boolean =>
+const actsFor = (actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow): boolean =>
   propertyId === null ? runsCompany(actor, managementCompanyId) : inScope(actor.scope.write, propertyId)
 
 const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {

@@ -25,7 +25,7 @@ export type CrudHooks = {
 /** Answers the six generic calls of a controller. */
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
-  const names = Object.keys(entity.fields).map((name) => `${snakeCase(name)} as "${name}"`)
+  const names = Object.keys(entity.fields).map((name) => `"${snakeCase(name)}" as "${name}"`)
   const rows = `select ${names.join(', ')} from ${entity.table}`
   const key = snakeCase(entity.key)
   return [
@@ -52,7 +52,7 @@ const keyOf = (entity: AnyEntity) => sql.ref(snakeCase(entity.key))
 const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((name) => sql.ref(snakeCase(name))))
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */
-function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
+export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
   if (entity.agencyOnly.length === 0 || isAgency(actor)) return row
   return { ...row, ...Object.fromEntries(entity.agencyOnly.map((name) => [name, null])) }
 }

@@ -21,6 +21,7 @@ export function refusalOf(error: unknown): Refusal | null {
     case '25006':
       return new Refusal('forbidden', 'This call only reads.')
     case '23505':
+    case '23P01':
       return new Refusal('conflict', 'A record with these values exists already.')
     case '23503':
       return new Refusal('rule', 'A record this refers to does not exist, or this record is still in use.')

@@ -7,6 +7,9 @@ import { refuse } from '../model/refusals.ts'
 /** A file as it was received: stored already, not yet belonging to anything. */
 export type Upload = { fieldName: string; fileName: string; contentType: string; size: number; contentHash: string }
 
+/** A content in the store; `storedAt` is when it was received last. */
+export type StoredContent = { contentHash: string; size: number; storedAt: Date }
+
 /** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
 export interface FileStore {
   /** Stores a stream; answers its hash, its size and its first bytes, enough to tell its type. Refuses what is larger than `limit` bytes. */
@@ -14,6 +17,12 @@ export interface FileStore {
   get(contentHash: string): Promise<Buffer>
   stream(contentHash: string): Readable
   has(contentHash: string): Promise<boolean>
+  /** Every content there is. */
+  list(): AsyncIterable<StoredContent>
+  /** Takes a content away unless it was received again since `before`. Answers whether it went. */
+  removeOlder(contentHash: string, before: Date): Promise<boolean>
+  /** Takes away what broken-off uploads left before a moment. */
+  removeUnfinished(before: Date): Promise<void>
 }
 
 /**

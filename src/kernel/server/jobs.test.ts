@@ -88,9 +88,14 @@ describe('runDue', () => {
     await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
     expect(await counties()).toBe(0)
     expect(await runs()).toEqual([])
+    await expect(runDue(portal.pool, portal.services, job)).rejects.toThrow('half way')
+    const noted = async () =>
+      (await portal.owner.query(`select job, failures, error from job_failure where job = 'failing'`)).rows
+    expect(await noted()).toEqual([{ job: 'failing', failures: 2, error: 'half way' }])
     fails = false
     expect(await runDue(portal.pool, portal.services, job)).toBe(true)
     expect(await counties()).toBe(1)
+    expect(await noted()).toEqual([])
   })
 
   test('each due moment is done once', async () => {

@@ -11,23 +11,42 @@ export type Job = {
   run: (transaction: Transaction, services: Services, dueAt: Date) => Promise<void>
 }
 
-/** Runs the job for its last due moment unless that was done. Answers whether it ran. A failed run is tried again next time. */
+/**
+ * Runs the job for its last due moment unless that was done. Answers whether it ran. A failed run is noted, and tried
+ * again next time.
+ */
 export async function runDue(pool: pg.Pool, services: Services, job: Job): Promise<boolean> {
-  const dueAt = job.due(services.now(), services.config.agencyZone)
-  return asSystem(pool, `job ${job.name}`, async (transaction) => {
-    const claimed = await transaction.query(
-      'insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp()) on conflict do nothing returning job',
-      [job.name, dueAt.toISOString()],
-    )
-    if (claimed.rowCount === 0) return false
-    await job.run(transaction, services, dueAt)
-    await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and due_at = $2', [
-      job.name,
-      dueAt.toISOString(),
-    ])
-    return true
-  })
+  const dueAt = job.due(services.now(), services.config.agencyZone).toISOString()
+  try {
+    return await asSystem(pool, `job ${job.name}`, async (transaction) => {
+      const claimed = await transaction.query(
+        'insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp()) on conflict do nothing returning job',
+        [job.name, dueAt],
+      )
+      if (claimed.rowCount === 0) return false
+      await job.run(transaction, services, new Date(dueAt))
+      await transaction.query('delete from job_failure where job = $1', [job.name])
+      await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and due_at = $2', [
+        job.name,
+        dueAt,
+      ])
+      return true
+    })
+  } catch (error) {
+    // A note that cannot be made either must not hide why the job failed.
+    await noteFailure(pool, job.name, error).catch(() => undefined)
+    throw error
+  }
 }
+
+const noteFailure = (pool: pg.Pool, job: string, error: unknown): Promise<void> =>
+  asSystem(pool, `job ${job}`, async (transaction) => {
+    await transaction.query(
+      `insert into job_failure (job, failed_at, error) values ($1, clock_timestamp(), left($2, 500))
+        on conflict (job) do update set failed_at = excluded.failed_at, error = excluded.error, failures = job_failure.failures + 1`,
+      [job, error instanceof Error ? error.message : String(error)],
+    )
+  })
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -55,7 +55,7 @@ export async function transition<R extends FlowRow>(
   if (faults.length > 0) refuse.rule('There is a problem', faults)
   const changed = { ...effect?.stamp?.(context, row, reason), statusId: to, version: row.version + 1 }
   await update(context, entity, request.rowId, changed)
-  await writeHistory(context, flow.entity, request.rowId, row.propertyId, row.statusId, to, step.name, reason)
+  await writeHistory(context, flow.entity, request.rowId, row.propertyId ?? null, row.statusId, to, step.name, reason)
   const after = { ...row, ...changed } as R
   await effect?.after?.(context, after, reason)
   return after

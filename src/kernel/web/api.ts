@@ -54,7 +54,7 @@ export async function ask<C extends Call>(call: C, parts: Ask<C>, options: AskOp
 async function attempt(call: Call, parts: Parts, options: AskOptions): Promise<unknown> {
   const tokenUsed = currentSession()?.token
   const response = await send(call, parts, options)
-  if (response.ok) return response.json()
+  if (response.ok) return call.answerType ? response.text() : response.json()
   if (response.status === 401 && response.headers.has('token-expired')) {
     await refreshOnce(tokenUsed)
     return attempt(call, parts, options)

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession, subscribeSession } from '#kernel/web/session.ts'
+
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 60_000
+
+/**
+ * Keeps what is shown true while somebody is signed in and looks: listens to the server for topics that changed and has
+ * the queries whose key begins with one read again. After a time without connection all of `topics` are read again, as
+ * any may have changed. Answers the function that ends it.
+ */
+export function followEvents(client: QueryClient, topics: readonly string[]): () => void {
+  const drop = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
+  let listening: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT
+  let token: string | undefined
+  let missed = false
+
+  const hear = (topic: string) => {
+    if (topic === 'open') {
+      wait = FIRST_WAIT
+      if (missed) topics.forEach(drop)
+      missed = false
+    } else if (topic === '*') topics.forEach(drop)
+    else drop(topic)
+  }
+  const listen = async (own: AbortController) => {
+    token = currentSession()?.token
+    const status = token ? await readEvents(token, own.signal, hear).catch(() => 0) : 401
+    if (own.signal.aborted) return
+    listening = null
+    missed = true
+    // Without a valid token only a new one helps; it comes with the next call the person makes.
+    if (status === 401) return
+    timer = setTimeout(begin, wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  const begin = () => {
+    clearTimeout(timer)
+    if (listening || document.visibilityState === 'hidden' || !currentSession()) return
+    listening = new AbortController()
+    void listen(listening)
+  }
+  const end = () => {
+    clearTimeout(timer)
+    listening?.abort()
+    listening = null
+    missed = true
+  }
+  // A browser opens few connections to one server: tabs that nobody sees do not hold one.
+  const seen = () => (document.visibilityState === 'hidden' ? end() : begin())
+  const stop = subscribeSession(() => {
+    if (!currentSession()) end()
+    else if (currentSession()?.token !== token) begin()
+  })
+  document.addEventListener('visibilitychange', seen)
+  begin()
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', seen)
+    end()
+  }
+}
+
+/** Reads a stream of server-sent events to its end, handing over the data of each; answers the HTTP status. */
+async function readEvents(token: string, signal: AbortSignal, hear: (data: string) => void): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  const response = await fetch('/api/events', { headers, signal, cache: 'no-store' })
+  if (!response.ok || !response.body) return response.status
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return response.status
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) hear(line.slice(6))
+  }
+}

@@ -1,0 +1,163 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '#app/http/app.ts'
+import { served } from '#app/registry.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { PASSWORD } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { MOST_STREAMS, serveEvents } from './events.ts'
+
+const SOON = { timeout: 5000, interval: 10 }
+
+/** Two web processes on one database: each with connections, listener and address of its own. */
+type Process = { address: string; close: () => Promise<void> }
+type Heard = { status: number; topics: string[]; ended: () => boolean; leave: () => void }
+
+let portal: Portal
+let first: Process
+let second: Process
+const leaving: (() => void)[] = []
+
+async function startProcess(): Promise<Process> {
+  const pool = openPool(portal.connectionString, 5)
+  const app = await buildApp(served, pool, portal.services, null)
+  await serveEvents(app, pool, portal.connectionString)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const close = async () => {
+    const closed = app.close()
+    // A browser, or fetch, may have opened a connection ahead of need, on which no request ever came.
+    setTimeout(() => app.server.closeAllConnections(), 500)
+    await closed
+    await pool.end()
+  }
+  return { address, close }
+}
+
+beforeAll(async () => {
+  portal = await openPortal()
+  first = await startProcess()
+  second = await startProcess()
+})
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+})
+afterAll(async () => {
+  await first.close()
+  await second.close()
+  await portal.close()
+})
+
+async function signIn(userName: string): Promise<string> {
+  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', { userName, password: PASSWORD })
+  return (reply.body as { token: string }).token
+}
+
+/** Opens a stream and gathers what it says. */
+async function listen(process: Process, token: string | null): Promise<Heard> {
+  const stop = new AbortController()
+  const leave = () => stop.abort()
+  leaving.push(leave)
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const response = await fetch(`${process.address}/api/events`, { headers, signal: stop.signal })
+  const heard: string[] = []
+  let over = false
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const part of response.body!)
+      heard.push(...[...decoder.decode(part).matchAll(/^data: (.*)$/gm)].map((match) => match[1]!))
+  }
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      over = true
+    })
+  if (response.status === 200) await vi.waitFor(() => expect(heard).toContain('open'), SOON)
+  return { status: response.status, topics: heard, ended: () => over, leave }
+}
+
+const write = (notifyUserId: number) =>
+  portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', { message: 'Secret words', notifyUserId })
+
+describe('server-sent events', () => {
+  test('a message made by one process is told at once to its reader at another, and to nobody else', async () => {
+    const token = await signIn('company.writer')
+    const here = await listen(first, token)
+    const there = await listen(second, token)
+    const stranger = await listen(second, await signIn('company.reader'))
+    await write(5)
+    for (const one of [here, there]) await vi.waitFor(() => expect(one.topics).toEqual(['open', 'taskmessage']), SOON)
+    const day = new Date().toISOString().slice(0, 10)
+    await portal.ask('agency.write', 'POST', '/HeaderMessage', { message: 'Closed', from: day, to: day })
+    await vi.waitFor(() => expect(stranger.topics).toEqual(['open', 'headermessage']), SOON)
+  })
+
+  test('what is refused is told to nobody', async () => {
+    const mine = await listen(first, await signIn('company.writer'))
+    const refused = await portal.ask('agency.write', 'POST', '/TaskMessage/CreateNewTaskMessage', { notifyUserId: 5 })
+    expect(refused.status).toBe(400)
+    await write(5)
+    await vi.waitFor(() => expect(mine.topics).toEqual(['open', 'taskmessage']), SOON)
+  })
+
+  test('nobody listens without a session, nor with one that has run out, and it is told which', async () => {
+    expect((await listen(first, null)).status).toBe(401)
+    expect((await listen(first, 'not a token')).status).toBe(401)
+    const token = await signIn('company.writer')
+    await portal.owner.query(`update session_token set expires_at = now() - interval '1 minute'`)
+    const reply = await fetch(`${first.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+    await reply.text()
+    expect([reply.status, reply.headers.get('token-expired')]).toEqual([401, 'true'])
+    await portal.owner.query(`update session_token set expires_at = now() + interval '1 hour'`)
+  })
+
+  test('a stream ends with its session, at whichever process', async () => {
+    const token = await signIn('company.writer')
+    const mine = await listen(second, token)
+    const other = await listen(second, await signIn('company.reader'))
+    await portal.owner.query('update session set ended_at = now() where user_id = 5 and ended_at is null')
+    await vi.waitFor(() => expect(mine.ended()).toBe(true), SOON)
+    expect(other.ended()).toBe(false)
+    expect((await listen(second, token)).status).toBe(401)
+  })
+
+  test(`one person holds at most ${MOST_STREAMS} streams at a process, and room comes back when one is left`, async () => {
+    const token = await signIn('agency.read')
+    const held: Heard[] = []
+    for (let count = 0; count < MOST_STREAMS; count += 1) held.push(await listen(first, token))
+    expect((await listen(first, token)).status).toBe(429)
+    expect((await listen(first, await signIn('agency.manager'))).status).toBe(200)
+    held[0]!.leave()
+    await vi.waitFor(async () => expect((await listen(first, token)).status).toBe(200), SOON)
+  })
+
+  test('a lost listening connection is opened again, and everything shown is read anew', async () => {
+    const mine = await listen(first, await signIn('company.admin'))
+    const listeners = `from pg_stat_activity where application_name = 'rooftree events' and datname = current_database()`
+    await portal.owner.query(`select pg_terminate_backend(pid) ${listeners}`)
+    await vi.waitFor(() => expect(mine.topics).toEqual(['open', '*']), SOON)
+    await write(4)
+    await vi.waitFor(() => expect(mine.topics).toEqual(['open', '*', 'taskmessage']), SOON)
+  })
+
+  test('what travels over the database names a topic and nothing of the message', async () => {
+    const spy = new pg.Client({ connectionString: portal.connectionString })
+    await spy.connect()
+    const heard: string[] = []
+    spy.on('notification', (message) => heard.push(message.payload ?? ''))
+    await spy.query('listen rooftree_events')
+    await write(4)
+    await vi.waitFor(() => expect(heard).toHaveLength(2), SOON)
+    await spy.end()
+    expect(heard.map((one) => JSON.parse(one))).toEqual([
+      { userId: 2, topic: 'taskmessage' },
+      { userId: 4, topic: 'taskmessage' },
+    ])
+  })
+
+  test('a server that stops ends its streams', async () => {
+    const third = await startProcess()
+    const mine = await listen(third, await signIn('company.admin'))
+    await third.close()
+    await vi.waitFor(() => expect(mine.ended()).toBe(true), SOON)
+  })
+})

@@ -1,0 +1,167 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import { type Actor, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { Refusal, refuse } from '#kernel/model/refusals.ts'
+import { bearerToken } from '#kernel/server/auth.ts'
+import { inTransaction } from '#kernel/server/caller.ts'
+import { asSystem } from '#kernel/server/database.ts'
+import { EVENTS_CHANNEL, type Event } from '#kernel/server/events.ts'
+
+/** Streams one person may hold open at one process; a browser holds one, for the tab that is seen. */
+export const MOST_STREAMS = 6
+const HEARTBEAT_MILLISECONDS = 15_000
+const LONGEST_WAIT_MILLISECONDS = 30_000
+
+type Stream = { userId: number; sessionId: number; send: (topic: string) => void; beat: () => void; end: () => void }
+
+/**
+ * Brings word of changes to the browsers of this process: one connection listens to the database, so that it does not
+ * matter which process made the change. Nothing is kept: who was away reads anew.
+ */
+class EventHub {
+  readonly #connectionString: string
+  readonly #pool: pg.Pool
+  readonly #log: FastifyBaseLogger
+  readonly #streams = new Set<Stream>()
+  #listener: pg.Client | null = null
+  #retry: NodeJS.Timeout | undefined
+  #heart: NodeJS.Timeout | undefined
+  #failures = 0
+  #closed = false
+
+  constructor(pool: pg.Pool, connectionString: string, log: FastifyBaseLogger) {
+    this.#pool = pool
+    this.#connectionString = connectionString
+    this.#log = log
+  }
+
+  /** Listens from now on; a lost connection is opened again, and every browser then reads anew what it shows. */
+  async start(): Promise<void> {
+    this.#heart = setInterval(() => void this.#beat(), HEARTBEAT_MILLISECONDS)
+    this.#heart.unref()
+    await this.#listen()
+  }
+
+  /** Adds a stream; null when the person has too many already. */
+  open(stream: Stream): (() => void) | null {
+    const own = [...this.#streams].filter((one) => one.userId === stream.userId)
+    if (this.#closed || own.length >= MOST_STREAMS) return null
+    this.#streams.add(stream)
+    return () => this.#streams.delete(stream)
+  }
+
+  /** Ends every stream and listens no more. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#heart)
+    clearTimeout(this.#retry)
+    for (const stream of this.#streams) stream.end()
+    await this.#listener?.end().catch(() => undefined)
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'rooftree events' })
+    this.#listener = client
+    client.on('notification', (message) => this.#tell(message.payload ?? ''))
+    client.once('error', (error) => this.#lost(client, error))
+    client.once('end', () => this.#lost(client, null))
+    try {
+      await client.connect()
+      await client.query(`listen ${EVENTS_CHANNEL}`)
+      if (this.#failures > 0) for (const stream of this.#streams) stream.send('*')
+      this.#failures = 0
+    } catch (error) {
+      this.#lost(client, error)
+    }
+  }
+
+  #lost(client: pg.Client, error: unknown): void {
+    if (this.#closed || this.#listener !== client) return
+    this.#listener = null
+    this.#failures += 1
+    this.#log.warn({ err: error }, 'lost the connection that listens for changes')
+    void client.end().catch(() => undefined)
+    const wait = Math.min(1000 * 2 ** Math.min(this.#failures - 1, 5), LONGEST_WAIT_MILLISECONDS)
+    this.#retry = setTimeout(() => void this.#listen(), wait)
+  }
+
+  #tell(payload: string): void {
+    const event = JSON.parse(payload) as Partial<Event> & { endedSession?: number }
+    for (const stream of this.#streams) {
+      if (event.endedSession !== undefined && stream.sessionId === event.endedSession) stream.end()
+      else if (event.topic && (event.userId === null || event.userId === stream.userId)) stream.send(event.topic)
+    }
+  }
+
+  /** Keeps connections from being thought dead, and ends those whose session is over. One statement for all of them. */
+  async #beat(): Promise<void> {
+    if (this.#streams.size === 0) return
+    for (const stream of this.#streams) stream.beat()
+    const ids = [...new Set([...this.#streams].map((one) => one.sessionId))]
+    const alive = await asSystem(this.#pool, 'live sessions', (transaction) =>
+      transaction.query<{ id: number }>(
+        `select s.session_id as id from session s join app_user u using (user_id)
+         where s.session_id = any ($1::integer[]) and s.ended_at is null and u.active
+           and exists (select 1 from session_token t where t.session_id = s.session_id and t.expires_at > clock_timestamp())`,
+        [ids],
+      ),
+    ).catch(() => null)
+    const living = alive && new Set(alive.rows.map((row) => row.id))
+    if (living) for (const stream of this.#streams) if (!living.has(stream.sessionId)) stream.end()
+  }
+}
+
+const listen = call({
+  method: 'GET',
+  path: '/api/events',
+  access: signedIn,
+  answer: z.unknown(),
+  summary: 'What has changed, as server-sent events; each names a topic and nothing else',
+})
+
+/**
+ * Adds GET /api/events to a server before it listens: a stream of server-sent events for the bearer of the token, until
+ * the session ends. 429 when the person holds too many. Closes with the server.
+ */
+export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectionString: string): Promise<void> {
+  const hub = new EventHub(pool, connectionString, app.log)
+  app.get(listen.path, async (request, reply) => {
+    const token = bearerToken(request.headers.authorization)
+    if (!token) refuse.signedOut()
+    const actor = await inTransaction(listen, pool, token, request, async (_, caller) => caller)
+    openStream(hub, reply, actor)
+    return reply
+  })
+  app.addHook('preClose', () => hub.close())
+  await hub.start()
+}
+
+/** Hands the connection over to the hub. The first event says that it stands. */
+function openStream(
+  hub: EventHub,
+  reply: FastifyReply,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): void {
+  const { raw } = reply
+  const close = hub.open({
+    userId,
+    sessionId,
+    send: (topic) => raw.write(`data: ${topic}\n\n`),
+    beat: () => raw.write(': still here\n\n'),
+    end: () => raw.end(),
+  })
+  if (!close) throw new Refusal('tooMany', 'Too many pages of yours are listening already.')
+  reply.hijack()
+  raw.on('close', close)
+  raw.on('error', close)
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  raw.write('data: open\n\n')
+}

@@ -1,0 +1,15 @@
+import type { AnyContext } from './serve.ts'
+
+/** The channel on which web processes hear what has changed. */
+export const EVENTS_CHANNEL = 'rooftree_events'
+
+/** That something changed: for one person, or for everybody when `userId` is null. Nothing of its content travels. */
+export type Event = { userId: number | null; topic: string }
+
+/**
+ * Tells browsers that what they know of a topic is old, once this transaction is committed. A topic is the first word of
+ * the calls' paths after `/api`, in lower case: `taskmessage`.
+ */
+export async function notify(context: Pick<AnyContext, 'transaction'>, event: Event): Promise<void> {
+  await context.transaction.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])
+}
