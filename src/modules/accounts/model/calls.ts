@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { agency, anyone, signedIn } from '#kernel/model/access.ts'
+import { anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller } from '#kernel/model/controller.ts'
-import { AppUser, LoginResponse, TokenSet, UserProfile } from './entities.ts'
+import { LoginResponse, TokenSet, UserProfile } from './entities.ts'
 
 const userName = z
   .string('*Field is required')
@@ -66,16 +65,6 @@ export const forgotPassword = call({
   summary: 'Mail a password-reset link; answers the same whether or not there is such a person',
 })
 
-export const resendInvite = call({
-  method: 'GET',
-  path: '/api/users/ResendInvite',
-  access: agency('admin'),
-  changes: true,
-  query: byUserName,
-  answer: z.boolean(),
-  summary: 'Mail the invitation to choose a password again',
-})
-
 export const forgotUserName = call({
   method: 'GET',
   path: '/api/Account/ForgotUserName',
@@ -121,5 +110,3 @@ export const userProfile = call({
   answer: UserProfile,
   summary: 'Who a person is; the caller when no name is given',
 })
-
-export const users = controller(AppUser, { path: '/api/users', read: agency('read'), write: agency('admin') })

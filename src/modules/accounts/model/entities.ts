@@ -1,30 +1,4 @@
 import { z } from 'zod'
-import { entity } from '#kernel/model/entity.ts'
-import { email, flag, id, moment, phone, ref, requiredText, text } from '#kernel/model/field.ts'
-
-/** A person who may sign in. Passwords are kept apart and never leave the server. */
-export const AppUser = entity('AppUser', {
-  table: 'app_user',
-  key: 'userId',
-  label: 'User',
-  fields: {
-    userId: id(),
-    userName: requiredText('User name', 100),
-    firstName: requiredText('First name', 100),
-    lastName: requiredText('Last name', 100),
-    email: email().unwrap(),
-    phone: phone(),
-    isAdmin: flag('Agency administrator'),
-    isManager: flag('Agency manager'),
-    isMcAdmin: flag('Company administrator'),
-    isInspector: flag('Inspector'),
-    kcSl: text('Office', 50),
-    managementCompanyId: ref('Management company', 'ManagementCompany'),
-    active: flag('Active'),
-    createdAt: moment('Created'),
-  },
-  serverOnly: ['createdAt'],
-})
 
 /** One entry of what a person may do on one property (PER-11). */
 const PermissionEntry = z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
-import { isManager, userProfile, users } from '../model/calls.ts'
+import { onCompanyMerged } from '#modules/companies/server/index.ts'
+import { isManager, userProfile } from '../model/calls.ts'
+import { permissionsOfCompany, usersOfCompany } from './merge.ts'
 import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
+import './tables.ts'
+
+export { endLinks, endSessions, mailInvite } from './passwords.ts'
+export { grantsOf, isLockedOut } from './sessions.ts'
+
+onCompanyMerged(usersOfCompany)
+onCompanyMerged(permissionsOfCompany)
 
 /** Everything the accounts module answers. */
 export const served: Served[] = [
@@ -35,18 +43,5 @@ export const served: Served[] = [
       .where(sql`lower(user_name)`, '=', name)
       .executeTakeFirst()
     return found ?? refuse.notFound('This user')
-  }),
-
-  ...serveController(users, {
-    beforeRemove: async (context, present) => {
-      if (present.userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
-      const admins = await context.db
-        .selectFrom('appUser')
-        .select((f) => f.fn.countAll<number>().as('count'))
-        .where('isAdmin', '=', true)
-        .where('active', '=', true)
-        .executeTakeFirst()
-      if (present.isAdmin && (admins?.count ?? 0) <= 1) refuse.rule('The last administrator cannot be removed.')
-    },
   }),
 ]

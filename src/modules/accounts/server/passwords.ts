@@ -6,7 +6,6 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import {
   forgotPassword,
   forgotUserName,
-  resendInvite,
   resetPassword,
   updatePassword,
   validatePasswordResetToken,
@@ -17,7 +16,8 @@ import { checkedPerson } from './sessions.ts'
 const RESET_HOURS = 2
 const INVITE_DAYS = 7
 
-type Person = { userId: number; userName: string; email: string; firstName: string; lastName: string }
+/** Whom a link to choose a password goes to. */
+export type Person = { userId: number; userName: string; email: string; firstName: string; lastName: string }
 
 const personByName = (context: AnyContext, userName: string): Promise<Person | undefined> =>
   context.db
@@ -27,6 +27,9 @@ const personByName = (context: AnyContext, userName: string): Promise<Person | u
     .where('active', '=', true)
     .executeTakeFirst()
 
+const hoursFromNow = (context: AnyContext, hours: number): string =>
+  new Date(context.services.now().getTime() + hours * 3_600_000).toISOString()
+
 /** Makes a one-time link to choose a password; answers its address. */
 async function passwordLink(
   context: AnyContext,
@@ -35,7 +38,7 @@ async function passwordLink(
   hours: number,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(context.services.now().getTime() + hours * 3_600_000).toISOString()
+  const expiresAt = hoursFromNow(context, hours)
   await context.db
     .insertInto('passwordToken')
     .values({ tokenHash: tokenHash(token), userId: person.userId, purpose, expiresAt, usedAt: null })
@@ -43,10 +46,28 @@ async function passwordLink(
   return `${context.services.config.publicUrl}/#/resetPassword?userName=${encodeURIComponent(person.userName)}&token=${token}`
 }
 
+/** Ends every link to choose a password that was mailed to this person and not used. */
+export async function endLinks(context: AnyContext, userId: number): Promise<void> {
+  await context.db
+    .updateTable('passwordToken')
+    .set({ usedAt: context.services.now().toISOString() })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/** Mails the invitation to choose a password: a link that works once and ends after a week. Earlier links end now. */
+export async function mailInvite(context: AnyContext, person: Person): Promise<void> {
+  await endLinks(context, person.userId)
+  await mailLink(context, person, 'invite')
+}
+
 async function mailLink(context: AnyContext, person: Person, purpose: 'reset' | 'invite'): Promise<void> {
   const invite = purpose === 'invite'
-  const link = await passwordLink(context, person, purpose, invite ? INVITE_DAYS * 24 : RESET_HOURS)
+  const hours = invite ? INVITE_DAYS * 24 : RESET_HOURS
+  const link = await passwordLink(context, person, purpose, hours)
   await sendMail(context, {
+    expiresAt: hoursFromNow(context, hours),
     event: invite ? 'account.invite' : 'account.reset',
     recipients: [{ email: person.email, name: `${person.firstName} ${person.lastName}`.trim() }],
     subject: invite ? 'Your account in the housing portal' : 'Choose a new password',
@@ -73,6 +94,16 @@ async function linkOwner(context: AnyContext, userName: string, token: string): 
 
 const asFaults = (field: string, messages: string[]): Fault[] => messages.map((message) => ({ field, message }))
 
+/** Ends every session of a person at once. */
+export async function endSessions(context: AnyContext, userId: number): Promise<void> {
+  await context.db
+    .updateTable('session')
+    .set({ endedAt: context.services.now().toISOString() })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
 /** Stores a new password and ends every session of the person, so that a stolen one ends too. */
 async function storePassword(context: AnyContext, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
@@ -82,25 +113,13 @@ async function storePassword(context: AnyContext, userId: number, password: stri
     .values({ userId, passwordHash })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash, changedAt }))
     .execute()
-  await context.db
-    .updateTable('session')
-    .set({ endedAt: changedAt })
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .execute()
+  await endSessions(context, userId)
 }
 
 export const passwordHandlers = [
   serve(forgotPassword, async (context) => {
     const person = await personByName(context, context.query.userName)
     if (person) await mailLink(context, person, 'reset')
-    return true
-  }),
-
-  serve(resendInvite, async (context) => {
-    const person = await personByName(context, context.query.userName)
-    if (!person) return refuse.notFound('This user')
-    await mailLink(context, person, 'invite')
     return true
   }),
 
@@ -137,12 +156,7 @@ export const passwordHandlers = [
     if (userId === undefined) return refuse.rule('This link has been used or is too old. Ask for a new one.')
     if (faults.length > 0) refuse.invalid(faults)
     await storePassword(context, userId, password)
-    await context.db
-      .updateTable('passwordToken')
-      .set({ usedAt: context.services.now().toISOString() })
-      .where('userId', '=', userId)
-      .where('usedAt', 'is', null)
-      .execute()
+    await endLinks(context, userId)
     return true
   }),
 

@@ -42,8 +42,8 @@ async function issueTokens(context: AnyContext, sessionId: number): Promise<z.in
   return { token, refreshToken, expires_at: expiresAt }
 }
 
-/** Too many failures of late for this account or this address (429). */
-async function refuseGuessing(context: AnyContext, userName: string): Promise<void> {
+/** Failures of late for an account and from an address, those before the account's last success left out. */
+async function recentFailures(context: AnyContext, userName: string): Promise<{ account: number; address: number }> {
   const found = await sql<{ account: number; address: number }>`
     select count(*) filter (where user_name = ${userName})::integer as account, count(*) filter (where address = ${context.request.address})::integer as address
     from login_attempt where not succeeded and at > clock_timestamp() - make_interval(mins => ${ATTEMPT_WINDOW_MINUTES})
@@ -51,8 +51,17 @@ async function refuseGuessing(context: AnyContext, userName: string): Promise<vo
       and at > coalesce((select max(at) from login_attempt where succeeded and user_name = ${userName}), '-infinity')`.execute(
     context.db,
   )
-  const failures = found.rows[0]
-  if (failures && (failures.account >= MOST_FAILURES.account || failures.address >= MOST_FAILURES.address)) {
+  return found.rows[0] ?? { account: 0, address: 0 }
+}
+
+/** Whether too many failed attempts keep an account from signing in for the moment. */
+export const isLockedOut = async (context: AnyContext, userName: string): Promise<boolean> =>
+  (await recentFailures(context, userName.trim().toLowerCase())).account >= MOST_FAILURES.account
+
+/** Too many failures of late for this account or this address (429). */
+async function refuseGuessing(context: AnyContext, userName: string): Promise<void> {
+  const failures = await recentFailures(context, userName)
+  if (failures.account >= MOST_FAILURES.account || failures.address >= MOST_FAILURES.address) {
     refusedAndKept('tooMany', `Too many failed attempts. Please wait ${ATTEMPT_WINDOW_MINUTES} minutes.`)
   }
 }

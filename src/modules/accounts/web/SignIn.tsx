@@ -60,6 +60,7 @@ export default function SignIn() {
           Sign in
         </Button>
         <Link to="/forgotPassword">Forgotten your password or user name?</Link>
+        <Link to="/CertifiedManagementCompanyAgentList">List of certified management companies</Link>
         <p className="small-print">
           The demonstration portfolio is made of public records of Missouri properties. Reserve accounts, contacts,
           vendors, requests and users in it are invented.

@@ -1,0 +1,202 @@
+import type pg from 'pg'
+import { type PermissionKey, roles } from '#kernel/model/access.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import type { Account } from './accounts.ts'
+import { between, chance } from './chance.ts'
+import { domainOf, inventPhone } from './companies.ts'
+import { insertRows } from './insertRows.ts'
+import { loadRights } from './loadPeople.ts'
+import type { Portfolio } from './types.ts'
+
+/** A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a password. */
+type Colleague = Account & {
+  phone: string | null
+  isInspector: boolean
+  kcSl: 'KC' | 'SL' | null
+  standing: 'active' | 'invited' | 'inactive'
+}
+
+type Post = {
+  first: string
+  last: string
+  roleId: number
+  keys: readonly PermissionKey[]
+  write: boolean
+  share: number
+}
+
+/** The posts of a company in the order they are filled; `share` is the percentage of its properties they work on. */
+const posts: readonly Post[] = [
+  { first: 'Portfolio', last: 'Administrator', roleId: roles.companyPrimaryUser, keys: [], write: true, share: 0 },
+  {
+    first: 'Compliance',
+    last: 'Manager',
+    roleId: roles.generalUser,
+    keys: ['Occupancy', 'Utility_Allowance', 'Compliance_Forms', 'AHL'],
+    write: true,
+    share: 100,
+  },
+  {
+    first: 'Accounts',
+    last: 'Payable',
+    roleId: roles.generalUser,
+    keys: ['AFS', 'Budget', 'Replacement_Reserve', 'OperatingReserve'],
+    write: true,
+    share: 70,
+  },
+  {
+    first: 'Regional',
+    last: 'Supervisor',
+    roleId: roles.generalUser,
+    keys: ['Replacement_Reserve', 'Inspection', 'Rent_Increase'],
+    write: false,
+    share: 50,
+  },
+]
+
+const COMPANIES = 25
+const MOST_PROPERTIES = 40
+
+const agencyPosts = [
+  { first: 'Inspector', last: 'Kansas City', roleId: roles.agencyWrite, kcSl: 'KC' },
+  { first: 'Inspector', last: 'Saint Louis', roleId: roles.agencyWrite, kcSl: 'SL' },
+  { first: 'Compliance', last: 'Officer', roleId: roles.agencyWrite, kcSl: null },
+  { first: 'Internal', last: 'Auditor', roleId: roles.agencyRead, kcSl: null },
+] as const
+
+type Numbered = Pick<Colleague, 'id' | 'userName' | 'firstName' | 'lastName' | 'email' | 'roleId'> & Partial<Colleague>
+
+const colleague = (given: Numbered): Colleague => ({
+  isAdmin: false,
+  isManager: false,
+  isCompanyAdmin: false,
+  company: null,
+  mainProperties: [],
+  grants: [],
+  purpose: '',
+  phone: inventPhone(given.userName),
+  isInspector: false,
+  kcSl: null,
+  standing: 'active',
+  ...given,
+})
+
+const standingOf = (name: string): Colleague['standing'] => {
+  if (chance(`inactive ${name}`, 12)) return 'inactive'
+  return chance(`invited ${name}`, 10) ? 'invited' : 'active'
+}
+
+/** As many first words of a company's name as make a name that no company before it has. */
+function shortOf(company: string, taken: Set<string>): string {
+  const words = domainOf(company).replace('.example', '').split('-')
+  const names = words.map((_, index) => words.slice(0, index + 1).join('-'))
+  const short = names.find((name) => name.length > 2 && !taken.has(name)) ?? domainOf(company)
+  taken.add(short)
+  return short
+}
+
+function ofCompany(company: string, short: string, properties: readonly number[], firstId: number): Colleague[] {
+  return posts.slice(0, between(`people of ${company}`, 2, posts.length)).map((post, index) => {
+    const userName = `${post.first}.${post.last}.${short}`.toLowerCase()
+    const worked = properties.filter((id) => chance(`${userName} ${id}`, post.share)).slice(0, MOST_PROPERTIES)
+    const primary = post.roleId === roles.companyPrimaryUser
+    const administrator = primary && chance(`administrator ${company}`, 70)
+    return colleague({
+      id: firstId + index,
+      userName,
+      firstName: post.first,
+      lastName: post.last,
+      email: `${post.first}.${post.last}@${domainOf(company)}`.toLowerCase(),
+      roleId: post.roleId,
+      company,
+      isCompanyAdmin: administrator,
+      // Who does not administer the company is the main user of its properties.
+      mainProperties: primary && !administrator ? properties.slice(0, MOST_PROPERTIES) : [],
+      grants: worked.map((propertyId) => ({ propertyId, keys: post.keys, write: post.write })),
+      standing: primary ? 'active' : standingOf(userName),
+    })
+  })
+}
+
+/** People of the largest companies and of the agency, beside the accounts one signs in with; ids go on from `firstId`. */
+export function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
+  const managed = new Map<string, number[]>()
+  for (const { managementCompany, id } of properties) {
+    if (managementCompany) managed.set(managementCompany, [...(managed.get(managementCompany) ?? []), id])
+  }
+  const largest = [...managed]
+    .sort((a, b) => b[1].length - a[1].length || a[0].localeCompare(b[0], 'en'))
+    .slice(0, COMPANIES)
+  const people = agencyPosts.map(({ first, last, roleId, kcSl }, index) => {
+    const userName = `${first}.${last}`.toLowerCase().replaceAll(' ', '.')
+    const email = `${userName}@agency.example`
+    const id = firstId + index
+    return colleague({
+      id,
+      userName,
+      firstName: first,
+      lastName: last,
+      email,
+      roleId,
+      kcSl,
+      isInspector: kcSl !== null,
+    })
+  })
+  const taken = new Set<string>()
+  for (const [company, ids] of largest)
+    people.push(...ofCompany(company, shortOf(company, taken), ids, firstId + people.length))
+  return people
+}
+
+const columns = {
+  user_id: 'integer',
+  user_name: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone: 'text',
+  is_mc_admin: 'boolean',
+  is_inspector: 'boolean',
+  kc_sl: 'text',
+  management_company_id: 'integer',
+  active: 'boolean',
+  created_at: 'timestamptz',
+}
+
+/** Loads them with their rights and when they last signed in. Their companies and properties must be there. */
+export async function loadColleagues(
+  client: pg.ClientBase,
+  people: readonly Colleague[],
+  companyIds: ReadonlyMap<string, number>,
+  passwordHash: string,
+  day: string,
+): Promise<void> {
+  const users = people.map((one) => ({
+    user_id: one.id,
+    user_name: one.userName,
+    first_name: one.firstName,
+    last_name: one.lastName,
+    email: one.email,
+    phone: one.phone,
+    is_mc_admin: one.isCompanyAdmin,
+    is_inspector: one.isInspector,
+    kc_sl: one.kcSl,
+    management_company_id: one.company === null ? null : (companyIds.get(one.company) ?? null),
+    active: one.standing !== 'inactive',
+    created_at: `${addDays(day, -between(`came ${one.userName}`, 30, 900))}T15:00:00Z`,
+  }))
+  await insertRows(client, 'app_user', columns, users)
+  const known = people.filter((one) => one.standing !== 'invited')
+  const secrets = known.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
+  await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
+  const userRoles = people.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
+  await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
+  await loadRights(client, people)
+  const sessions = known.map(({ id, userName, standing }) => {
+    const ago = between(`signed in ${userName}`, 1, 25) + (standing === 'inactive' ? 200 : 0)
+    const started = `${addDays(day, -ago)}T${String(between(`hour ${userName}`, 13, 21))}`
+    return { user_id: id, started_at: `${started}:05:00Z`, ended_at: `${started}:50:00Z`, agent: 'Invented' }
+  })
+  const sessionColumns = { user_id: 'integer', started_at: 'timestamptz', ended_at: 'timestamptz', agent: 'text' }
+  await insertRows(client, 'session', sessionColumns, sessions)
+}

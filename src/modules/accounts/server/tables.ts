@@ -1,0 +1,65 @@
+import type { Filled } from '#kernel/server/tables.ts'
+
+declare module '#kernel/server/tables.ts' {
+  interface Tables {
+    appUser: {
+      userId: Filled<number>
+      version: Filled<number>
+      userName: string
+      firstName: Filled<string>
+      lastName: Filled<string>
+      email: string
+      phone: string | null
+      isAdmin: Filled<boolean>
+      isManager: Filled<boolean>
+      isMcAdmin: Filled<boolean>
+      isInspector: Filled<boolean>
+      kcSl: string | null
+      managementCompanyId: number | null
+      active: Filled<boolean>
+      removedAt: string | null
+      createdAt: Filled<string>
+    }
+    userSecret: { userId: number; passwordHash: string; changedAt: Filled<string> }
+    userRole: { userId: number; roleId: number }
+    role: { roleId: number; name: string }
+    userProperty: { userPropertyId: Filled<number>; userId: number; propertyId: number; isMain: Filled<boolean> }
+    permission: {
+      permissionId: Filled<number>
+      userId: number
+      propertyId: number
+      key: string
+      read: Filled<boolean>
+      write: Filled<boolean>
+    }
+    session: {
+      sessionId: Filled<number>
+      userId: number
+      startedAt: Filled<string>
+      endedAt: string | null
+      address: string | null
+      agent: string | null
+    }
+    sessionToken: {
+      tokenHash: Buffer
+      sessionId: number
+      kind: 'access' | 'refresh'
+      expiresAt: string
+      usedAt: string | null
+    }
+    passwordToken: {
+      tokenHash: Buffer
+      userId: number
+      purpose: 'reset' | 'invite' | 'first administrator'
+      expiresAt: string
+      usedAt: string | null
+    }
+    loginAttempt: {
+      loginAttemptId: Filled<number>
+      at: Filled<string>
+      userName: string
+      address: string
+      succeeded: boolean
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Access,
+  type Actor,
+  agency,
+  anyone,
+  company,
+  mayCall,
+  permission,
+  signedIn,
+} from '#kernel/model/access.ts'
+import { explain, explainAccess, type Person } from './explain.ts'
+
+const person = (more: Partial<Person> = {}): Person => ({
+  active: true,
+  isAdmin: false,
+  isManager: false,
+  isMcAdmin: false,
+  managementCompanyId: 1,
+  roles: [{ id: 3 }],
+  permissions: [],
+  projects: [],
+  mainUserProject: [],
+  ...more,
+})
+const entry = (propertyId: number, key: string, write = false) => ({ propertyId, key, read: true, write })
+
+describe('the rule that decides', () => {
+  test.each<[string, Person, 'read' | 'write', boolean, string]>([
+    ['agency', person({ roles: [{ id: 1 }] }), 'write', true, 'PER-07'],
+    ['agency reader', person({ roles: [{ id: 2 }] }), 'read', true, 'PER-07'],
+    ['agency reader writing', person({ roles: [{ id: 2 }] }), 'write', false, 'NAV-03'],
+    ['Global_Admin elsewhere', person({ permissions: [entry(9, 'Global_Admin', true)] }), 'write', true, 'PER-12'],
+    ['company administrator', person({ isMcAdmin: true, projects: [7] }), 'write', true, 'PER-10'],
+    ['main user', person({ mainUserProject: [7] }), 'write', true, 'PER-10'],
+    ['writing entry', person({ permissions: [entry(7, 'AFS', true)] }), 'read', true, 'PER-13'],
+    ['reading entry', person({ permissions: [entry(7, 'AFS')] }), 'read', true, 'PER-12'],
+    ['reading entry, writing', person({ permissions: [entry(7, 'AFS')] }), 'write', false, 'PER-13'],
+    ['entry elsewhere', person({ permissions: [entry(8, 'AFS', true)] }), 'read', false, 'PER-12'],
+    ['nothing', person(), 'read', false, 'PER-12'],
+    ['closed account', person({ active: false, roles: [{ id: 1 }] }), 'read', false, ''],
+  ])('%s', (_, one, need, may, rule) => {
+    expect(explain(one, 'AFS', need, 7)).toMatchObject({ may, rule })
+    expect(explain(one, 'AFS', need, 7).why).toMatch(/\.$/)
+  })
+})
+
+/** What the server would make of the person; its scope for a key is what explain says of every property. */
+function actorOf(one: Person, access: Access): Actor {
+  const scope = (need: 'read' | 'write') =>
+    access.kind === 'permission' ? (explain(one, access.key, need).may ? [1] : []) : []
+  return {
+    userId: 1,
+    userName: '',
+    name: '',
+    email: '',
+    sessionId: 1,
+    roles: one.roles.map((role) => role.id),
+    isAdmin: one.isAdmin,
+    isManager: one.isManager,
+    isMcAdmin: one.isMcAdmin,
+    managementCompanyId: one.managementCompanyId,
+    scope: { read: scope('read'), write: scope('write') },
+  }
+}
+
+const accesses: Access[] = [
+  anyone,
+  signedIn,
+  permission('AFS', 'read'),
+  permission('AFS', 'write'),
+  company('read'),
+  company('write'),
+  company('write', 'admin'),
+  agency('read'),
+  agency('write'),
+  agency('manager'),
+  agency('admin'),
+]
+
+test('PER-04 to PER-14 the explanation of a call agrees with mayCall, whoever asks', () => {
+  const people: fc.Arbitrary<Person> = fc.record({
+    active: fc.constant(true),
+    isAdmin: fc.boolean(),
+    isManager: fc.boolean(),
+    isMcAdmin: fc.boolean(),
+    managementCompanyId: fc.constantFrom(null, 1),
+    roles: fc.subarray([1, 2, 3, 4]).map((ids) => ids.map((id) => ({ id }))),
+    permissions: fc.array(
+      fc.record({
+        propertyId: fc.constant(1),
+        key: fc.constantFrom('AFS', 'Budget'),
+        read: fc.boolean(),
+        write: fc.boolean(),
+      }),
+    ),
+    projects: fc.subarray([1]),
+    mainUserProject: fc.subarray([1]),
+  })
+  fc.assert(
+    fc.property(people, fc.constantFrom(...accesses), (one, access) => {
+      expect(explainAccess(one, access).may).toBe(mayCall(actorOf(one, access), access) === 'yes')
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Grants, holds, type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+import { holdsMore, whyNotGrant } from './grants.ts'
+
+const propertyId = fc.integer({ min: 1, max: 4 })
+const entries: fc.Arbitrary<PermissionEntry> = fc.record({
+  propertyId,
+  key: fc.constantFrom('AFS', 'Budget', 'Global_Admin'),
+  read: fc.boolean(),
+  write: fc.boolean(),
+})
+const grants: fc.Arbitrary<Grants> = fc.record({
+  roles: fc.constantFrom([{ id: 3 }], [{ id: 4 }], [{ id: 1 }]),
+  permissions: fc.array(entries, { maxLength: 4 }),
+  projects: fc.uniqueArray(propertyId),
+  mainUserProject: fc.uniqueArray(propertyId, { maxLength: 1 }),
+  isMcAdmin: fc.boolean(),
+})
+const needs = ['read', 'write'] as const
+
+test('PER-04 PER-19 nobody gives what they do not hold, nor what opens everything', () => {
+  fc.assert(
+    fc.property(grants, entries, (giver, entry) => {
+      const given = whyNotGrant(giver, entry) === null
+      const held = needs.every((need) => !entry[need] || holds(giver, entry.key, need, entry.propertyId))
+      expect(given).toBe(entry.key !== 'Global_Admin' && held)
+    }),
+  )
+})
+
+test('who does not hold more passes no check that the other fails, on any property', () => {
+  fc.assert(
+    fc.property(grants, grants, (one, than) => {
+      const ahead = permissionKeys.some((key) =>
+        needs.some((need) => [1, 2, 3, 4, 5].some((id) => holds(one, key, need, id) && !holds(than, key, need, id))),
+      )
+      expect(holdsMore(one, than)).toBe(ahead)
+    }),
+    { numRuns: 2000 },
+  )
+})

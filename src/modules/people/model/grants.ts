@@ -1,0 +1,33 @@
+import { type Grants, holds, type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+
+/**
+ * Why this person may not pass on an entry; null when they may. Nobody gives what they do not hold themselves, and what
+ * opens every property is given by the agency alone.
+ */
+export function whyNotGrant(giver: Grants, entry: PermissionEntry): string | null {
+  if (entry.key === 'Global_Admin') return 'opens every property and is given by the agency alone.'
+  if (entry.write && !holds(giver, entry.key, 'write', entry.propertyId))
+    return 'you cannot give what you may not write.'
+  if (entry.read && !holds(giver, entry.key, 'read', entry.propertyId)) return 'you cannot give what you may not read.'
+  return null
+}
+
+/** Whether somebody may do anything that another may not: who could then read their mail would gain by it. */
+export function holdsMore(one: Grants, than: Grants): boolean {
+  const everything = (need: 'read' | 'write') => holdsEverywhere(one, need) && !holdsEverywhere(than, need)
+  if (everything('read') || everything('write')) return true
+  const main = [...one.mainUserProject, ...(one.isMcAdmin ? one.projects : [])]
+  const entries: PermissionEntry[] = [
+    ...main.flatMap((propertyId) => permissionKeys.map((key) => ({ propertyId, key, read: true, write: true }))),
+    ...one.permissions,
+  ]
+  return entries.some(({ propertyId, key, read, write }) => {
+    if (key === 'Global_Admin') return false
+    if (write && !holds(than, key, 'write', propertyId)) return true
+    return (read || write) && !holds(than, key, 'read', propertyId)
+  })
+}
+
+const holdsEverywhere = (grants: Grants, need: 'read' | 'write'): boolean =>
+  grants.roles.some((role) => role.id === 1 || role.id === 2) ||
+  grants.permissions.some((entry) => entry.key === 'Global_Admin' && (entry.write || (need === 'read' && entry.read)))

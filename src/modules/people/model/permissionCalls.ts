@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { type Access, agency, permissionKeys, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id, oneOf } from '#kernel/model/field.ts'
+import { looking, managing } from './calls.ts'
+import { ManagementCompanyUser, Permission } from './entities.ts'
+
+const path = '/api/permissions'
+const companyPath = '/api/ManagementCompanyUser'
+const entries = z.array(Permission.row)
+const byUser = z.object({ userId: id('User') })
+
+/** Reads are declared and served apart: the specification's `{id}` is a person (reading C19), and nobody reads all. */
+export const permissions = controller(Permission, { path, read: signedIn, write: agency('admin') })
+export const getPermissions = call({
+  method: 'GET',
+  path,
+  access: signedIn,
+  answer: entries,
+  summary: 'Every permission entry for the agency; for anybody else their own',
+})
+export const getUserPermissions = call({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: signedIn,
+  params: z.object({ id: id('User') }),
+  answer: entries,
+  summary: 'The permission entries of a person',
+})
+export const getTabPermissions = call({
+  method: 'GET',
+  path: `${path}/GetTabPermissions/:id`,
+  access: signedIn,
+  params: z.object({ id: id('Property') }),
+  answer: z.array(z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })),
+  summary: 'What the caller may do on a property, key by key: which of its tabs open',
+})
+
+const entry = z.object({
+  propertyId: id('Property'),
+  key: oneOf('Permission', permissionKeys),
+  read: flag('Read'),
+  write: flag('Write'),
+})
+export const createUserPermission = call({
+  method: 'POST',
+  path: `${path}/CreateUserPermission`,
+  access: agency('admin'),
+  body: entry.extend({ userId: id('User') }),
+  answer: Permission.row,
+  summary: 'Give a person a permission on a property, or change it',
+})
+
+const MOST_ENTRIES = 50_000
+export const savePermissions = call({
+  method: 'POST',
+  path: `${companyPath}/SavePermissions/:id`,
+  access: managing,
+  params: z.object({ id: id('Management company') }),
+  body: byUser.extend({ permissions: z.array(entry).max(MOST_ENTRIES) }),
+  bodyLimit: 8 * 1_048_576,
+  answer: z.object({ changed: z.int(), removed: z.int() }),
+  summary: 'Set the given entries of a person of this company (0: of none); without read and write an entry goes',
+})
+const assignment = z.object({ propertyId: id('Property'), assigned: flag('Assigned'), isMain: flag('Main user') })
+export const saveProperties = call({
+  method: 'POST',
+  path: `${companyPath}/SaveProperties/:userId`,
+  access: managing,
+  params: byUser,
+  body: z.object({ properties: z.array(assignment).max(20_000) }),
+  bodyLimit: 4 * 1_048_576,
+  answer: z.object({ assigned: z.int(), removed: z.int() }),
+  summary: 'Assign properties to a person, as a user or the main user, or take them away; those not named stay',
+})
+
+/** What the screen of a person's permissions shows, and all that is needed to say why somebody may or may not. */
+export const getPermissionGrid = call({
+  method: 'GET',
+  path: `${path}/GetGrid/:userId`,
+  access: looking,
+  params: byUser,
+  answer: z.object({
+    userId: z.int(),
+    name: z.string(),
+    userName: z.string(),
+    managementCompanyId: z.int().nullable(),
+    managementCompanyName: z.string().nullable(),
+    active: z.boolean(),
+    isAdmin: z.boolean(),
+    isManager: z.boolean(),
+    isMcAdmin: z.boolean(),
+    roles: z.array(z.object({ id: z.int(), name: z.string() })),
+    projects: z.array(z.int()),
+    mainUserProject: z.array(z.int()),
+    mayManage: z.boolean(),
+    properties: z.array(
+      z.object({
+        propertyId: z.int(),
+        propertyName: z.string(),
+        agencyNumber: z.string().nullable(),
+        managementCompanyName: z.string().nullable(),
+        ofCompany: z.boolean(),
+      }),
+    ),
+    permissions: z.array(z.object({ propertyId: z.int(), key: z.string(), read: z.boolean(), write: z.boolean() })),
+  }),
+  summary: 'A person, what it holds, and the properties on which the caller may see or change that',
+})
+export const getCallRules = call({
+  method: 'GET',
+  path: `${path}/GetCallRules`,
+  access: looking,
+  answer: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), access: z.custom<Access>() })),
+  summary: 'What each call of the portal asks of its caller',
+})
+
+const byCompanyUser = { path: companyPath, read: looking, write: managing }
+export const managementCompanyUsers = controller(ManagementCompanyUser, byCompanyUser)
+export const getMyManagementCompanies = call({
+  method: 'GET',
+  path: `${companyPath}/GetMyManagementCompanies`,
+  access: signedIn,
+  answer: z.array(
+    z.object({ managementCompanyId: z.int(), name: z.string(), status: z.int(), isMcAdmin: z.boolean() }),
+  ),
+  summary: 'The company the caller belongs to; none for the agency and for owners',
+})
+export const getUserMcAdminRows = call({
+  method: 'GET',
+  path: `${companyPath}/GetUserMcAdminRows/:userId`,
+  access: signedIn,
+  params: byUser,
+  answer: z.array(
+    z.object({
+      userId: z.int(),
+      managementCompanyId: z.int().nullable(),
+      managementCompanyName: z.string().nullable(),
+      propertyId: z.int().nullable(),
+      propertyName: z.string().nullable(),
+    }),
+  ),
+  summary: 'Where a person is a super user: the company it administers and the properties it is the main user of',
+})

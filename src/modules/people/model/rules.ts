@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { roles } from '#kernel/model/access.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+
+/** Where an account stands. An invited person has not chosen a password yet. */
+export const UserStatus = { Inactive: 0, Active: 1, Invited: 2 } as const
+
+/** The words of {@link UserStatus}. */
+export const userStatusLabels: Readonly<Record<number, string>> = { 0: 'Inactive', 1: 'Active', 2: 'Invited' }
+
+/** The words of the four roles (PER-01…PER-04). */
+export const roleLabels: Readonly<Record<number, string>> = {
+  [roles.agencyWrite]: 'Agency',
+  [roles.agencyRead]: 'Agency, reading only',
+  [roles.generalUser]: 'Company user',
+  [roles.companyPrimaryUser]: 'Company primary user',
+}
+
+/** The agency's offices as `kcSl` spells them: Kansas City and St. Louis. */
+export const offices = { KC: 'Kansas City', SL: 'St. Louis' } as const
+
+/** The words of the permission keys (NAV-08). */
+export const keyLabels: Readonly<Record<string, string>> = {
+  Occupancy: 'Occupancy',
+  Utility_Allowance: 'Utility allowance',
+  AFS: 'AFS',
+  Replacement_Reserve: 'Replacement reserve',
+  OperatingReserve: 'Operating reserve',
+  Budget: 'Budget',
+  Insurance_Claim: 'Insurance claim',
+  Compliance_Forms: 'Compliance forms',
+  Rent_Increase: 'Rent increase',
+  EquityFigures: 'Equity figures',
+  Inspection: 'Inspection',
+  AHL: 'AHL',
+  Global_Admin: 'Everything (Global_Admin)',
+}
+
+const SEVERAL = /[,;/&]|\s(and|or)\s|@.*\s.*@/i
+
+/** The address of one person; two people in one field are told so, and not that they mistyped. */
+export const ownAddress = (label: string) =>
+  z
+    .email({
+      error: ({ input }) =>
+        typeof input === 'string' && SEVERAL.test(input)
+          ? 'Enter one address. Every person has an account and an address of their own.'
+          : 'Enter an e-mail address such as name@company.example.',
+    })
+    .max(254)
+    .meta({ label, kind: 'email', maxLength: 254 })
+
+/** What decides whether an account is of one piece. */
+export type Account = {
+  roleId: number | null
+  managementCompanyId: number | null
+  isAdmin: boolean
+  isManager: boolean
+  isMcAdmin: boolean
+  isInspector: boolean
+  kcSl: string | null
+}
+
+const agencyFlags = { isAdmin: 'Agency administrator', isManager: 'Agency manager', isInspector: 'Inspector' } as const
+
+/**
+ * What is wrong with an account as a whole: agency and company are two sides that nobody stands on at once (PER-05,
+ * PER-06). All faults, each at its field; empty when it can be stored.
+ */
+export function accountFaults(account: Account): Fault[] {
+  const { roleId, managementCompanyId, isMcAdmin, kcSl } = account
+  const faults: Fault[] = []
+  const add = (field: string, message: string) => faults.push({ field, message })
+  if (roleId === null || !(roleId in roleLabels)) add('role', 'Role: choose one of the list.')
+  const agency = roleId === roles.agencyWrite || roleId === roles.agencyRead
+  if (agency && managementCompanyId !== null)
+    add('managementCompanyId', 'Management company: a person of the agency belongs to no company.')
+  if (agency && isMcAdmin) add('isMcAdmin', 'Company administrator: a person of the agency cannot be one.')
+  if (isMcAdmin && managementCompanyId === null)
+    add('isMcAdmin', 'Company administrator: choose the company this person administers.')
+  if (roleId === roles.companyPrimaryUser && managementCompanyId === null)
+    add('managementCompanyId', 'Management company: a primary user needs one.')
+  for (const [field, label] of Object.entries(agencyFlags)) {
+    if (account[field as keyof typeof agencyFlags] && !agency) add(field, `${label}: only for people of the agency.`)
+  }
+  if (roleId === roles.agencyRead && account.isAdmin)
+    add('isAdmin', 'Agency administrator: needs the role that writes.')
+  if (roleId === roles.agencyRead && account.isManager) add('isManager', 'Agency manager: needs the role that writes.')
+  if (kcSl && !agency) add('kcSl', 'Office: only for people of the agency.')
+  return faults
+}

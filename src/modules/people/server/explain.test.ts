@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Grants, holds, type PermissionEntry, permissionKeys, type Scope } from '#kernel/model/access.ts'
+import { properties } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { explain, explainAccess } from '../model/explain.ts'
+
+/** `other.user` of the fixture, in company Two; its grants are drawn. */
+const PERSON = 7
+const everyProperty = Object.values(properties)
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+type Drawn = {
+  role: number
+  isMcAdmin: boolean
+  ties: { propertyId: number; isMain: boolean }[]
+  entries: PermissionEntry[]
+}
+const propertyId = fc.constantFrom(...everyProperty)
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  role: fc.constantFrom(1, 2, 3, 3, 3, 4),
+  isMcAdmin: fc.boolean(),
+  ties: fc.uniqueArray(fc.record({ propertyId, isMain: fc.boolean() }), { selector: (one) => one.propertyId }),
+  entries: fc.uniqueArray(
+    fc.record({
+      propertyId,
+      key: fc.constantFrom('AFS', 'AFS', 'Budget', 'Global_Admin'),
+      read: fc.boolean(),
+      write: fc.boolean(),
+    }),
+    { selector: (one) => `${one.propertyId} ${one.key}`, maxLength: 5 },
+  ),
+})
+
+/** Gives the person exactly these grants, and asks the database for the scope of every key and need. */
+async function scopesOf({ role, isMcAdmin, ties, entries }: Drawn) {
+  await portal.owner.query(
+    `with r as (update user_role set role_id = $2 where user_id = $1),
+      u as (update app_user set is_mc_admin = $3 where user_id = $1),
+      t as (insert into user_property (user_id, property_id, is_main)
+        select $1::integer, "propertyId", "isMain" from json_to_recordset($4) as e("propertyId" integer, "isMain" boolean))
+    insert into permission (user_id, property_id, key, read, write)
+      select $1::integer, "propertyId", key, read, write from json_to_recordset($5)
+        as e("propertyId" integer, key text, read boolean, write boolean)`,
+    [PERSON, role, isMcAdmin, JSON.stringify(ties), JSON.stringify(entries)],
+  )
+  const found = await portal.owner.query<{ key: string | null; need: 'read' | 'write'; scope: Scope }>(
+    `select key, need, kernel.scope($1, key, need) as scope
+      from unnest($2::text[]) as key, unnest(array['read', 'write']) as need`,
+    [PERSON, [...permissionKeys, null]],
+  )
+  return found.rows
+}
+
+test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(drawn, async (given) => {
+        const scopes = await scopesOf(given)
+        const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
+        const person = reply.body as Grants & Parameters<typeof explain>[0]
+        const writes = given.role !== 2
+        for (const { key, need, scope } of scopes) {
+          for (const id of everyProperty) {
+            const reaches = scope === null || scope.includes(id)
+            if (key === null) {
+              if (need === 'read') expect(explainAccess(person, { kind: 'signedIn' }, id).may).toBe(reaches)
+              continue
+            }
+            const told = explain(person, key, need, id)
+            expect({ key, need, id, may: told.may }).toEqual({ key, need, id, may: reaches })
+            expect(told.may).toBe((need === 'read' || writes) && holds(person, key, need, id))
+          }
+          if (key !== null) expect(explain(person, key, need).may).toBe(scope === null || scope.length > 0)
+        }
+      })
+      .beforeEach(async () => {
+        await portal.owner.query('delete from permission where user_id = $1', [PERSON])
+        await portal.owner.query('delete from user_property where user_id = $1', [PERSON])
+      }),
+    { numRuns: 80, seed: 20_260_121 },
+  )
+})

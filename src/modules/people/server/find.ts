@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isAgency, roles, runsCompany } from '#kernel/model/access.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { AppUser, UserLine } from '../model/entities.ts'
+
+/** A person as stored, with the one role everybody has; null only where none was given yet. */
+export type PersonRow = Row<typeof AppUser> & { roleId: number | null }
+
+/** Of several roles the one that allows more: the agency's, the writing one first; else the primary user's. */
+export const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
+
+const isOfAgency = ({ roleId }: Pick<PersonRow, 'roleId'>): boolean =>
+  roleId === roles.agencyWrite || roleId === roles.agencyRead
+
+/** Whether this caller looks after a person: the agency's administrators everybody, a primary user the own company's. */
+export const mayManage = (actor: Actor, person: Pick<PersonRow, 'roleId' | 'managementCompanyId'>): boolean =>
+  isAgency(actor)
+    ? actor.isAdmin && actor.roles.includes(roles.agencyWrite)
+    : !isOfAgency(person) && person.managementCompanyId !== null && runsCompany(actor, person.managementCompanyId)
+
+const maySee = (actor: Actor, person: PersonRow): boolean =>
+  isAgency(actor) || person.userId === actor.userId || mayManage(actor, person)
+
+async function readPerson(context: AnyContext, userId: number, lock: boolean): Promise<PersonRow> {
+  const found = await sql<PersonRow>`
+    select u.*, (select ${strongestRole} from user_role r where r.user_id = u.user_id) as role_id
+    from app_user u where u.user_id = ${userId} and u.removed_at is null ${lock ? sql`for update of u` : sql``}`.execute(
+    context.db,
+  )
+  const person = found.rows[0]
+  return person && maySee(context.actor, person) ? person : refuse.notFound('This user')
+}
+
+/** A person the caller may see; 404 otherwise, whether or not there is one. */
+export const personInSight = (context: AnyContext, userId: number): Promise<PersonRow> =>
+  readPerson(context, userId, false)
+
+/** A person the caller looks after, locked; 404 when out of sight, 403 when only seen. */
+export async function personToManage(context: AnyContext, userId: number): Promise<PersonRow> {
+  const person = await readPerson(context, userId, true)
+  return mayManage(context.actor, person) ? person : refuse.forbidden('You may see this user but not change it.')
+}
+
+/** People of a company, and of the agency; conditions for {@link linesOf}. */
+export const ofCompanies = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
+export const ofAgency = sql<boolean>`r.role_id in (1, 2)`
+
+/** {@link ofCompanies}, for a company's people their own only. */
+export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
+  isAgency(actor) ? ofCompanies : sql`${ofCompanies} and u.management_company_id = ${actor.managementCompanyId}`
+
+/** Whom the caller sees at all, as a condition. */
+export const inSight = (actor: Actor): RawBuilder<boolean> => (isAgency(actor) ? sql`true` : ofOwnCompanies(actor))
+
+/** Where an account stands; see `userStatusLabels`. */
+export const statusOf = sql<number>`case when not u.active then 0 when s.user_id is null then 2 else 1 end`
+
+/** Lines of a list of people, by name; one statement. `which` may speak of the user u, its role r and its secret s. */
+export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): Promise<UserLine[]> {
+  const found = await sql<UserLine>`
+    select u.user_id, u.user_name, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone,
+      u.is_admin, u.is_manager, u.is_mc_admin, u.is_inspector, u.kc_sl, u.management_company_id, u.active, r.role_id,
+      m.name as management_company_name, ${statusOf} as status, p.count as property_count, i.last_sign_in
+    from app_user u
+    left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
+    left join user_secret s on s.user_id = u.user_id
+    left join management_company m on m.management_company_id = u.management_company_id
+    left join lateral (select count(distinct property_id)::integer as count from
+      (select property_id from user_property where user_id = u.user_id
+        union all select property_id from permission where user_id = u.user_id
+        union all select unnest(kernel.properties_of(u.management_company_id)) where u.is_mc_admin) t) p on true
+    left join lateral (select max(started_at) as last_sign_in from session where user_id = u.user_id) i on true
+    where u.removed_at is null and ${which}
+    order by lower(u.last_name), lower(u.first_name), u.user_id`.execute(context.db)
+  return found.rows
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#tests/fixture.ts'
+import { askingAboutPeople, detail, fieldsOf, namesOf, tokenIn } from '#tests/newcomers.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { UserLine } from '../model/entities.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('delete from outbox'))
+
+const { newcomer, lastName, register, edit, get, mails, hasAccount } = askingAboutPeople(() => portal)
+
+describe('register', () => {
+  test('CALL-USR-01 the account stands, invited, and a link goes to its address, never a password', async () => {
+    const reply = await register('agency.admin', { managementCompanyId: 1, phone: '573-555-0101' })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ roleId: 3, managementCompanyId: 1, active: true, status: 2, mayManage: true })
+    expect(detail(reply).invitedUntil).not.toBeNull()
+    const [mail] = await mails()
+    expect(mail?.recipients).toMatchObject([{ email: detail(reply).email }])
+    expect(mail?.body_text).toContain(detail(reply).userName)
+    expect(mail?.body_text.toLowerCase()).not.toMatch(/password (is|:)/)
+  })
+
+  test('the payload of the specification is taken as it is spelled', async () => {
+    const body = {
+      Email: 'seed@agency.example',
+      FirstName: 'Seed',
+      LastName: 'Spelling',
+      Phone: '816-555-0100',
+      role: 1,
+      userName: 'seed.spelling',
+      isInspector: true,
+      kcSl: 'KC',
+    }
+    const reply = await portal.ask('agency.admin', 'POST', '/api/users/Register', body)
+    expect(reply.body).toMatchObject({ email: 'seed@agency.example', roleId: 1, isInspector: true, kcSl: 'KC' })
+  })
+
+  test('the link is good once and for a week; a second invitation ends the first', async () => {
+    const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
+    expect((await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body).toBe(true)
+    const [first, second] = (await mails()).map((one) => tokenIn(one.body_text))
+    const choose = (token: string) =>
+      portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
+        userName,
+        token,
+        password: 'seven quiet otters',
+        confirmPassword: 'seven quiet otters',
+      })
+    expect((await choose(first!)).status).toBe(422)
+    portal.setNow(new Date(Date.now() + 8 * 86_400_000))
+    expect((await choose(second!)).status).toBe(422)
+    portal.setNow(null)
+    expect((await choose(second!)).status).toBe(200)
+    expect((await choose(second!)).status).toBe(422)
+    expect((await get('agency.admin', `/api/users/GetByUserName/${userName}`)).body).toMatchObject({ status: 1 })
+  })
+
+  const bad: [string, object, string[]][] = [
+    ['a user name in other case', { userName: 'COMPANY.writer' }, ['userName']],
+    ['a user name with a space', { userName: 'two words' }, ['userName']],
+    ['a name of spaces', { firstName: '  ' }, ['firstName']],
+    ['names too long', { firstName: 'x'.repeat(101), userName: 'y'.repeat(101) }, ['userName', 'firstName']],
+    ['two people in one address', { email: 'one@x.example; two@x.example' }, ['email']],
+    ['two people before one address', { email: 'jo&sam@x.example' }, ['email']],
+    ['the address of somebody else', { email: 'Company.Writer@one.example' }, ['email']],
+    ['an unknown company', { managementCompanyId: 4711 }, ['managementCompanyId']],
+    ['an unknown role', { role: 9 }, ['role']],
+    ['an agency role in a company', { role: 1, managementCompanyId: 1 }, ['managementCompanyId']],
+    ['a primary user of nothing', { role: 4 }, ['managementCompanyId']],
+    ['an administrator who only reads', { role: 2, isAdmin: true }, ['isAdmin']],
+    [
+      'agency flags on a company’s person',
+      { isManager: true, isInspector: true, kcSl: 'KC' },
+      ['isManager', 'isInspector', 'kcSl'],
+    ],
+  ]
+  test.each(bad)('%s is refused at its field, and nothing is half done', async (_, more, expected) => {
+    const reply = await register('agency.admin', more)
+    expect(reply.status).toBe(400)
+    expect(fieldsOf(reply)).toEqual(expected)
+    expect(await hasAccount(lastName())).toBe(false)
+    expect(await mails()).toEqual([])
+  })
+
+  test('two who take one name at the same moment: one gets it, the other is told at the field', async () => {
+    const body = newcomer({ managementCompanyId: 1 })
+    const replies = await Promise.all(
+      [1, 2, 3].map((n) =>
+        portal.ask('agency.admin', 'POST', '/api/users/Register', { ...body, email: `racer${n}@one.example` }),
+      ),
+    )
+    expect(replies.map((one) => one.status).sort()).toEqual([200, 400, 400])
+    expect(fieldsOf(replies.find((one) => one.status === 400)!)).toEqual(['userName'])
+  })
+})
+
+describe('names', () => {
+  test('CALL-USR-04 CALL-USR-12 a name is taken whatever its case, but not by its own person', async () => {
+    expect((await get('agency.admin', '/api/users/IsUserNameTaken/Company.WRITER')).body).toBe(true)
+    expect((await get('company.admin', '/api/users/IsUserNameTaken/nobody.there')).body).toBe(false)
+    const taken = (userId: number) =>
+      portal.ask('agency.admin', 'POST', '/api/users/IsUserNameTakenByUser', { userName: 'COMPANY.writer', userId })
+    expect((await taken(5)).body).toBe(false)
+    expect((await taken(6)).body).toBe(true)
+  })
+
+  test('CALL-USR-05 by name, for whom it is to see', async () => {
+    const found = await get('company.admin', '/api/users/GetByUserName/COMPANY.WRITER')
+    expect(found.body).toMatchObject({ userId: 5, roleId: 3, propertyCount: 2 })
+    expect((await get('company.admin', '/api/users/GetByUserName/other.user')).status).toBe(404)
+    expect((await get('company.writer', '/api/users/GetByUserName/company.reader')).status).toBe(403)
+  })
+})
+
+describe('lists', () => {
+  test('CALL-USR-03 CALL-USR-07 the agency sees everybody, and its own apart', async () => {
+    const all = namesOf(await get('agency.read', '/api/users/GetAll'))
+    expect(all).toEqual(expect.arrayContaining(['agency.admin', 'company.reader', 'other.user']))
+    const own = (await get('agency.read', '/api/users/GetAllMHDCUsers')).body as UserLine[]
+    expect(own.every((one) => one.roleId === 1 || one.roleId === 2)).toBe(true)
+    expect(own.map((one) => one.userName)).toContain('agency.read')
+  })
+
+  test('CALL-USR-06 CALL-USR-09 CALL-USR-10 a primary user sees the own company alone, nobody else any list', async () => {
+    const seen = namesOf(await get('company.admin', '/api/users/GetMcUsers'))
+    expect(seen).toEqual(expect.arrayContaining(['company.admin', 'company.writer', 'company.reader']))
+    expect(seen).not.toContain('other.user')
+    expect(namesOf(await get('company.admin', '/api/users/GetAllMcUsers/1')).sort()).toEqual([...seen].sort())
+    expect((await get('company.admin', '/api/users/GetAllMcUsers/2')).status).toBe(404)
+    expect(namesOf(await get('agency.read', '/api/users/GetAllMcUsers/2')).sort()).toEqual([
+      'global.admin',
+      'other.user',
+    ])
+    expect(namesOf(await get('company.admin', '/api/users/GetMCUsersByStatus/0'))).toEqual([])
+    expect(namesOf(await get('company.admin', '/api/users/GetMCUsersByStatus/1'))).toContain('company.reader')
+    for (const url of [
+      'GetMcUsers',
+      'GetAllMcUsers/1',
+      'GetMCUsersByStatus/1',
+      'GetAll',
+      'GetHistory/6',
+      'GetSignIns/6',
+    ])
+      expect((await get('company.writer', `/api/users/${url}`)).status).toBe(403)
+  })
+
+  test('CALL-USR-02 everybody reads themselves; a stranger is not found', async () => {
+    expect((await get('company.writer', '/api/users/GetUserInfo')).body).toMatchObject({
+      userId: 5,
+      properties: [{ propertyId: 2 }, { propertyId: 1 }],
+      mayManage: false,
+    })
+    expect((await get('company.writer', '/api/users/GetUserInfo?userId=6')).status).toBe(404)
+    expect((await get('company.admin', '/api/users/GetUserInfo?userId=7')).status).toBe(404)
+    expect((await get('company.admin', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({ mayManage: true })
+    expect((await get('agency.read', '/api/users/GetUserInfo?userId=6')).body).toMatchObject({ mayManage: false })
+  })
+
+  test('CALL-USR-08 CALL-USR-11 owner-managed properties in sight; the administrators to ask', async () => {
+    expect((await get('agency.read', '/api/users/GetOwnerManagedProjectsByUser')).body).toMatchObject([
+      { propertyId: 3 },
+    ])
+    expect((await get('company.writer', '/api/users/GetOwnerManagedProjectsByUser')).body).toEqual([])
+    expect((await get('company.writer', '/api/users/GetSystemAdmin/0')).body).toMatchObject([{ userId: 1 }])
+    expect((await get('company.writer', '/api/users/GetSystemAdmin/2')).body).toEqual([])
+  })
+})
+
+describe('a company’s primary user', () => {
+  test('PER-04 makes people of its own company, and cannot reach beyond', async () => {
+    const own = await register('company.admin', { role: 4 })
+    expect(own.body).toMatchObject({ managementCompanyId: 1, roleId: 4 })
+    const beyond: [object, string[]][] = [
+      [{ managementCompanyId: 2 }, ['managementCompanyId']],
+      [{ role: 1 }, ['managementCompanyId', 'role']],
+      [{ isAdmin: true }, ['isAdmin']],
+      [{ isInspector: true, kcSl: 'SL' }, ['isInspector', 'kcSl']],
+    ]
+    for (const [more, expected] of beyond) {
+      const reply = await register('company.admin', more)
+      expect(reply.status).toBe(400)
+      expect(fieldsOf(reply)).toEqual(expected)
+    }
+    expect((await edit('company.admin', 7, { firstName: 'Changed' })).status).toBe(404)
+    expect((await edit('company.admin', 2, { firstName: 'Changed' })).status).toBe(404)
+    expect((await portal.ask('company.admin', 'DELETE', '/api/users/DeleteUser/6')).status).toBe(403)
+    expect((await register('company.writer')).status).toBe(403)
+    expect((await register('agency.write')).status).toBe(403)
+    expect((await register('agency.read')).status).toBe(403)
+  })
+
+  test('who is no company administrator makes none and closes none, nor takes over an address that may more', async () => {
+    const primary = detail(await register('agency.admin', { managementCompanyId: 1, role: 4 }))
+    const token = tokenIn((await mails()).at(-1)!.body_text)
+    await portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
+      userName: primary.userName,
+      token,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    })
+    expect(fieldsOf(await edit(primary.userName, 6, { isMcAdmin: true }))).toEqual(['isMcAdmin'])
+    expect(fieldsOf(await edit(primary.userName, 4, { isMcAdmin: false, active: false }))).toEqual([
+      'isMcAdmin',
+      'active',
+    ])
+    expect(fieldsOf(await edit(primary.userName, 5, { email: 'mine@one.example' }))).toEqual(['email'])
+    expect((await edit(primary.userName, 5, { phone: '573-555-0102' })).status).toBe(200)
+    expect((await portal.ask(primary.userName, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
+    expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({ isMcAdmin: true })
+  })
+})

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { editUser, register } from '../model/calls.ts'
+import type { UserDetail } from '../model/entities.ts'
+import { AccountFields } from './AccountFields.tsx'
+import { type AccountValues, accountSchema, newAccount, sentOf, valuesOf } from './accountSchema.ts'
+import { OpenCreated } from './OpenCreated.tsx'
+import { useStanding } from './words.ts'
+
+/** The account of a person, to change or to read. */
+export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
+  const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
+  const values = useMemo(() => valuesOf(person), [person])
+  const save = async (sent: Record<string, unknown>) => {
+    const { version } = sent as { version: number }
+    const stored = await send({ body: { ...sentOf(sent as AccountValues), version, userId: person.userId } })
+    notify('The account is saved.')
+    return valuesOf(stored)
+  }
+  return (
+    <Form schema={accountSchema} values={values} onSave={save} strict readOnly={!editable} label="Account">
+      <ErrorSummary />
+      <AccountFields />
+      <FormButtons save="Save account" primary />
+    </Form>
+  )
+}
+
+/** A new account: stored and invited in one. The address may name the company (`?managementCompanyId=`). */
+export function NewAccountForm() {
+  const send = useSend(register)
+  const { agency } = useStanding()
+  const [query] = useSearchParams()
+  const company = Number(query.get('managementCompanyId')) || null
+  const [created, setCreated] = useState<number | null>(null)
+  const values = useMemo(() => newAccount(agency ? company : null), [agency, company])
+  const save = async (sent: Record<string, unknown>) => {
+    const person = await send({ body: sentOf(sent as AccountValues) })
+    notify(`The invitation goes to ${person.email}.`)
+    setCreated(person.userId)
+  }
+  return (
+    <Form schema={accountSchema} values={values} onSave={save} strict label="New account">
+      <ErrorSummary />
+      <AccountFields />
+      <FormButtons save="Invite" primary />
+      <OpenCreated userId={created} />
+    </Form>
+  )
+}

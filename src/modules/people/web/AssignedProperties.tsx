@@ -1,0 +1,130 @@
+import { Button, Modal } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { EmptyState, ScreenSkeleton } from '#ui/Screen.tsx'
+import type { UserDetail } from '../model/entities.ts'
+import { getPermissionGrid, saveProperties } from '../model/permissionCalls.ts'
+import styles from './people.module.css'
+
+type Assigned = UserDetail['properties'][number]
+type Reachable = Answer<typeof getPermissionGrid>['properties'][number]
+
+const col = columns<Assigned>()
+const listed = [
+  col.link(
+    'Property',
+    (one) => one.propertyName,
+    (one) => `/EditProject/${one.propertyId}`,
+    { width: 340 },
+  ),
+  col.text('Number', (one) => one.agencyNumber, { width: 130 }),
+  col.bool('Main user', (one) => one.isMain, { width: 110 }),
+]
+
+/** Assigns properties to a person; answers false, and says why, when the server refused. */
+function useAssign(userId: number) {
+  const send = useSend(saveProperties, { alsoDrops: ['users', 'permissions'] })
+  return async (rows: readonly { propertyId: number }[], assigned: boolean, isMain: boolean, words: string) => {
+    const properties = rows.map(({ propertyId }) => ({ propertyId, assigned, isMain }))
+    try {
+      await send({ params: { userId }, body: { properties } })
+      notify(words)
+      return true
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'error' })
+      return false
+    }
+  }
+}
+
+/** The properties a person is assigned to, whatever it may do there; the main user of one passes every check on it. */
+export function AssignedProperties({ person, editable }: { person: UserDetail; editable: boolean }) {
+  const assign = useAssign(person.userId)
+  const [adding, setAdding] = useState(false)
+  const add = editable && (
+    <Button size="xs" onClick={() => setAdding(true)}>
+      Assign properties
+    </Button>
+  )
+  const actions = [
+    { label: 'Make main user', run: (rows: readonly Assigned[]) => assign(rows, true, true, 'Main user.') },
+    {
+      label: 'No longer main user',
+      run: (rows: readonly Assigned[]) => assign(rows, true, false, 'No longer main user.'),
+    },
+    {
+      label: 'Take away',
+      danger: true,
+      run: (rows: readonly Assigned[]) => assign(rows, false, false, 'The properties are taken away.'),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption="Assigned properties"
+        rows={person.properties}
+        columns={listed}
+        rowKey={(one) => one.propertyId}
+        csvName="assigned-properties"
+        tools={add}
+        height={460}
+        {...(editable ? { select: { label: (one: Assigned) => one.propertyName, actions } } : {})}
+        empty={
+          <EmptyState
+            title="No property is assigned."
+            text="Permissions open properties, too, without being assigned."
+            action={add}
+          />
+        }
+      />
+      {adding && (
+        <Modal opened onClose={() => setAdding(false)} title="Assign properties" size="xl">
+          <Suspense fallback={<ScreenSkeleton rows={4} />}>
+            <Adding person={person} onDone={() => setAdding(false)} />
+          </Suspense>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const reachable = columns<Reachable>()
+const choice = [
+  reachable.text('Property', (one) => one.propertyName, { width: 300 }),
+  reachable.text('Number', (one) => one.agencyNumber, { width: 120 }),
+  reachable.text('Company', (one) => one.managementCompanyName, { width: 230 }),
+]
+
+function Adding({ person, onDone }: { person: UserDetail; onDone: () => void }) {
+  const grid = useCall(getPermissionGrid, { params: { userId: person.userId } })
+  const assign = useAssign(person.userId)
+  const held = new Set(person.properties.map((one) => one.propertyId))
+  const ofCompany = (one: Reachable) => one.ofCompany
+  const run = async (rows: readonly Reachable[]) => {
+    const done = await assign(rows, true, false, 'The properties are assigned.')
+    if (done) onDone()
+    return done
+  }
+  const tabs = [
+    { label: 'Of the company', match: ofCompany },
+    { label: 'All properties', match: () => true },
+  ]
+  return (
+    <div className={styles.panel}>
+      <DataTable
+        caption="Properties to assign"
+        rows={grid.properties.filter((one) => !held.has(one.propertyId))}
+        columns={choice}
+        rowKey={(one) => one.propertyId}
+        select={{ label: (one) => one.propertyName, actions: [{ label: 'Assign', run }] }}
+        {...(grid.properties.every(ofCompany) ? {} : { tabs })}
+        height={420}
+        empty="Every property in reach is assigned already."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSession } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
+import { EmptyState } from '#ui/Screen.tsx'
+import { getAllMcUsers } from '../model/calls.ts'
+import { userColumns } from './userColumns.tsx'
+import { userPath, useStanding } from './words.ts'
+
+const listed = userColumns({ companies: false })
+
+/**
+ * The people of one company, with the way to invite another: for the screen of the company. Shown to the agency and to
+ * the company's primary users; others are told whom to ask.
+ */
+export function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
+  const { looks } = useStanding()
+  return looks ? (
+    <List managementCompanyId={managementCompanyId} />
+  ) : (
+    <EmptyState title="Users are looked after by your company’s primary user." />
+  )
+}
+
+function List({ managementCompanyId }: { managementCompanyId: number }) {
+  const { manages } = useStanding()
+  const { userId } = useSession()
+  const readOnly = useReadOnly()
+  const rows = useCall(getAllMcUsers, { params: { managementCompanyId } })
+  const invite = manages && !readOnly && (
+    <Button component={Link} size="xs" to={`/User/true/0?managementCompanyId=${managementCompanyId}`}>
+      Invite a user
+    </Button>
+  )
+  return (
+    <DataTable
+      caption="Users of the company"
+      stateKey={`users of company for ${userId}`}
+      rows={rows}
+      columns={listed}
+      rowKey={(person) => person.userId}
+      to={(person) => userPath(person.userId)}
+      csvName="company-users"
+      tools={invite}
+      height={Math.min(520, 160 + rows.length * 34)}
+      empty={<EmptyState title="Nobody of this company has an account." action={invite} />}
+    />
+  )
+}

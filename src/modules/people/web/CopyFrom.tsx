@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { PermissionEntry } from '#kernel/model/access.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
+import { getAllMcUsers, getMcUsers } from '../model/calls.ts'
+import { type getPermissionGrid, getUserPermissions } from '../model/permissionCalls.ts'
+
+type Grid = Answer<typeof getPermissionGrid>
+type Props = { grid: Grid; onCopy: (entries: readonly PermissionEntry[]) => void }
+
+/** Takes over what another person holds; nothing is stored before it is saved. Colleagues first, else everybody in sight. */
+export function CopyFrom(props: Props) {
+  const { managementCompanyId } = props.grid
+  return managementCompanyId === null ? (
+    <FromAnybody {...props} />
+  ) : (
+    <FromCompany {...props} company={managementCompanyId} />
+  )
+}
+
+const FromAnybody = (props: Props) => <Choose {...props} people={useCall(getMcUsers, {})} />
+const FromCompany = ({ company, ...props }: Props & { company: number }) => (
+  <Choose {...props} people={useCall(getAllMcUsers, { params: { managementCompanyId: company } })} />
+)
+
+function Choose({ grid, onCopy, people }: Props & { people: Answer<typeof getMcUsers> }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const options = useMemo(
+    () =>
+      people
+        .filter((one) => one.userId !== grid.userId)
+        .map((one) => ({ value: one.userId, label: `${one.name} (${one.userName})` })),
+    [people, grid.userId],
+  )
+  const copy = async () => {
+    if (chosen === null) return
+    try {
+      const entries = await client.fetchQuery(queryOf(getUserPermissions, { params: { id: chosen } }))
+      onCopy(entries)
+      notify('Copied. Look it over, then save.')
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be copied.', { kind: 'error' })
+    }
+  }
+  return (
+    <>
+      <ChoiceInput
+        label="Copy from"
+        options={options}
+        value={chosen}
+        onChange={(value) => setChosen(value === null ? null : Number(value))}
+        width="min(20rem, 100%)"
+      />
+      <Button variant="default" disabled={chosen === null} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useFormActions } from '#ui/form/formContext.ts'
+import { userPath } from './words.ts'
+
+/** Goes on to the new person once the form counts as saved, so that nobody is asked about unsaved changes. */
+export function OpenCreated({ userId }: { userId: number | null }) {
+  const { changed } = useFormActions()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (userId !== null && !changed) void navigate(userPath(userId), { replace: true })
+  }, [userId, changed, navigate])
+  return null
+}

@@ -1,0 +1,71 @@
+import { Alert, Button } from '@mantine/core'
+import { Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useSession } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { EmptyState, Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { getPermissionGrid } from '../model/permissionCalls.ts'
+import { Explain } from './Explain.tsx'
+import { PermissionTable } from './PermissionTable.tsx'
+import { userPath, useStanding } from './words.ts'
+
+type Grid = Answer<typeof getPermissionGrid>
+
+/** What one person may do, property by property and permission by permission; 0 in the address is whoever looks. */
+export default function Permissions() {
+  const session = useSession()
+  const userId = Number(useParams().user_id) || session.userId
+  const { looks } = useStanding()
+  if (looks) return <Loaded key={userId} userId={userId} />
+  return (
+    <Screen title="Permissions">
+      <EmptyState title="Permissions are looked after by your company’s primary user." />
+    </Screen>
+  )
+}
+
+function Loaded({ userId }: { userId: number }) {
+  const grid = useCall(getPermissionGrid, { params: { userId } })
+  const { agency } = useStanding()
+  return (
+    <Screen
+      title={`Permissions of ${grid.name || grid.userName}`}
+      breadcrumbs={[{ label: 'Users', to: '/users' }]}
+      actions={
+        <Button component={Link} to={userPath(userId)} variant="default" size="xs">
+          Account
+        </Button>
+      }
+      banner={<WhatCountsAnyway grid={grid} />}
+    >
+      <PermissionTable grid={grid} />
+      {agency && (
+        <Suspense fallback={<ScreenSkeleton rows={2} />}>
+          <Explain grid={grid} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** What the cells do not say: rights that come from elsewhere. */
+function WhatCountsAnyway({ grid }: { grid: Grid }) {
+  const ofAgency = grid.roles.some(({ id }) => id < 3)
+  const main = grid.mainUserProject.length
+  const words = [
+    !grid.active && 'The account is not active: nothing counts until it is.',
+    ofAgency && 'People of the agency pass every check; no entry is needed.',
+    grid.permissions.some((one) => one.key === 'Global_Admin') &&
+      'An entry Global_Admin opens every property and every permission, whatever stands below. It stands in a column of its own.',
+    grid.isMcAdmin && 'The administrator of a company passes every check on all of its properties.',
+    main > 0 && `As the main user this person passes every check on ${plural(main, 'property', 'properties')}.`,
+  ].filter((one) => one !== false)
+  if (words.length === 0) return null
+  return (
+    <Alert color="blue" role="note">
+      {words.join(' ')}
+    </Alert>
+  )
+}

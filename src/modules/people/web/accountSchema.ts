@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { roles } from '#kernel/model/access.ts'
+import { oneOf, ref } from '#kernel/model/field.ts'
+import { AppUser, type UserDetail } from '../model/entities.ts'
+import { accountFaults, offices, roleLabels } from '../model/rules.ts'
+
+const { fields } = AppUser
+const shape = z.object({
+  firstName: fields.firstName,
+  lastName: fields.lastName,
+  userName: fields.userName,
+  email: fields.email,
+  phone: fields.phone,
+  role: ref('Role', 'Role'),
+  managementCompanyId: fields.managementCompanyId,
+  isMcAdmin: fields.isMcAdmin,
+  isAdmin: fields.isAdmin,
+  isManager: fields.isManager,
+  isInspector: fields.isInspector,
+  kcSl: oneOf('Office', Object.keys(offices) as ['KC', 'SL']).nullable(),
+})
+
+/** What the form of an account holds, in wire shape. */
+export type AccountValues = z.infer<typeof shape>
+
+/** The rules of an account, the same the server runs. */
+export const accountSchema = shape.superRefine((values, check) => {
+  for (const { field, message } of accountFaults({ ...values, roleId: values.role }))
+    check.addIssue({ code: 'custom', path: [field], message: message.replace(/^[^:]+: /, '') })
+})
+
+/** What the form holds of a stored account. */
+export const valuesOf = (person: UserDetail): AccountValues & { version: number } => ({
+  ...newAccount(person.managementCompanyId),
+  ...(Object.fromEntries(
+    Object.keys(shape.shape)
+      .filter((name) => name !== 'role')
+      .map((name) => [name, person[name as keyof UserDetail]]),
+  ) as Partial<AccountValues>),
+  role: person.roleId,
+  version: person.version,
+})
+
+/** A new account, of a company when one is given. */
+export const newAccount = (managementCompanyId: number | null): AccountValues => ({
+  firstName: '',
+  lastName: '',
+  userName: '',
+  email: '',
+  phone: null,
+  role: roles.generalUser,
+  managementCompanyId,
+  isMcAdmin: false,
+  isAdmin: false,
+  isManager: false,
+  isInspector: false,
+  kcSl: null,
+})
+
+/** The roles the caller can give. */
+export const roleOptions = (agency: boolean) =>
+  Object.entries(roleLabels)
+    .map(([value, label]) => ({ value: Number(value), label }))
+    .filter(({ value }) => agency || value > roles.agencyRead)
+
+/** The offices to choose from. */
+export const officeOptions = Object.entries(offices).map(([value, label]) => ({ value, label }))
+
+/** What is sent: on the agency's side nothing of a company, on a company's side nothing of the agency. */
+export function sentOf(values: AccountValues): Omit<AccountValues, 'role'> & { role: number } {
+  const agency = isAgencyRole(values.role)
+  const ofOtherSide = agency
+    ? { managementCompanyId: null, isMcAdmin: false }
+    : { isAdmin: false, isManager: false, isInspector: false, kcSl: null }
+  return { ...values, ...ofOtherSide, role: values.role ?? roles.generalUser }
+}
+
+/** Whether a role stands on the agency's side. */
+export const isAgencyRole = (role: number | null): boolean => role === roles.agencyWrite || role === roles.agencyRead

@@ -1,0 +1,58 @@
+import { permissionKeys } from '#kernel/model/access.ts'
+import { type Column, columns } from '#ui/DataTable.tsx'
+import { keyLabels } from '../model/rules.ts'
+import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
+import styles from './people.module.css'
+
+/** Sets one cell; must stay the same function, as columns are measured anew when they change. */
+export type SetCell = (propertyId: number, key: string, level: Level) => void
+
+const col = columns<GridRow>()
+const KEY_WIDTH = 94
+
+const fixed = [
+  col.link(
+    'Property',
+    (row) => row.propertyName,
+    (row) => `/EditProject/${row.propertyId}`,
+    { width: 230 },
+  ),
+  col.text('Number', (row) => row.agencyNumber, { width: 95, hidden: true }),
+  col.text('Company', (row) => row.managementCompanyName, { width: 200, hidden: true }),
+]
+
+/** A column per permission key; its cells are buttons that go from nothing over reading to writing, and words without `set`. */
+export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
+  ...fixed,
+  ...permissionKeys.map((key) =>
+    col.node(keyLabels[key] ?? key, (row) => <Cell row={row} permission={key} set={set} />, {
+      width: KEY_WIDTH,
+      hidden: key === 'Global_Admin',
+      text: (row) => levelLabels[row.levels[key] ?? 'none'],
+    }),
+  ),
+]
+
+function Cell({ row, permission, set }: { row: GridRow; permission: string; set: SetCell | null }) {
+  const level = row.levels[permission] ?? 'none'
+  if (!set)
+    return (
+      <span className={styles.level} data-level={level}>
+        {levelLabels[level]}
+      </span>
+    )
+  const words = level === 'none' ? 'nothing' : levelLabels[level].toLowerCase()
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      data-level={level}
+      data-changed={row.stored[permission] !== level || undefined}
+      data-print
+      aria-label={`${keyLabels[permission]} on ${row.propertyName}: ${words}`}
+      onClick={() => set(row.propertyId, permission, nextLevel(level))}
+    >
+      {levelLabels[level]}
+    </button>
+  )
+}

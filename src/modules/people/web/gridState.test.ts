@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { changesOf, copyFrom, type GridRow, nextLevel, rowsOf, setLevels } from './gridState.ts'
+
+const property = (propertyId: number) => ({
+  propertyId,
+  propertyName: `Property ${propertyId}`,
+  agencyNumber: null,
+  managementCompanyName: null,
+  ofCompany: true,
+})
+const entry = (propertyId: number, key: string, write: boolean) => ({ propertyId, key, read: true, write })
+const grid = (permissions: ReturnType<typeof entry>[]) =>
+  ({ properties: [property(1), property(2)], permissions }) as unknown as Parameters<typeof rowsOf>[0]
+const level = (rows: readonly GridRow[], id: number, key: string) =>
+  rows.find((row) => row.propertyId === id)?.levels[key]
+
+test('PER-11 cells show what is stored; only what differs is sent', () => {
+  const rows = rowsOf(grid([entry(1, 'AFS', false), entry(2, 'Budget', true)]))
+  expect([level(rows, 1, 'AFS'), level(rows, 2, 'Budget'), level(rows, 2, 'AFS')]).toEqual(['read', 'write', 'none'])
+  expect(changesOf(rows)).toEqual([])
+  const changed = setLevels(rows, new Set([1]), ['AFS', 'Budget'], 'write')
+  expect(changed[1]).toBe(rows[1])
+  expect(changesOf(changed)).toEqual([entry(1, 'AFS', true), entry(1, 'Budget', true)])
+  expect(changesOf(setLevels(changed, new Set([1]), ['AFS'], 'none'))).toContainEqual({
+    propertyId: 1,
+    key: 'AFS',
+    read: false,
+    write: false,
+  })
+})
+
+test('what is not saved outlives a fresh answer, and only that', () => {
+  const typed = setLevels(rowsOf(grid([entry(1, 'AFS', false)])), new Set([2]), ['AHL'], 'read')
+  const fresh = rowsOf(grid([entry(1, 'AFS', true)]), typed)
+  expect([level(fresh, 1, 'AFS'), level(fresh, 2, 'AHL')]).toEqual(['write', 'read'])
+  expect(changesOf(rowsOf(grid([entry(2, 'AHL', false)]), typed))).toEqual([])
+})
+
+test('a copy makes every cell the other person’s, but never opens everything', () => {
+  const rows = rowsOf(grid([entry(1, 'AFS', false)]))
+  const copied = copyFrom(rows, [entry(2, 'Budget', true), entry(2, 'Global_Admin', true), entry(9, 'AFS', true)])
+  expect([level(copied, 1, 'AFS'), level(copied, 2, 'Budget'), level(copied, 2, 'Global_Admin')]).toEqual([
+    'none',
+    'write',
+    'none',
+  ])
+  expect(['none', 'read', 'write'].map((one) => nextLevel(one as 'none'))).toEqual(['read', 'write', 'none'])
+})

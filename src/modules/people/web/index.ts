@@ -1,0 +1,1 @@
+export { CompanyUsers } from './CompanyUsers.tsx'

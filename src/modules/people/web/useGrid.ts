@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { PermissionEntry } from '#kernel/model/access.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { type getPermissionGrid, savePermissions } from '../model/permissionCalls.ts'
+import { changesOf, copyFrom, type GridRow, type Level, rowsOf, setLevels } from './gridState.ts'
+
+type Grid = Answer<typeof getPermissionGrid>
+
+/** The cells of a grid while they are changed, and their saving, all together or not at all. */
+export function useGrid(grid: Grid) {
+  const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: rowsOf(grid) }))
+  // A fresh answer is taken over at once; what was not saved yet stays.
+  if (from !== grid) setState({ from: grid, rows: rowsOf(grid, rows) })
+  const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'] })
+  const [problems, setProblems] = useState<string[]>([])
+  const [saving, setSaving] = useState(false)
+  const change = useCallback(
+    (to: (rows: readonly GridRow[]) => GridRow[]) => setState((state) => ({ ...state, rows: to(state.rows) })),
+    [],
+  )
+  const setCell = useCallback(
+    (propertyId: number, key: string, level: Level) =>
+      change((before) => setLevels(before, new Set([propertyId]), [key], level)),
+    [change],
+  )
+  const changes = useMemo(() => changesOf(rows), [rows])
+  const save = async () => {
+    setSaving(true)
+    setProblems([])
+    try {
+      const { userId, managementCompanyId } = grid
+      await send({ params: { id: managementCompanyId ?? 0 }, body: { userId, permissions: changes as never } })
+      notify('The permissions are saved. They count from the next click on.')
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.faults.map((fault) => fault.message) : []
+      setProblems(faults.length > 0 ? faults : ['This could not be saved. Please try again.'])
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    rows,
+    changes,
+    problems,
+    saving,
+    setCell,
+    save,
+    setMany: (chosen: readonly GridRow[], keys: readonly string[], level: Level) =>
+      change((before) => setLevels(before, new Set(chosen.map((row) => row.propertyId)), keys, level)),
+    copy: (entries: readonly PermissionEntry[]) => change((before) => copyFrom(before, entries)),
+    undo: () => {
+      setProblems([])
+      setState({ from: grid, rows: rowsOf(grid) })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { columns } from '#ui/DataTable.tsx'
+import type { UserLine } from '../model/entities.ts'
+import { userStatusLabels } from '../model/rules.ts'
+import { standingOf, statusTones, userPath } from './words.ts'
+
+const col = columns<UserLine>()
+
+const company = col.text('Company', (person) => person.managementCompanyName, { width: 230 })
+
+/** The columns of a list of people; `companies` tells apart which company they belong to. */
+export const userColumns = ({ companies }: { companies: boolean }) => [
+  col.link(
+    'Name',
+    (person) => person.name,
+    (person) => userPath(person.userId),
+    { width: 190 },
+  ),
+  col.text('User name', (person) => person.userName, { width: 210 }),
+  col.text('Role', standingOf, { width: 190 }),
+  ...(companies ? [company] : []),
+  col.chip(
+    'Status',
+    (person) => userStatusLabels[person.status],
+    (person) => statusTones[person.status] ?? 'gray',
+    { width: 95 },
+  ),
+  col.number('Properties', (person) => person.propertyCount, { width: 95 }),
+  col.moment('Last sign-in', (person) => person.lastSignIn, { width: 160 }),
+  col.text('E-mail', (person) => person.email, { width: 260 }),
+  col.text('Phone', (person) => person.phone, { width: 140 }),
+  col.bool('Inspector', (person) => person.isInspector, { hidden: true }),
+  col.text('Office', (person) => person.kcSl, { hidden: true }),
+]

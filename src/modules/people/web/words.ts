@@ -1,0 +1,32 @@
+import { roles } from '#kernel/model/access.ts'
+import { useIsAgency, useSession } from '#kernel/web/hooks.ts'
+import type { ToneName } from '#ui/palette.ts'
+import type { UserLine } from '../model/entities.ts'
+import { roleLabels } from '../model/rules.ts'
+
+/** The tones of an account's status. */
+export const statusTones: Readonly<Record<number, ToneName>> = { 0: 'gray', 1: 'green', 2: 'blue' }
+
+/** Where a person is shown. */
+export const userPath = (userId: number): string => `/User/false/${userId}`
+/** Where a person's permissions are shown. */
+export const permissionsPath = (userId: number): string => `/MHDCViewPermissions/${userId}`
+
+/** What a person is, in words; what stands above the role comes first. */
+export function standingOf(person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>): string {
+  const flags = [
+    person.isAdmin && 'Agency administrator',
+    person.isManager && 'Agency manager',
+    person.isMcAdmin && 'Company administrator',
+  ].filter(Boolean)
+  return flags.length > 0 ? flags.join(', ') : (roleLabels[person.roleId ?? 0] ?? 'No role')
+}
+
+/** How the caller stands to people: `looks` at any list, `manages` them, and which side it is on. */
+export function useStanding(): { agency: boolean; looks: boolean; manages: boolean } {
+  const session = useSession()
+  const agency = useIsAgency(true)
+  const has = (role: number) => session.roles.some((one) => one.id === role)
+  const primary = !agency && (session.isMcAdmin || has(roles.companyPrimaryUser))
+  return { agency, looks: agency || primary, manages: primary || (session.isAdmin && has(roles.agencyWrite)) }
+}
