@@ -1,1 +1,2 @@
 export { managementCompanies } from './calls.ts'
+export { CompanyHistory } from './entities.ts'

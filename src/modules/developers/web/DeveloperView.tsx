@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { formatPhone } from '#kernel/model/formats.ts'
+import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { timelineOf } from '#ui/history.ts'
+import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { developers, getDeveloperHistory, getProperties } from '../model/calls.ts'
+import { Developer } from '../model/entities.ts'
+import { AssignProperty } from './AssignProperty.tsx'
+import { DeveloperDialog } from './DeveloperDialog.tsx'
+import { DeveloperProperties } from './DeveloperProperties.tsx'
+
+/** One developer with its properties and what was changed. */
+export default function DeveloperView() {
+  const { developerId } = useNumericParams('developerId')
+  if (useIsAgency()) return <View key={developerId} developerId={developerId} />
+  return (
+    <Screen title="Developer">
+      <AgencyOnly>{null}</AgencyOnly>
+    </Screen>
+  )
+}
+
+function View({ developerId }: { developerId: number }) {
+  const developer = useCall(developers.getOne, { params: { id: developerId } })
+  const properties = useCall(getProperties, { params: { developerId } })
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<'edit' | 'assign' | null>(null)
+  const present = useMemo(
+    () => new Set(properties.filter((one) => one.toDate === null).map((one) => one.propertyId)),
+    [properties],
+  )
+  const close = () => setOpened(null)
+  const address = [developer.address, developer.city, developer.state, developer.zip].filter(Boolean).join(', ')
+  return (
+    <Screen
+      title={developer.name}
+      breadcrumbs={[{ label: 'Developers', to: '/Developer/list' }]}
+      actions={
+        !readOnly && (
+          <>
+            <Button variant="default" onClick={() => setOpened('edit')}>
+              Edit developer
+            </Button>
+            {developer.active && <Button onClick={() => setOpened('assign')}>Assign property</Button>}
+          </>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Standing', value: developer.active ? 'Active' : 'Not active' },
+          { label: 'Key people', value: developer.contactName },
+          { label: 'Address', value: address },
+          { label: 'Phone', value: formatPhone(developer.phone) },
+          { label: 'E-mail', value: developer.email },
+          { label: 'Notes', value: developer.notes, wide: true },
+        ]}
+      />
+      <DeveloperProperties properties={properties} />
+      <section aria-label="History">
+        <h2>History</h2>
+        <Suspense fallback={<ScreenSkeleton rows={3} />}>
+          <History developerId={developerId} />
+        </Suspense>
+      </section>
+      {opened === 'edit' && <DeveloperDialog developer={developer} onClose={close} />}
+      {opened === 'assign' && <AssignProperty developer={developer} present={present} onClose={close} />}
+    </Screen>
+  )
+}
+
+const entities = [Developer]
+
+/** What was changed, newest first; of properties, that it was named for them or taken off. */
+function History({ developerId }: { developerId: number }) {
+  const lines = useCall(getDeveloperHistory, { params: { developerId } })
+  const entries = timelineOf(lines, { entities, whole: true }).map((entry) => {
+    const line = lines[Number(entry.id)]
+    if (!line?.propertyName) return entry
+    return { ...entry, action: `${line.action === 'insert' ? 'Named for' : 'Taken off'} ${line.propertyName}` }
+  })
+  return <Timeline entries={entries} />
+}

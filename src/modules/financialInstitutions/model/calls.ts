@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { FinancialInstitution, PropertyFinancialInstitution } from './entities.ts'
+
+const path = '/api/FinancialInstitution'
+
+/** Chosen by everybody, kept by the agency. */
+export const financialInstitutions = controller(FinancialInstitution, { path, read: signedIn, write: agency('write') })
+
+const pastLine = FinancialInstitution.row.extend({
+  usedFor: PropertyFinancialInstitution.fields.usedFor,
+  lastUsedOn: z.string(),
+})
+
+export const getPastFinancialInstitutions = call({
+  method: 'GET',
+  path: `${path}/GetPastFinancialInstitutionsFoProperty/:propertyId`,
+  aliases: [`${path}/GetPastFinancialInstitutionsForProperty/:propertyId`],
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(pastLine),
+  summary: 'The institutions in which a property has kept funds, the latest first (CAL-24: spelled as specified)',
+})
+
+export const noteUse = call({
+  method: 'POST',
+  path: `${path}/NoteUse`,
+  access: permission('AFS', 'write'),
+  body: PropertyFinancialInstitution.row
+    .omit({ propertyFinancialInstitutionId: true })
+    .extend({ usedFor: PropertyFinancialInstitution.fields.usedFor.optional() }),
+  answer: PropertyFinancialInstitution.row,
+  summary: 'Keep that a property has funds in an institution, so that the next statement can suggest it',
+})

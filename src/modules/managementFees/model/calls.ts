@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, percent } from '#kernel/model/field.ts'
+import { feeYear, ManagementFeeMax, ManagementFeeType } from './entities.ts'
+
+const path = '/api/ManagementFeeMax'
+
+export const feeMaxima = controller(ManagementFeeMax, { path, read: signedIn, write: agency('write') })
+export const feeTypes = controller(ManagementFeeType, {
+  path: '/api/ManagementFeeType',
+  read: signedIn,
+  write: agency('write'),
+})
+
+export const getByYear = call({
+  method: 'GET',
+  path: `${path}/GetByYear/:year`,
+  access: signedIn,
+  params: z.object({ year: feeYear }),
+  answer: z.array(ManagementFeeMax.row.extend({ typeName: z.string(), basis: z.string() })),
+  summary: 'The maxima of a year',
+})
+
+export const getUsedMgmtFee = call({
+  method: 'GET',
+  path: `${path}/GetUsedMgmtFee/:propertyId/:year`,
+  access: signedIn,
+  params: z.object({ propertyId: id('Property'), year: feeYear }),
+  answer: z.number().nullable(),
+  summary: 'Dollars of management fee a property was charged in a year (CAL-22); null while not known',
+})
+
+const useLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  agencyNumber: z.string().nullable(),
+  managementCompanyName: z.string().nullable(),
+  ownerManaged: z.boolean(),
+  totalUnits: z.int(),
+  occupiedUnitMonths: z.number().nullable(),
+  allowed: z.number().nullable(),
+  charged: z.number().nullable(),
+  perUnitMonth: z.number().nullable(),
+  excess: z.number().nullable(),
+  missing: z.array(z.string()),
+})
+export type FeeUseLine = z.infer<typeof useLine>
+
+export const getFeeUse = call({
+  method: 'GET',
+  path: `${path}/GetFeeUse/:year`,
+  access: signedIn,
+  params: z.object({ year: feeYear }),
+  answer: z.object({
+    rows: z.array(useLine),
+    /** Days within which an excess is paid back. */
+    refundDays: z.int(),
+  }),
+  summary: 'The fee of every property in scope against the maximum of a year, with what is not known yet',
+})
+
+export const raiseFees = call({
+  method: 'POST',
+  path: `${path}/Raise`,
+  access: agency('write'),
+  body: z.object({
+    year: feeYear,
+    ocafPercent: percent('OCAF').unwrap().min(0, 'Enter 0 or more.').max(30, 'Enter 30 or less.'),
+  }),
+  answer: z.array(ManagementFeeMax.row),
+  summary: 'Make the maxima of a year from those of the year before, amounts raised by the OCAF',
+})
+
+export const getRounding = call({
+  method: 'GET',
+  path: `${path}/GetRounding`,
+  access: signedIn,
+  answer: z.enum(['cent', 'dime', 'dollar']),
+  summary: 'What raised maxima are rounded to',
+})

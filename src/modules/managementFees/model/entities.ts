@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, money, number, oneOf, percent, requiredText, text } from '#kernel/model/field.ts'
+
+/** What a maximum is counted by. */
+const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collected rent'] as const
+
+/** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
+export const ManagementFeeType = entity('ManagementFeeType', {
+  table: 'management_fee_type',
+  key: 'managementFeeTypeId',
+  label: 'Management fee type',
+  fields: {
+    managementFeeTypeId: id(),
+    name: requiredText('Name', 100),
+    basis: oneOf('Counted by', feeBases),
+  },
+})
+
+/**
+ * The most a company may charge: dollars a unit and month (`amount`), or points of percent (`percent`), from a day of its
+ * year on. `ocafPercent` is the factor by which it was raised from the year before.
+ */
+export const ManagementFeeMax = entity('ManagementFeeMax', {
+  table: 'management_fee_max',
+  key: 'managementFeeMaxId',
+  label: 'Management fee maximum',
+  fields: {
+    managementFeeMaxId: id(),
+    year: z.int().min(1990, 'Enter 1990 or later.').max(2100, 'Enter 2100 or earlier.').meta({
+      label: 'Year',
+      kind: 'number',
+    }),
+    managementFeeTypeId: id('Fee type'),
+    amount: money('Amount'),
+    percent: percent('Percent'),
+    ocafPercent: percent('OCAF'),
+    effectiveDate: day('In force from').unwrap(),
+    source: text('Source', 200),
+  },
+})
+
+/** A year as the fee calls take it. */
+export const feeYear = number('Year', 1, 9999).unwrap()

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Where the fee's figures come from: the modules of occupancy and annual statements give them when they are loaded.
+ * Each is SQL for a table of rows, read under the scope of the call.
+ */
+export type FeeSources = {
+  /** Columns property_id, month (1 to 12), units: occupied units of a year by month. */
+  occupiedUnits?: (year: number) => RawBuilder<unknown>
+  /** Columns property_id, amount: management fees of a year's statement in dollars. */
+  chargedFees?: (year: number) => RawBuilder<unknown>
+}
+
+const sources: FeeSources = {}
+
+/** Registers a source of figures; the latest of a kind counts. */
+export function provideFeeFigures(given: FeeSources): void {
+  Object.assign(sources, given)
+}
+
+const noUnits = sql`(select null::integer as property_id, null::integer as month, null::integer as units where false)`
+const noFees = sql`(select null::integer as property_id, null::numeric as amount where false)`
+
+/** SQL: occupied units of a year; no rows while no module knows. */
+export const occupiedUnits = (year: number): RawBuilder<unknown> => sources.occupiedUnits?.(year) ?? noUnits
+/** SQL: fees charged in a year; no rows while no module knows. */
+export const chargedFees = (year: number): RawBuilder<unknown> => sources.chargedFees?.(year) ?? noFees

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { FeeUseLine } from '../model/calls.ts'
+import { provideFeeFigures } from './index.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  provideFeeFigures({ occupiedUnits: undefined, chargedFees: undefined })
+  await portal.owner.query(`delete from management_fee_max; delete from setting where key like 'mgmt_fee%';
+    delete from management_fee_type where management_fee_type_id > 3;
+    insert into management_fee_max (year, management_fee_type_id, amount, percent, effective_date) values
+      (2023, 1, 45, null, '2023-01-01'), (2023, 2, 12.50, null, '2023-01-01'), (2023, 3, null, 7, '2023-01-01')`)
+})
+
+const path = '/api/ManagementFeeMax'
+const get = (persona: Persona, tail: string) => portal.ask(persona, 'GET', `${path}/${tail}`)
+const add = (body: object, persona: Persona = 'agency.write') => portal.ask(persona, 'POST', path, body)
+const fields = (reply: Reply) => (reply.body as { faults: Fault[] }).faults.map((fault) => fault.field)
+
+test('GetByYear answers the maxima of a year with their types', async () => {
+  expect((await get('company.reader', 'GetByYear/2023')).body).toMatchObject([
+    { typeName: 'Per occupied unit', basis: 'Occupied unit month', amount: 45, percent: null },
+    { typeName: 'Lease-up, per unit', amount: 12.5 },
+    { typeName: 'Percent of collected rent', amount: null, percent: 7 },
+  ])
+  expect((await get('company.reader', 'GetByYear/2022')).body).toEqual([])
+  expect((await get('company.reader', 'GetByYear/last')).status).toBe(400)
+})
+
+describe('maxima', () => {
+  test('begin with their year unless said otherwise', async () => {
+    expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 47.34 })).body).toMatchObject({
+      effectiveDate: '2024-01-01',
+      percent: null,
+    })
+    const late = await add({ year: 2024, managementFeeTypeId: 2, amount: '$13.00', effectiveDate: '07/01/2024' })
+    expect(late.body).toMatchObject({ effectiveDate: '2024-07-01', amount: 13 })
+  })
+
+  test.each([
+    ['a percent where dollars are due', { year: 2024, managementFeeTypeId: 1, percent: 5 }, ['amount', 'percent']],
+    ['dollars where a percent is due', { year: 2024, managementFeeTypeId: 3, amount: 5 }, ['percent', 'amount']],
+    ['less than nothing', { year: 2024, managementFeeTypeId: 1, amount: -1 }, ['amount']],
+    ['an unknown type', { year: 2024, managementFeeTypeId: 99, amount: 1 }, ['managementFeeTypeId']],
+    ['a second one of the year', { year: 2023, managementFeeTypeId: 1, amount: 1 }, ['year']],
+    [
+      'a day of another year',
+      { year: 2024, managementFeeTypeId: 1, amount: 1, effectiveDate: '2025-01-01' },
+      ['effectiveDate'],
+    ],
+  ])('%s is refused by field', async (_, body, expected) => {
+    const reply = await add(body)
+    expect([reply.status, fields(reply)]).toEqual([422, expected])
+  })
+
+  test('companies and agency readers change nothing', async () => {
+    for (const persona of ['agency.read', 'company.admin', 'global.admin'] as const) {
+      expect((await add({ year: 2024, managementFeeTypeId: 1, amount: 1 }, persona)).status).toBe(403)
+      expect((await portal.ask(persona, 'POST', `${path}/Raise`, { year: 2024, ocafPercent: 5 })).status).toBe(403)
+    }
+  })
+})
+
+describe('types', () => {
+  const types = '/api/ManagementFeeType'
+  test('are of one name, and keep what their maxima are counted by', async () => {
+    const twin = await portal.ask('agency.write', 'POST', types, { name: 'per OCCUPIED unit', basis: 'Unit month' })
+    expect([twin.status, fields(twin)]).toEqual([422, ['name']])
+    const basis = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, basis: 'Unit month' })
+    expect([basis.status, fields(basis)]).toEqual([422, ['basis']])
+    const named = await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Occupied' })
+    expect(named.body).toMatchObject({ name: 'Occupied' })
+    await portal.ask('agency.write', 'PUT', types, { managementFeeTypeId: 1, name: 'Per occupied unit' })
+    expect((await portal.ask('agency.write', 'DELETE', `${types}/1`)).status).toBe(422)
+  })
+})
+
+describe('raise by OCAF', () => {
+  const raise = (year: number, ocafPercent: unknown) =>
+    portal.ask('agency.write', 'POST', `${path}/Raise`, { year, ocafPercent })
+
+  test('45 by 5.2 % is 47.34; percents are taken over; a second time is refused', async () => {
+    expect((await raise(2024, 5.2)).body).toMatchObject([
+      { managementFeeTypeId: 1, amount: 47.34, ocafPercent: 5.2, effectiveDate: '2024-01-01' },
+      { managementFeeTypeId: 2, amount: 13.15 },
+      { managementFeeTypeId: 3, amount: null, percent: 7, ocafPercent: null },
+    ])
+    const again = await raise(2024, 5.2)
+    expect([again.status, fields(again)]).toEqual([422, ['year']])
+  })
+
+  test('rounded as the setting says', async () => {
+    await portal.owner.query(
+      `insert into setting (key, value, effective_from) values ('mgmt_fee_rounding', '"dime"', '2020-01-01')`,
+    )
+    expect((await get('agency.read', 'GetRounding')).body).toBe('dime')
+    expect((await raise(2024, 5.2)).body).toMatchObject([{ amount: 47.3 }, { amount: 13.2 }, { amount: null }])
+  })
+
+  test.each([
+    [2026, 5, 422, 'year'],
+    [2024, -1, 400, 'ocafPercent'],
+    [2024, 31, 400, 'ocafPercent'],
+    [2024, 'much', 400, 'ocafPercent'],
+  ])('year %s by %s: refused by field', async (year, percent, status, field) => {
+    const reply = await raise(year, percent)
+    expect([reply.status, fields(reply)]).toEqual([status, [field]])
+  })
+})
+
+describe('CAL-22 the fee used', () => {
+  const lines = async (persona: Persona, year = 2023) =>
+    ((await get(persona, `GetFeeUse/${year}`)).body as { rows: FeeUseLine[] }).rows
+
+  test('is not known, and says why, while nothing is reported', async () => {
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBeNull()
+    expect((await get('company.reader', 'GetUsedMgmtFee/4/2023')).status).toBe(404)
+    expect(
+      (await lines('company.reader')).map((one) => [one.propertyId, one.charged, one.allowed, one.missing]),
+    ).toEqual([[1, null, null, ['occupancy of 2023', 'annual financial statement of 2023']]])
+    expect((await lines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
+  })
+
+  test('comes from what other modules know, against the maximum', async () => {
+    provideFeeFigures({
+      occupiedUnits: () =>
+        sql`(select 1 as property_id, month, case when month = 1 then 46 else 45 end as units from generate_series(1, 12) month)`,
+      chargedFees: (year) => sql`(select 1 as property_id, 26000 as amount where ${year}::integer = 2023)`,
+    })
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(26_000)
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBeNull()
+    expect(await lines('company.reader')).toMatchObject([
+      { occupiedUnitMonths: 541, allowed: 24_345, charged: 26_000, perUnitMonth: 48.06, excess: 1655, missing: [] },
+    ])
+    expect((await get('agency.read', 'GetFeeUse/2023')).body).toMatchObject({ refundDays: 30 })
+  })
+})

@@ -1,0 +1,83 @@
+import { Alert, NativeSelect } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { today } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
+
+const isKnown = (line: FeeUseLine): boolean => line.excess !== null
+const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
+
+const col = columns<FeeUseLine>()
+const pathOf = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
+// Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
+const columnsOf = (total: boolean) => [
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  col.text('Number', (line) => line.agencyNumber, { hidden: true }),
+  col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
+  col.bool('Owner managed', (line) => line.ownerManaged, { hidden: true }),
+  col.text('Waits for', (line) => line.missing.join(', '), { wrap: true, width: 250 }),
+  col.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
+  col.number('Occupied unit-months', (line) => line.occupiedUnitMonths, { width: 120 }),
+  col.money('Maximum', (line) => line.allowed, { total, width: 110 }),
+  col.money('Charged', (line) => line.charged, { total, width: 110 }),
+  col.money('A unit and month', (line) => line.perUnitMonth, { width: 110 }),
+  col.money('To pay back', (line) => line.excess, { total, width: 110 }),
+]
+const withTotals = columnsOf(true)
+const withoutTotals = columnsOf(false)
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Over the maximum', match: isOver },
+  { label: 'Within', match: (line: FeeUseLine) => isKnown(line) && !isOver(line) },
+  { label: 'Not known yet', match: (line: FeeUseLine) => !isKnown(line) },
+]
+
+/** The fee of every property against the maximum of a year; what is not known yet is said, never made up. */
+export function FeesUsed() {
+  const maxima = useCall(feeMaxima.getAll, {})
+  const lastYear = Number(today().slice(0, 4)) - 1
+  const [year, setYear] = useState(lastYear)
+  const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
+  const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
+  const known = rows.filter(isKnown).length
+  const over = rows.filter(isOver).length
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        w={140}
+        label="Year"
+        value={String(year)}
+        onChange={(event) => setYear(Number(event.currentTarget.value))}
+        data={years.map(String)}
+        mb="md"
+      />
+      {known === 0 && rows.length > 0 && (
+        <Alert color="blue" mb="md">
+          No fee of {year} is known yet: it takes the occupancy of all months and the annual financial statement of the
+          property.
+        </Alert>
+      )}
+      {over > 0 && (
+        <Alert color="yellow" mb="md">
+          {plural(over, 'property was', 'properties were')} charged more than the maximum. The excess is to be paid back
+          within {refundDays} days.
+        </Alert>
+      )}
+      <DataTable
+        caption={`Management fees used in ${year}`}
+        stateKey="fees used"
+        rows={rows}
+        columns={known > 0 ? withTotals : withoutTotals}
+        rowKey={(line) => line.propertyId}
+        to={pathOf}
+        tabs={tabs}
+        csvName={`management-fees-${year}`}
+        initialSort={{ sortBy: 'To pay back', descending: true }}
+        empty="No property is open to you."
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Suspense, useState } from 'react'
+import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { FeesUsed } from './FeesUsed.tsx'
+import { Maxima } from './Maxima.tsx'
+
+const MAXIMA = 'Maximum fees'
+const USED = 'Fees used'
+
+/** The most a company may charge by year and type, and what properties were charged against it. */
+export default function ManagementFeeMax() {
+  const [view, setView] = useState(MAXIMA)
+  return (
+    <Screen title="Management fees">
+      <Tabs label="Management fees" value={view} onChange={setView} tabs={[{ label: MAXIMA }, { label: USED }]}>
+        <Suspense fallback={<ScreenSkeleton rows={6} />}>{view === MAXIMA ? <Maxima /> : <FeesUsed />}</Suspense>
+      </Tabs>
+    </Screen>
+  )
+}
