@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckedLine, contactFaults, missingTypes, submitFaults } from './rules.ts'
+import { noValues } from './values.ts'
+
+describe('ENT-09 contact values', () => {
+  const faults = (values: object) => contactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
+
+  test.each([
+    ['e-mail', { email: 'manager@one.example' }],
+    ['ZIP of five', { zip: '65201' }],
+    ['ZIP of nine', { zip: '65201-1234' }],
+    ['phone with an extension', { phone: '573-555-0100 ext. 12' }],
+    ['phone with country code', { phone: '+1 (573) 555-0100' }],
+    ['nothing but a name', {}],
+  ])('%s is accepted', (_, values) => {
+    expect(faults(values)).toEqual([])
+  })
+
+  test.each<[string, object, string]>([
+    ['no name', { name: ' ' }, 'Name: *Field is required'],
+    [
+      'an address that is none',
+      { email: 'manager at one' },
+      'E-mail: Enter an e-mail address such as name@company.example.',
+    ],
+    [
+      'two people in one address field',
+      { email: 'a@one.example; b@one.example' },
+      'E-mail: Enter one e-mail address; each person gets an entry of their own.',
+    ],
+    [
+      'two with a comma',
+      { email: 'a@one.example,b@one.example' },
+      'E-mail: Enter one e-mail address; each person gets an entry of their own.',
+    ],
+    [
+      'a line break in the address',
+      { email: 'a@one.example\nBcc: b@two.example' },
+      'E-mail: Enter one e-mail address; each person gets an entry of their own.',
+    ],
+    ['ZIP of six', { zip: '652011' }, 'ZIP code: Enter a ZIP code of five or nine digits.'],
+    [
+      'phone of seven digits',
+      { phone: '555-0100' },
+      'Phone: Enter a US phone number of ten digits, such as (573) 555-0100.',
+    ],
+    ['a state written out', { state: 'Missouri' }, 'State: Enter a state by its two letters.'],
+  ])('%s is told with its field', (_, values, message) => {
+    expect(faults(values)).toEqual([message])
+  })
+
+  test('a known ZIP code must lie in the state; an unknown one is not judged', () => {
+    const states = new Map([['65201', 'MO']])
+    expect(contactFaults({ name: 'X', zip: '65201-0001', state: 'ks' }, 'at.', states)).toEqual([
+      { field: 'at.zip', message: 'ZIP code: 65201 lies in MO, not in KS.' },
+    ])
+    expect(contactFaults({ name: 'X', zip: '66101', state: 'KS' }, '', states)).toEqual([])
+  })
+})
+
+describe('submission', () => {
+  const values = { ...noValues, name: 'New Manager', email: 'new@one.example' }
+  const line: CheckedLine = {
+    kind: 'Add',
+    contactTypeId: 3,
+    contactId: null,
+    oldValues: null,
+    newValues: values,
+    effectiveDate: '2026-12-01',
+  }
+  const context = { standing: [], documents: 0, zipStates: new Map() }
+  const fields = (lines: CheckedLine[], more = {}, request = {}) =>
+    submitFaults({ reason: 'New', managementCompanyId: null, ...request }, lines, { ...context, ...more }).map(
+      (fault) => fault.field,
+    )
+
+  test('a complete addition passes', () => expect(fields([line])).toEqual([]))
+  test('every fault at once: no reason, no line', () =>
+    expect(fields([], {}, { reason: ' ' })).toEqual(['reason', 'lines']))
+  test('a line without date and name', () =>
+    expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
+      'lines.0.effectiveDate',
+      'lines.0.newValues.name',
+    ]))
+  test('a change that changes nothing', () =>
+    expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual(['lines.0.newValues.name']))
+  test('an end without a contact', () =>
+    expect(fields([{ ...line, kind: 'End', newValues: null }])).toEqual(['lines.0.contactId']))
+  test('the same contact twice', () => {
+    const end: CheckedLine = { ...line, kind: 'End', contactId: 7, newValues: null }
+    expect(fields([end, end])).toEqual(['lines.1.contactId'])
+  })
+  test('somebody who is that already', () =>
+    expect(fields([line], { standing: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
+      'lines.0.newValues.name',
+    ]))
+  test('GP and LP changes need documents, and no company asks for them', () => {
+    const owners = [{ ...line, contactTypeId: 1 }]
+    expect(fields(owners)).toEqual(['documents'])
+    expect(fields(owners, { documents: 1 })).toEqual([])
+    expect(fields(owners, {}, { managementCompanyId: 1 })).toEqual(['lines.0.contactTypeId'])
+  })
+})
+
+test('missing types are named in the order of the specification', () => {
+  expect(missingTypes([1, 3, 3, 8])).toEqual([2, 4, 5, 6, 7])
+})

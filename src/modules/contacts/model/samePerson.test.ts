@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { groupPeople, type Person, samePerson } from './samePerson.ts'
+
+const person = (name: string | null, email: string | null = null, phone: string | null = null): Person => ({
+  name,
+  email,
+  phone,
+})
+
+test.each<[string, Person, Person, boolean]>([
+  [
+    'same name and address',
+    person('Regional Manager', 'rm@one.example'),
+    person('regional  manager', 'RM@one.example '),
+    true,
+  ],
+  [
+    'a shared address under two names',
+    person('Front Desk', 'office@one.example'),
+    person('Manager', 'office@one.example'),
+    false,
+  ],
+  ['the same name at two addresses', person('Manager', 'a@one.example'), person('Manager', 'b@one.example'), false],
+  [
+    'one without address, same phone',
+    person('Manager', 'a@one.example', '(573) 555-0100'),
+    person('Manager', null, '1-573-555-0100'),
+    true,
+  ],
+  [
+    'one without address, another phone',
+    person('Manager', 'a@one.example', '573-555-0100'),
+    person('Manager', null, '573-555-0101'),
+    false,
+  ],
+  ['a name alone', person('Manager'), person('Manager'), false],
+  ['no name', person(null, 'a@one.example'), person('', 'a@one.example'), false],
+])('%s', (_, one, other, same) => {
+  expect(samePerson(one, other)).toBe(same)
+  expect(samePerson(other, one)).toBe(same)
+})
+
+const people = fc.array(
+  fc.record({
+    name: fc.constantFrom('Manager', 'manager', 'Agent', '', null),
+    email: fc.constantFrom('a@one.example', 'A@one.example', 'b@one.example', '', null),
+    phone: fc.constantFrom('573-555-0100', '(573) 555-0100', '573-555-0199', '', null),
+  }),
+  { maxLength: 14 },
+)
+
+test('groups share a name, hold no two addresses, and nobody stands in two', () => {
+  fc.assert(
+    fc.property(people, (given) => {
+      const numbered = given.map((one, id) => ({ ...one, id }))
+      const groups = groupPeople(numbered)
+      const members = groups.flat().map((one) => one.id)
+      expect(new Set(members).size).toBe(members.length)
+      for (const group of groups) {
+        expect(group.length).toBeGreaterThan(1)
+        expect(new Set(group.map((one) => one.name?.toLowerCase())).size).toBe(1)
+        expect(new Set(group.flatMap((one) => (one.email ? [one.email.toLowerCase()] : []))).size).toBeLessThan(2)
+      }
+    }),
+  )
+})
+
+test('two of the same name and address always stand together', () => {
+  fc.assert(
+    fc.property(people, (given) => {
+      const twins = [person('Twin', 'twin@one.example'), person('TWIN', 'Twin@one.example')]
+      const groups = groupPeople([twins[0]!, ...given, twins[1]!])
+      expect(groups.some((group) => group.includes(twins[0]!) && group.includes(twins[1]!))).toBe(true)
+    }),
+  )
+})
+
+test('who has no address joins the one person of name and phone, and none of two', () => {
+  const loose = person('Manager', null, '573-555-0100')
+  const [a, b] = [
+    person('Manager', 'a@one.example', '573-555-0100'),
+    person('Manager', 'b@one.example', '573-555-0100'),
+  ]
+  expect(groupPeople([a!, loose])).toEqual([[a, loose]])
+  expect(groupPeople([a!, b!, loose])).toEqual([])
+})

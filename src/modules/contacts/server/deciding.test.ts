@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { change, contactStage, detail, faults, ofA, requestPath, resetContacts, values } from '#tests/contactStage.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { dueContactChanges } from './apply.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => resetContacts(portal))
+
+const { ask, rows, inReview, named, mails } = contactStage(() => portal)
+
+describe('deciding', () => {
+  const wanted = { ...change, newValues: { ...values, title: 'Director', phone: '(573) 555-0199' } }
+
+  test('B10 rejected with a reason: nothing changes', async () => {
+    const { requestId } = await inReview([wanted])
+    expect(faults(await ask('agency.write', 'Reject', { id: requestId }))[0]?.[0]).toBe('reason')
+    expect((await ask('agency.write', 'Reject', { id: requestId, reason: 'No proof' })).body).toMatchObject({
+      statusId: 6,
+      statusLabel: 'Rejected',
+      decisionComment: 'No proof',
+      actions: [],
+    })
+    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.rejected' })
+  })
+
+  test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
+    const { requestId, lineIds } = await inReview([wanted])
+    // The agency changes the telephone and the address of the same contact.
+    await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, phone: '573-555-0777', city: 'Rolla' })
+    const refused = await ask('agency.write', 'Approve', { id: requestId })
+    expect([refused.status, faults(refused)]).toEqual([
+      422,
+      [['lines.0.phone', 'Change 1: Phone was changed meanwhile; decide which holds.']],
+    ])
+    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    const decisions = [{ contactChangeId: lineIds[0], choices: { phone: 'present' } }]
+    expect((await ask('agency.write', 'Approve', { id: requestId, decisions, reason: 'Agreed' })).body).toMatchObject({
+      statusId: 5,
+    })
+    expect(await rows('select title, phone, city from contact where contact_id = 3')).toEqual([
+      { title: 'Director', phone: '573-555-0777', city: 'Rolla' },
+    ])
+    expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.approved' })
+    const history = (await portal.ask('company.reader', 'GET', `${requestPath}/GetHistory/${requestId}`)).body as {
+      action: string
+    }[]
+    expect(history.map((one) => one.action)).toEqual(
+      expect.arrayContaining(['create', 'submit', 'startReview', 'approve', 'insert']),
+    )
+  })
+
+  test('two analysts at once: one decides, the other is told', async () => {
+    const { requestId } = await inReview([wanted])
+    const { version } = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
+    const both = await Promise.all([
+      ask('agency.write', 'Approve', { id: requestId, version }),
+      ask('agency.second', 'Reject', { id: requestId, version, reason: 'No' }),
+    ])
+    expect(both.map((one) => one.status).sort()).toEqual([200, 409])
+    expect((await mails()).filter((one) => /approved|rejected/.test(one.event))).toHaveLength(1)
+  })
+
+  test('who submitted on a company’s behalf does not decide; a company never does', async () => {
+    const { requestId } = await inReview([wanted], ofA, 'agency.write')
+    expect((await ask('agency.write', 'Approve', { id: requestId })).status).toBe(422)
+    for (const persona of ['company.admin', 'agency.read', 'global.admin'])
+      expect((await ask(persona, 'Approve', { id: requestId })).status).toBe(403)
+    expect((await ask('agency.second', 'Approve', { id: requestId })).status).toBe(200)
+  })
+
+  test('another person takes the place at this property alone; the person everywhere, when asked for', async () => {
+    const successor = { name: 'Successor', email: 'successor@one.example' }
+    const here = await inReview([{ ...change, newValues: successor }])
+    await ask('agency.write', 'Approve', { id: here.requestId })
+    expect((await named(1)).filter((one) => one.t === 6).map((one) => one.name)).toEqual(['Successor'])
+    expect((await named(2)).map((one) => one.name)).toEqual(['Primary Contact'])
+    const { requestId } = await inReview(
+      [{ ...change, everywhere: true, newValues: { ...successor, name: 'Renamed' } }],
+      {
+        propertyId: 2,
+        reason: 'Name',
+      },
+    )
+    await ask('agency.write', 'Approve', { id: requestId })
+    expect(await Promise.all([named(2), named(4)])).toMatchObject([[{ name: 'Renamed' }], [{ name: 'Renamed' }]])
+  })
+
+  test('an addition of somebody known makes no second contact; a company’s goes to all its properties', async () => {
+    const person = { name: 'primary contact', email: 'PRIMARY@one.example', company: 'One' }
+    const line = { kind: 'Add', contactTypeId: 3, newValues: person, everywhere: true, effectiveDate: '2026-11-16' }
+    const { requestId } = await inReview([line], { managementCompanyId: 1, reason: 'New region' })
+    // The reviewer is told that the person is named elsewhere: three properties and the company.
+    const seen = detail(await portal.ask('agency.write', 'GET', `${requestPath}/GetRequest/${requestId}`))
+    expect(seen.lines[0]?.otherPlaces).toBe(4)
+    const property = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])
+    // This call is for companies and owner-managers; a property's request is not found by it.
+    const decide = (id: number, body: object) =>
+      ask('agency.write', 'ApproveOrRejectManagementContactChangerequest', { id, ...body })
+    expect((await decide(property.requestId, { approve: true })).status).toBe(404)
+    expect((await decide(requestId, { approve: true })).body).toMatchObject({ statusId: 5 })
+    expect(await rows(`select contact_id, company from contact where lower(name) = 'primary contact'`)).toEqual([
+      { contact_id: 3, company: 'One' },
+    ])
+    expect(
+      await rows('select property_id from property_contact where contact_id = 3 and contact_type_id = 3 order by 1'),
+    ).toEqual([{ property_id: 1 }, { property_id: 2 }, { property_id: 3 }])
+  })
+
+  test('a contact that left meanwhile: the reviewer names it again or leaves it', async () => {
+    const { requestId, lineIds } = await inReview([wanted])
+    await portal.owner.query('delete from property_contact where property_id = 1 and contact_id = 3')
+    expect(faults(await ask('agency.write', 'Approve', { id: requestId }))[0]?.[0]).toBe('lines.0.contact')
+    const decisions = [{ contactChangeId: lineIds[0], choices: { contact: 'wanted' } }]
+    expect((await ask('agency.write', 'Approve', { id: requestId, decisions })).status).toBe(200)
+    expect((await named(1)).find((one) => one.t === 6)).toMatchObject({ title: 'Director' })
+    const foreign = await inReview([{ kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' }])
+    expect((await ask('agency.write', 'Approve', { id: foreign.requestId, decisions })).status).toBe(404)
+  })
+
+  test('an end everywhere takes the person off every property and company', async () => {
+    const { requestId } = await inReview([
+      { kind: 'End', contactTypeId: 6, contactId: 3, everywhere: true, effectiveDate: '2026-11-16' },
+    ])
+    await ask('agency.write', 'Approve', { id: requestId })
+    expect(await rows('select 1 from property_contact where contact_id = 3')).toEqual([])
+    expect(await rows('select active from contact where contact_id = 3')).toEqual([{ active: false }])
+  })
+
+  test('a later effective date: applied on that day, once, whatever runs twice', async () => {
+    const { requestId } = await inReview([
+      { ...wanted, effectiveDate: '2026-12-01' },
+      { kind: 'End', contactTypeId: 8, contactId: 1, effectiveDate: '2026-11-16' },
+    ])
+    await ask('agency.write', 'Approve', { id: requestId })
+    expect((await named(1)).map((one) => [one.t, one.title])).toEqual([
+      [1, null],
+      [6, 'Manager'],
+    ])
+    const run = () => runDue(portal.pool, portal.services, dueContactChanges)
+    portal.setNow(new Date('2026-11-30T18:00:00Z'))
+    await run()
+    expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    portal.setNow(new Date('2026-12-01T18:00:00Z'))
+    expect((await Promise.all([run(), run()])).filter(Boolean)).toHaveLength(1)
+    expect((await named(1))[1]).toMatchObject({ title: 'Director' })
+    expect(await rows('select 1 from contact_change where applied_at is null')).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serve } from '#kernel/server/serve.ts'
+import { getPlaces, type place, replacePerson } from '../model/contactCalls.ts'
+import { contactFaults } from '../model/rules.ts'
+import { findOrAdd, lockContact, retireUnnamed } from './links.ts'
+import { zipStatesOf } from './zipStates.ts'
+
+export const getPlacesHandler = serve(getPlaces, async ({ db, params }) => {
+  const found = await sql<z.infer<typeof place>>`
+    select k.property_contact_id, k.property_id, p.name as property_name, m.name as company_name, k.contact_type_id
+    from property_contact k join property p using (property_id)
+    left join management_company m on m.management_company_id = p.management_company_id
+    where k.contact_id = ${params.contactId} order by p.name, k.contact_type_id`.execute(db)
+  return found.rows
+})
+
+/** Puts one person in the place of another; as many statements for a thousand places as for one. */
+export const replaceHandler = serve(replacePerson, async (context) => {
+  const { db, body } = context
+  const { contactId: formerId, propertyContactIds } = body
+  const former = await lockContact(context, formerId)
+  const values = body.values ?? {}
+  if (!body.byContactId) {
+    const faults = contactFaults(values, 'values.', await zipStatesOf(context, [values.zip]))
+    if (faults.length > 0) refuse.invalid(faults)
+  }
+  const successor = body.byContactId
+    ? (await lockContact(context, body.byContactId)).contactId
+    : await findOrAdd(context, values)
+  if (successor === formerId)
+    refuse.invalid([{ field: 'byContactId', message: `Replacement: choose somebody other than ${former.name}.` }])
+  const chosen = [...new Set(propertyContactIds)]
+  const moved = await sql<{ propertyId: number }>`
+    with gone as (delete from property_contact where contact_id = ${formerId}
+      and property_contact_id = any (${chosen}::integer[]) returning *),
+    come as (insert into property_contact (property_id, contact_id, contact_type_id, lead_referral_agency)
+      select property_id, ${successor}::integer, contact_type_id, lead_referral_agency from gone
+      on conflict (property_id, contact_id, contact_type_id)
+        do update set lead_referral_agency = property_contact.lead_referral_agency or excluded.lead_referral_agency)
+    select property_id from gone`.execute(db)
+  if (moved.rows.length < chosen.length) {
+    const missing = plural(chosen.length - moved.rows.length, 'place', 'places')
+    refuse.conflict(`${former.name} is no longer named at ${missing} of those chosen. Load the preview again.`)
+  }
+  if (body.retire) await retireUnnamed(context, [formerId])
+  const properties = new Set(moved.rows.map((row) => row.propertyId)).size
+  return { replaced: moved.rows.length, properties, contactId: successor }
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { ZipStates } from '../model/rules.ts'
+import type { Store } from './links.ts'
+
+/** The state of each of these ZIP codes that is known, in one statement. */
+export async function zipStatesOf({ db }: Store, zips: readonly (string | null | undefined)[]): Promise<ZipStates> {
+  const wanted = zips.flatMap((zip) => (zip ? [zip.trim().slice(0, 5)] : []))
+  if (wanted.length === 0) return new Map()
+  const found = await sql<{ zip: string; state: string }>`
+    select distinct z.zip, c.state from zip_code z join county c using (county_id)
+    where z.zip = any (${wanted}::text[])`.execute(db)
+  return new Map(found.rows.map((one) => [one.zip, one.state]))
+}

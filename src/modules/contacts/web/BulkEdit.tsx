@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNumericParams } from '#kernel/web/hooks.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getByProject, saveProjectContacts } from '../model/contactCalls.ts'
+import { contactTypes, missingTypes } from '../model/rules.ts'
+import { ContactsForm } from './ContactsForm.tsx'
+import styles from './contacts.module.css'
+import { MissingTypes } from './MissingTypes.tsx'
+import { ReplacePerson } from './ReplacePerson.tsx'
+import type { ContactLine } from './types.ts'
+
+/** All contacts of a property at once, or one person replaced wherever named. */
+export default function ContactBulkEdit() {
+  const { propertyId } = useNumericParams('propertyId')
+  // Read for everybody: a property out of reach is not found, whoever asks.
+  const contacts = useCall(getByProject, { params: { propertyId } })
+  const [view, setView] = useState('This property')
+  return (
+    <Screen
+      title="Edit contacts"
+      breadcrumbs={[{ label: 'Contacts of the property', to: `/ChangeRequestContactListProperty/${propertyId}` }]}
+    >
+      <AgencyOnly>
+        <Tabs
+          label="What to edit"
+          value={view}
+          onChange={setView}
+          tabs={[{ label: 'This property' }, { label: 'Replace a person' }]}
+        >
+          {view === 'This property' ? (
+            <Edit propertyId={propertyId} contacts={contacts} />
+          ) : (
+            <ReplacePerson contacts={contacts} />
+          )}
+        </Tabs>
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+function Edit({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
+  const send = useSend(saveProjectContacts, { alsoDrops: ['projects', 'contactchangerequest'] })
+  const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
+  return (
+    <div className={styles.panel}>
+      <p className={styles.note}>
+        Details of the same person change wherever the person is named. Who is removed here stays at other properties.
+      </p>
+      <MissingTypes types={missingTypes(held)} />
+      <ContactsForm
+        contacts={contacts}
+        types={contactTypes}
+        save={async (body) => {
+          await send({ params: { propertyId }, body })
+          notify('The contacts are saved.')
+        }}
+      />
+    </div>
+  )
+}

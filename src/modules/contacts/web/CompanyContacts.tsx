@@ -1,0 +1,42 @@
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { updateCompanyContacts } from '../model/calls.ts'
+import { getByCompany } from '../model/contactCalls.ts'
+import { companyTypes, missingTypes } from '../model/rules.ts'
+import { ContactsForm } from './ContactsForm.tsx'
+import { contactColumns } from './columns.tsx'
+import styles from './contacts.module.css'
+import { MissingTypes } from './MissingTypes.tsx'
+
+/** The contacts of a management company for its own screen; `editable` for the agency's writers, who set them directly. */
+export function CompanyContacts({ managementCompanyId, editable }: { managementCompanyId: number; editable: boolean }) {
+  const contacts = useCall(getByCompany, { params: { managementCompanyId } })
+  const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'] })
+  const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
+  return (
+    <div className={styles.panel}>
+      <MissingTypes types={missingTypes(held, companyTypes)} />
+      {editable ? (
+        <ContactsForm
+          contacts={contacts}
+          types={companyTypes}
+          save={async (sent) => {
+            await send({ body: { managementCompanyId, contacts: sent } })
+            notify('The contacts are saved.')
+          }}
+        />
+      ) : (
+        <DataTable
+          caption="Contacts the company names"
+          rows={contacts}
+          columns={contactColumns}
+          rowKey={(line) => line.linkId}
+          height="none"
+          csvName="company-contacts"
+          empty="The company names no contacts of its own yet."
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { id, text } from '#kernel/model/field.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { contactFaults } from '../model/rules.ts'
+import type { SentContact } from '../model/shapes.ts'
+import { ContactValues, noValues, valuesOf } from '../model/values.ts'
+import type { ContactLine } from './types.ts'
+import { typeOptions } from './words.ts'
+
+const lineShape = z.object({
+  linkId: id('Entry'),
+  contactTypeId: z.int('*Field is required').min(1).max(8).meta({ label: 'Contact type', kind: 'choice' }),
+  ...ContactValues.shape,
+  name: text('Name', 200),
+  everywhere: z.boolean().meta({ label: 'Everywhere', kind: 'flag' }),
+})
+const schema = z
+  .object({ contacts: z.array(lineShape).meta({ label: 'Contacts', noun: 'Contact' }) })
+  .superRefine(({ contacts }, check) => {
+    contacts.forEach((contact, index) => {
+      for (const { field, message } of contactFaults(contact))
+        check.addIssue({ code: 'custom', path: ['contacts', index, field], message: message.replace(/^[^:]+: /, '') })
+    })
+  })
+type Values = z.infer<typeof schema>
+
+const blank = { ...noValues, linkId: 0, contactTypeId: null, everywhere: false }
+
+function Details({ index }: { index: number }) {
+  const at = `contacts.${index}`
+  return (
+    <>
+      <FieldRow>
+        <Field name={`${at}.title`} />
+        <Field name={`${at}.company`} />
+      </FieldRow>
+      <FieldRow>
+        <Field name={`${at}.address1`} />
+        <Field name={`${at}.address2`} />
+        <Field name={`${at}.city`} />
+        <Field name={`${at}.state`} width={80} />
+        <Field name={`${at}.zip`} kind="zip" width={130} />
+      </FieldRow>
+      <Field
+        name={`${at}.everywhere`}
+        words="If another person takes this place: everywhere the former one is named, not only here"
+      />
+    </>
+  )
+}
+
+const details = (index: number) => <Details index={index} />
+
+/** All contacts of a property or company in one form, to be set at once by the agency. */
+export function ContactsForm({
+  contacts,
+  types,
+  save,
+}: {
+  contacts: readonly ContactLine[]
+  types: readonly number[]
+  save: (contacts: SentContact[]) => Promise<unknown>
+}) {
+  const values = useMemo(
+    () => ({
+      contacts: contacts.map((line) => ({
+        linkId: line.linkId,
+        contactTypeId: line.contactTypeId,
+        ...valuesOf(line),
+        everywhere: false,
+      })),
+    }),
+    [contacts],
+  )
+  const columns = useMemo(
+    () => [
+      { name: 'contactTypeId', width: 190, options: typeOptions(types) },
+      { name: 'name' },
+      { name: 'email', width: 240, kind: 'email' as const },
+      { name: 'phone', width: 140, kind: 'phone' as const },
+    ],
+    [types],
+  )
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      onSave={async (sent) => {
+        await save((sent as Values).contacts)
+      }}
+      strict
+      label="Contacts"
+    >
+      <ErrorSummary />
+      <LineItems name="contacts" columns={columns} blank={blank} renderDetail={details} maxLines={200} />
+      <FormButtons save="Save contacts" primary />
+    </Form>
+  )
+}

@@ -1,0 +1,12 @@
+import { Alert } from '@mantine/core'
+import { typesLabel } from './words.ts'
+
+/** Types that nobody is named for: a warning, never in the way of anything. */
+export function MissingTypes({ types }: { types: readonly number[] }) {
+  if (types.length === 0) return null
+  return (
+    <Alert color="yellow" title="Contacts are missing">
+      Nobody is named as {typesLabel(types)}. Mails for them reach nobody.
+    </Alert>
+  )
+}

@@ -1,0 +1,113 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/Confirm.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { getPlaces, replacePerson } from '../model/contactCalls.ts'
+import { contactFaults } from '../model/rules.ts'
+import { ContactValues, noValues } from '../model/values.ts'
+import { ContactFields } from './ChangeLines.tsx'
+import styles from './contacts.module.css'
+import type { ContactLine } from './types.ts'
+import { typeLabel } from './words.ts'
+
+type Place = Answer<typeof getPlaces>[number]
+
+const col = columns<Place>()
+const listed = [
+  col.text('Property', (place) => place.propertyName, { width: 280 }),
+  col.text('Type', (place) => typeLabel(place.contactTypeId), { width: 180 }),
+  col.text('Management company', (place) => place.companyName, { width: 260 }),
+]
+
+const countOf = (places: readonly Place[]): string => {
+  const properties = new Set(places.map((place) => place.propertyId)).size
+  return `${plural(places.length, 'place', 'places')} at ${plural(properties, 'property', 'properties')}`
+}
+
+const schema = z.object({ values: ContactValues }).superRefine(({ values }, check) => {
+  for (const { field, message } of contactFaults(values))
+    check.addIssue({ code: 'custom', path: ['values', field], message: message.replace(/^[^:]+: /, '') })
+})
+const blank = { values: noValues }
+
+/** One person replaced by another at all or some of the places that name the former one. */
+export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }) {
+  const people = [...new Map(contacts.map((line) => [line.contactId, line])).values()]
+  const [chosen, setChosen] = useState(people[0]?.contactId ?? 0)
+  if (people.length === 0) return <p className={styles.note}>Nobody is named at this property.</p>
+  return (
+    <div className={styles.panel}>
+      <NativeSelect
+        label="Person to replace"
+        maw={420}
+        value={String(chosen)}
+        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        data={people.map((line) => ({ value: String(line.contactId), label: line.name }))}
+      />
+      <Places key={chosen} contactId={chosen} name={people.find((one) => one.contactId === chosen)?.name ?? ''} />
+    </div>
+  )
+}
+
+function Places({ contactId, name }: { contactId: number; name: string }) {
+  const places = useCall(getPlaces, { params: { contactId } })
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'] })
+  const confirm = useConfirm()
+  const kept = places.filter((place) => !left.has(place.propertyContactId))
+  const words = countOf(kept)
+  const asked = async () =>
+    (await confirm({ title: `Replace ${name}?`, text: `Another person takes ${words}.`, confirmLabel: 'Replace' }))
+      .confirmed
+  const submit = async (sent: Record<string, unknown>) => {
+    const { values } = sent as z.infer<typeof schema>
+    const propertyContactIds = kept.map((place) => place.propertyContactId)
+    const done = await send({ body: { contactId, propertyContactIds, values, retire: true } })
+    notify(`${name} is replaced at ${plural(done.properties, 'property', 'properties')}.`)
+  }
+  const leave = (rows: readonly Place[], out: boolean) => {
+    const next = new Set(left)
+    for (const { propertyContactId } of rows) out ? next.add(propertyContactId) : next.delete(propertyContactId)
+    setLeft(next)
+    return true
+  }
+  return (
+    <>
+      <p role="status">
+        {name} is named at {plural(places.length, 'place', 'places')}; {words} will change.
+      </p>
+      <DataTable
+        caption="Places"
+        rows={places}
+        columns={[
+          ...listed,
+          col.text('Replaced', (place) => (left.has(place.propertyContactId) ? 'No' : 'Yes'), { width: 100 }),
+        ]}
+        rowKey={(place) => place.propertyContactId}
+        height={360}
+        csvName="places-of-a-contact"
+        select={{
+          label: (place) => `${place.propertyName}, ${typeLabel(place.contactTypeId)}`,
+          actions: [
+            { label: 'Leave out', run: (rows) => leave(rows, true) },
+            { label: 'Replace too', run: (rows) => leave(rows, false) },
+          ],
+        }}
+      />
+      <Form schema={schema} values={blank} onSubmit={submit} strict label="Replacement">
+        <h2>Replacement</h2>
+        <ErrorSummary />
+        <ContactFields at="values" />
+        <FormButtons save={null} submit="Replace" confirm={asked} />
+      </Form>
+    </>
+  )
+}

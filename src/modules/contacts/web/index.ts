@@ -1,0 +1,2 @@
+export { CompanyContacts } from './CompanyContacts.tsx'
+export { ContactTools } from './ContactTools.tsx'

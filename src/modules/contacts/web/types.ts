@@ -1,0 +1,8 @@
+import type { Answer } from '#kernel/model/call.ts'
+import type { getCompanyRequests, getRequest } from '../model/calls.ts'
+import type { getByProject } from '../model/contactCalls.ts'
+
+export type Detail = Answer<typeof getRequest>
+export type ChangeLine = Detail['lines'][number]
+export type RequestLine = Answer<typeof getCompanyRequests>[number]
+export type ContactLine = Answer<typeof getByProject>[number]
