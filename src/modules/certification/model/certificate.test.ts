@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from './certificate.ts'
+
+const certificate: Certificate = {
+  kind: 'certificate',
+  number: 'MC-12',
+  companyName: 'Maple Management LLC',
+  place: 'Columbia, MO',
+  termMonths: 24,
+  certifiedOn: '2026-11-16',
+  startsOn: '2026-11-17',
+  expiresOn: '2028-11-16',
+  signature: { Name: 'Agency Manager', Title: 'Director', Department: ' ' },
+}
+
+/** Every text of a document, in order. */
+const textsOf = (part: unknown): string[] => {
+  if (Array.isArray(part)) return part.flatMap(textsOf)
+  if (part === null || typeof part !== 'object') return []
+  const { text, stack } = part as { text?: unknown; stack?: unknown }
+  return [...(typeof text === 'string' ? [text] : []), ...textsOf(stack)]
+}
+
+describe('certificate', () => {
+  test('says who is certified by whom, for how long, and who signed', () => {
+    const { term, signer, given, agency } = certificateText(certificate, 'Housing Agency')
+    expect({ term, signer, given, agency }).toEqual({
+      term: 'from November 17, 2026 through November 16, 2028 (24 months)',
+      signer: ['Agency Manager', 'Director'],
+      given: 'Given on November 16, 2026. Certificate MC-12.',
+      agency: 'Housing Agency',
+    })
+  })
+
+  test('the document holds every sentence of the preview, with or without a signature', () => {
+    for (const signature of [certificate.signature, null]) {
+      const one = { ...certificate, signature }
+      const { signer, ...sentences } = certificateText(one, 'Housing Agency')
+      const printed = textsOf(certificateDefinition(one, 'Housing Agency').content)
+      expect(printed).toEqual(expect.arrayContaining([...Object.values(sentences), ...signer]))
+    }
+  })
+
+  test('the longest name that can be entered is set small enough for three lines', () => {
+    const { content } = certificateDefinition({ ...certificate, companyName: 'W'.repeat(200) }, 'Housing Agency')
+    const name = (content as { text?: string; fontSize?: number }[]).find((one) => one.text?.startsWith('WW'))
+    expect(name?.fontSize).toBe(14)
+  })
+})
+
+test.each([null, undefined, 'text', {}, { kind: 'other' }])('no document of a decision: %j', (stored) =>
+  expect(decisionDocumentOf(stored)).toBeNull(),
+)

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Mark, marksOf, type PartName, partNames, scoreOf } from './score.ts'
+
+const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
+const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
+  Object.fromEntries(partNames.map((name) => [name, { mark: values[name], source: 'Reviewer' }])) as Record<
+    PartName,
+    Mark
+  >
+
+const mark = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
+const marks = fc.record(Object.fromEntries(partNames.map((name) => [name, mark])) as Record<PartName, typeof mark>)
+const weight = fc.integer({ min: 0, max: 100 })
+const anyWeights = fc
+  .record(Object.fromEntries(partNames.map((name) => [name, weight])) as Record<PartName, typeof weight>)
+  .filter((one) => Object.values(one).some((value) => value > 0))
+
+describe('score', () => {
+  test('worked example: 90 × 25 + 80 × 25 + 70 × 20 + 60 × 20 + 100 × 10 = 78.5', () => {
+    const score = scoreOf(
+      marked({ occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: 100 }),
+      weights,
+    )
+    expect(score.total).toBe(78.5)
+    expect(score.parts.map((part) => part.points)).toEqual([22.5, 20, 14, 12, 10])
+  })
+
+  test('no score while a part that counts has no mark; one of no weight may stay without', () => {
+    const open = { occupancy: 90, inspections: 80, timeliness: 70, financial: 60, training: null }
+    expect(scoreOf(marked(open), weights).total).toBeNull()
+    expect(scoreOf(marked(open), { ...weights, training: 0 }).total).toBe(76.1)
+    const nothing = { occupancy: 0, inspections: 0, timeliness: 0, financial: 0, training: 0 }
+    expect(scoreOf(marked({ ...open, training: 5 }), nothing).total).toBeNull()
+  })
+
+  test('it lies between the lowest and the highest mark that counts, and equal marks are the score', () => {
+    fc.assert(
+      fc.property(marks, anyWeights, mark, (given, heavy, same) => {
+        const counted = partNames.filter((name) => heavy[name] > 0).map((name) => given[name])
+        const { total } = scoreOf(marked(given), heavy)
+        expect(total).toBeGreaterThanOrEqual(Math.min(...counted))
+        expect(total).toBeLessThanOrEqual(Math.max(...counted))
+        const equal = Object.fromEntries(partNames.map((name) => [name, same])) as Record<PartName, number>
+        expect(scoreOf(marked(equal), heavy).total).toBe(same)
+      }),
+    )
+  })
+
+  test('a better mark never lowers it, and only the relation of the weights counts', () => {
+    fc.assert(
+      fc.property(marks, anyWeights, fc.constantFrom(...partNames), mark, (given, heavy, name, other) => {
+        const before = scoreOf(marked(given), heavy).total!
+        const better = { ...given, [name]: Math.max(given[name], other) }
+        expect(scoreOf(marked(better), heavy).total).toBeGreaterThanOrEqual(before)
+        const twice = Object.fromEntries(partNames.map((one) => [one, heavy[one] * 2])) as Record<PartName, number>
+        expect(scoreOf(marked(given), twice).total).toBe(before)
+      }),
+    )
+  })
+})
+
+describe('marks', () => {
+  const given = { occupancyMark: 90, inspectionMark: 50, timelinessMark: null, financialMark: 60, trainingMark: 70 }
+  const known = { properties: 12, units: 400, inspectedProperties: 5, averageInspectionScore: 87.5 }
+
+  test('the portal’s own inspection scores go before the reviewer’s mark', () => {
+    expect(marksOf(given, known).inspections).toEqual({
+      mark: 87.5,
+      source: 'Portal: 5 of 12 properties inspected',
+    })
+    expect(marksOf(given, { ...known, inspectedProperties: 0, averageInspectionScore: null }).inspections).toEqual({
+      mark: 50,
+      source: 'Reviewer',
+    })
+  })
+})

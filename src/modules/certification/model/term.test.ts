@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
+import { expiryOf, startOf } from './term.ts'
+
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const months = fc.integer({ min: 1, max: 120 })
+
+describe('the last day of a term', () => {
+  test.each([
+    ['2026-03-01', 24, '2028-02-29'],
+    ['2026-03-01', 12, '2027-02-28'],
+    ['2026-11-16', 24, '2028-11-15'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-01-30', 1, '2026-02-28'],
+    ['2026-01-29', 1, '2026-02-28'],
+    ['2026-01-28', 1, '2026-02-27'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2028-02-29', 48, '2032-02-28'],
+    ['2027-12-31', 2, '2028-02-29'],
+    ['2026-01-01', 12, '2026-12-31'],
+  ])('%s and %i months: %s', (start, term, end) => expect(expiryOf(start, term)).toBe(end))
+
+  test('the day after it is the same day of the month, or the first where the month has no such day', () => {
+    fc.assert(
+      fc.property(day, months, (start, term) => {
+        const next = addDays(expiryOf(start, term), 1)
+        const same = addMonths(start, term)
+        expect(next).toBe(same.slice(8) === start.slice(8) ? same : addDays(same, 1))
+        if (same.slice(8) !== start.slice(8)) expect(next.slice(8)).toBe('01')
+      }),
+    )
+  })
+
+  test('a longer term, and a later beginning, never ends earlier', () => {
+    fc.assert(
+      fc.property(day, months, fc.integer({ min: 0, max: 800 }), (start, term, ahead) => {
+        expect(expiryOf(start, term + 1) > expiryOf(start, term)).toBe(true)
+        expect(expiryOf(addDays(start, ahead), term) >= expiryOf(start, term)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('when a certification begins', () => {
+  test.each([
+    ['2026-11-16', null, '2026-11-16'],
+    ['2026-11-16', '2026-11-15', '2026-11-16'],
+    ['2026-11-16', '2026-11-16', '2026-11-17'],
+    ['2026-11-16', '2028-02-28', '2028-02-29'],
+    ['2026-11-16', '2026-12-31', '2027-01-01'],
+  ])('given on %s, running one until %s: %s', (given, running, start) => expect(startOf(given, running)).toBe(start))
+
+  test('renewed in time, year after year, no day is missing and none is counted twice', () => {
+    fc.assert(
+      fc.property(day, fc.array(months, { minLength: 1, maxLength: 8 }), (first, terms) => {
+        let covered = 0
+        let running: string | null = null
+        for (const term of terms) {
+          const start: string = startOf(first, running)
+          const end = expiryOf(start, term)
+          expect(end >= start).toBe(true)
+          covered += daysBetween(start, end) + 1
+          running = end
+        }
+        expect(covered).toBe(daysBetween(first, running!) + 1)
+      }),
+    )
+  })
+})

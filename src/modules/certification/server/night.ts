@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import type { Db } from '#kernel/server/database.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { applicationNumber, CERTIFIED, EXPIRED, flow } from '../model/flow.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import { later, waiting } from './lists.ts'
+import { recipientsOf } from './people.ts'
+
+/** What a round through the certifications needs: a request has it, and so has a job. */
+type Desk = { db: Db; settings: Settings; services: Services }
+
+type Told = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
+
+/** One mail for each, in one statement. Who has nobody to write to gets none. Answers how many there were. */
+async function mailAll<T extends Told>(
+  { db, services }: Desk,
+  event: string,
+  found: readonly T[],
+  words: (one: T) => { subject: string; text: string },
+): Promise<number> {
+  const mails = found.flatMap((one) => {
+    const recipients = distinctRecipients(one.recipients)
+    if (recipients.length === 0) return []
+    const { subject, text } = words(one)
+    const link = `${services.config.publicUrl}/#/ManagementCompanyAssetCertificationApplication/edit/${one.id}`
+    return [
+      {
+        event,
+        entity: flow.entity,
+        rowId: one.id,
+        propertyId: null,
+        recipients: JSON.stringify(recipients),
+        subject: `${applicationNumber(one.id)}, ${one.companyName}: ${subject}`,
+        bodyText: [text, `The certification: ${link}`].join('\n\n'),
+      },
+    ]
+  })
+  if (mails.length > 0) await db.insertInto('outbox').values(mails).execute()
+  return mails.length
+}
+
+/** Whom to write to about these certifications. */
+const toldOf = (condition: RawBuilder<unknown>) => sql<Told>`
+  select a.management_company_asset_certification_id as id, c.name as company_name, a.expires_on, ${recipientsOf} as recipients
+  from management_company_asset_certification a join management_company c using (management_company_id) where ${condition}`
+
+/**
+ * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each time once, however often
+ * and by however many workers this runs: whoever raises the mark on the row sends the mail. What was missed is not made
+ * up for: with 50 days left only the reminder of 60 goes out. None goes to a company whose renewal lies with the agency.
+ */
+export async function remindDue(desk: Desk): Promise<number> {
+  const { db, settings } = desk
+  const today = settings.today()
+  const reminders = [
+    await settings.get(rules.firstReminder),
+    await settings.get(rules.secondReminder),
+    await settings.get(rules.thirdReminder),
+  ]
+  const claimed = await sql<{ id: number; daysLeft: number }>`
+    update management_company_asset_certification claimed set reminder_days = wanted.days
+    from (select a.management_company_asset_certification_id as id, min(r.days) as days
+      from management_company_asset_certification a join unnest(${reminders}::integer[]) as r(days) on a.expires_on - ${today}::date <= r.days
+      where a.status_id = ${CERTIFIED} and a.expires_on >= ${today} and not ${later} and not ${waiting} group by 1) wanted
+    where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
+      and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
+    returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
+  const left = new Map(claimed.rows.map((one) => [one.id, one.daysLeft]))
+  const told = await toldOf(
+    sql`a.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
+  ).execute(db)
+  return mailAll(desk, 'certification.due', told.rows, ({ id, expiresOn, companyName }) => {
+    const days = plural(left.get(id) ?? 0, 'day', 'days')
+    return {
+      subject: `expires in ${days}`,
+      text: `The certification of ${companyName} as a managing agent ends on ${formatDate(expiresOn, 'MM/DD/YYYY')}, in ${days}. Apply for its renewal in time; the form comes filled with your last application.`,
+    }
+  })
+}
+
+/**
+ * Ends the certifications whose last day is over. The step is the system's: history names nobody. A company that is
+ * certified anew already is not written to.
+ */
+async function expire(desk: Desk): Promise<void> {
+  const { db, settings } = desk
+  const ended = await sql<{ id: number }>`
+    with ended as (
+      update management_company_asset_certification set status_id = ${EXPIRED}, version = version + 1
+      where status_id = ${CERTIFIED} and expires_on < ${settings.today()} returning management_company_asset_certification_id as id),
+    written as (
+      insert into status_history (entity, row_id, from_status_id, to_status_id, action)
+      select ${flow.entity}, id, ${CERTIFIED}::integer, ${EXPIRED}::integer, 'Expired' from ended)
+    select id from ended`.execute(db)
+  const ids = ended.rows.map((one) => one.id)
+  const told = await toldOf(
+    sql`a.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
+  ).execute(db)
+  await mailAll(desk, 'certification.expired', told.rows, ({ companyName, expiresOn }) => ({
+    subject: 'expired',
+    text: `The certification of ${companyName} as a managing agent ended on ${formatDate(expiresOn, 'MM/DD/YYYY')}. The company no longer stands on the public list. Apply again to be certified.`,
+  }))
+}
+
+/** Every night at two: ends what is over, then reminds of what is near its end. Safe to run again. */
+export const certificationNight: Job = {
+  name: 'certification of companies',
+  due: (now, zone) => lastHour(now, zone, 2),
+  run: async (transaction, services) => {
+    const desk = { db: transaction.db, settings: new Settings(transaction, services), services }
+    await expire(desk)
+    await remindDue(desk)
+  },
+}

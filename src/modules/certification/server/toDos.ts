@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/model/dates.ts'
+import { registerToDos } from '#modules/tasks/server/index.ts'
+import { CERTIFIED } from '../model/flow.ts'
+import { certificationSettings } from '../model/settings.ts'
+import { later, waiting } from './lists.ts'
+
+/** Applications as to-dos; see `ToDoSource.rows` for the columns. */
+const applications = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>) => (): RawBuilder<unknown> =>
+  sql`select a.management_company_asset_certification_id, null::integer, a.management_company_id, null::text,
+      'MC-' || a.management_company_asset_certification_id || ': ' || c.name, a.expires_on, ${since}::timestamptz,
+      '/ManagementCompanyAssetCertificationApplication/edit/' || a.management_company_asset_certification_id
+    from management_company_asset_certification a join management_company c using (management_company_id) where ${condition}`
+
+const submitted = sql`coalesce(a.re_submitted, a.submitted)`
+
+registerToDos({
+  kind: 'certification.returned',
+  label: 'Certification application returned',
+  waitsFor: 'company',
+  rows: applications(sql`a.status_id = 1 and a.submitted is not null`, submitted),
+})
+
+registerToDos({
+  kind: 'certification.expiring',
+  label: 'Certification about to end',
+  waitsFor: 'company',
+  rows: (today) =>
+    applications(
+      sql`a.status_id = ${CERTIFIED} and a.expires_on <= ${addDays(today, certificationSettings.firstReminder.default)}
+        and not ${later} and not ${waiting}`,
+      sql`null`,
+    )(),
+})
+
+registerToDos({
+  kind: 'certification.review',
+  label: 'Certification application to review',
+  waitsFor: 'agency',
+  rows: applications(sql`a.status_id in (2, 3)`, submitted),
+})
+
+registerToDos({
+  kind: 'certification.decide',
+  label: 'Certification application to decide',
+  waitsFor: 'manager',
+  rows: applications(sql`a.status_id = 4`, submitted),
+})

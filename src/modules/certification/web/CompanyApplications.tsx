@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts'
+import { companyColumns } from './columns.tsx'
+import { applicationPath } from './types.ts'
+
+/** One company's certification: where it stands, whether a renewal is due, and every application. */
+export default function CompanyApplications() {
+  const { managementCompanyId } = useNumericParams('managementCompanyId')
+  const standing = useCall(getCompanyStanding, { params: { managementCompanyId } })
+  const rows = useCall(getAllByManagementCompany, { params: { managementCompanyId } })
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const applies = standing?.canStart && !readOnly
+  const renews = rows.some((line) => line.expiresOn !== null)
+  return (
+    <Screen
+      title={standing ? `${standing.companyName}: certification` : 'Certification'}
+      breadcrumbs={agency ? [{ label: 'Certification of management companies', to: '/McCertificationList' }] : []}
+      actions={
+        applies && (
+          <Button
+            component={Link}
+            to={`/ManagementCompanyAssetCertificationApplication/create/${standing.managementCompanyId}`}
+          >
+            {renews ? 'Apply for renewal' : 'New application'}
+          </Button>
+        )
+      }
+    >
+      {standing ? (
+        <>
+          {standing.isDue && (
+            <Alert color="yellow" title="A renewal is due">
+              {standing.expiresOn
+                ? `The certification ends on ${formatDate(standing.expiresOn, 'MM/DD/YYYY')}.`
+                : 'The certification has ended.'}{' '}
+              The application comes filled with the last one.
+            </Alert>
+          )}
+          <Facts
+            facts={[
+              {
+                label: 'Certified until',
+                value: standing.expiresOn ? formatDate(standing.expiresOn, 'MM/DD/YYYY') : 'Not certified',
+              },
+            ]}
+          />
+          <DataTable
+            caption="Applications"
+            rows={rows}
+            columns={companyColumns}
+            rowKey={(line) => line.managementCompanyAssetCertificationId}
+            to={applicationPath}
+            height="none"
+            csvName="certification-applications"
+            empty="This company has not applied yet."
+          />
+        </>
+      ) : (
+        <EmptyState
+          title="There is no company to show here."
+          text="Certification is about management companies; your account belongs to none, or to another one."
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,80 @@
+import { Fieldset } from '@mantine/core'
+import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { ask } from '#kernel/web/api.ts'
+import { uploadForm } from '#modules/files/web/index.ts'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
+import { documentKey } from '../model/rules.ts'
+import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
+import styles from './certification.module.css'
+import type { Detail } from './types.ts'
+
+const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
+
+/** Fetches the content of a paper. Throws ApiError. */
+async function loadPaper(file: { id: number | string }): Promise<Blob> {
+  const { fileBase64 } = await ask(getAttachment, { params: { id: Number(file.id) } }, { quiet: true })
+  const [head = '', content = ''] = fileBase64.split(',')
+  const type = /data:([^;]+)/.exec(head)?.[1] ?? ''
+  return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type })
+}
+
+type Places = {
+  detail: Detail
+  /** Stores a new application first, so that papers have something to belong to; answers its id, 0 when that failed. */
+  store?: () => Promise<number>
+  onChanged?: () => Promise<void>
+}
+
+/** A place for each kind of paper. Without `onChanged` the papers can only be read. */
+export function Documents(props: Places) {
+  const shown = documentTypes.filter(
+    (kind) => props.onChanged || props.detail.documents.some((file) => file.documentType === kind),
+  )
+  return (
+    <Fieldset legend="Documents">
+      {shown.length === 0 && <p className={styles.plain}>No documents are attached.</p>}
+      <div className={styles.places}>
+        {shown.map((kind) => (
+          <Place key={kind} kind={kind} {...props} />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType }) {
+  const { id } = useFormParts()
+  const path = `documents.${documentKey(kind)}`
+  const fault = useFault(path)
+  const upload = async (file: File) => {
+    const applicationId = detail.managementCompanyAssetCertificationId || ((await store?.()) ?? 0)
+    if (applicationId === 0) throw new Error('The application could not be saved yet.')
+    const body = uploadForm({ documentType: kind }, file) as never
+    await ask(addAttachments, { params: { id: applicationId }, body }, { quiet: true })
+    await onChanged?.()
+  }
+  const remove = async (file: { id: number | string }) => {
+    await ask(removeAttachment, { params: { id: Number(file.id) } }, { quiet: true })
+    await onChanged?.()
+  }
+  return (
+    <div id={fieldId(id, path)} tabIndex={-1}>
+      <FileDrop
+        label={kind}
+        required={neededDocuments.includes(kind)}
+        {...(fault ? { error: fault } : {})}
+        endings={endings}
+        maxBytes={fileLimits.bytes}
+        files={detail.documents
+          .filter((file) => file.documentType === kind)
+          .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
+        upload={upload}
+        {...(onChanged ? { onRemove: remove } : {})}
+        load={loadPaper}
+        readOnly={!onChanged}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useContext } from 'react'
+import { metaOf } from '#kernel/model/field.ts'
+import { displayValue } from '#ui/form/display.ts'
+import { FormReadOnlyContext, useFormParts } from '#ui/form/formContext.ts'
+import { LineItems, type LineItemsProps } from '#ui/form/LineItems.tsx'
+import { type ListName, lists } from '../model/entities.ts'
+import styles from './certification.module.css'
+
+type Props = Pick<LineItemsProps, 'columns' | 'blank'> & { name: ListName }
+
+/** A list of an application: to be filled in while it is written, a plain table once it is filed. */
+export function Lines(props: Props) {
+  return useContext(FormReadOnlyContext) ? <FiledLines {...props} /> : <LineItems {...props} />
+}
+
+/** Close together, because it stands beside the review. */
+function FiledLines({ name, columns }: Props) {
+  const { form } = useFormParts()
+  const lines = (form.getValues(name) ?? []) as Record<string, unknown>[]
+  const fields: Record<string, Parameters<typeof metaOf>[0]> = lists[name].element.shape
+  const cells = columns.flatMap((column) => {
+    const field = fields[column.name]
+    const meta = field && metaOf(field)
+    return meta ? [{ ...column, facts: { ...meta, rounding: false } }] : []
+  })
+  const title = lists[name].meta()?.label as string
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {lines.length === 0 ? (
+        <p className={styles.plain}>None.</p>
+      ) : (
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              {cells.map((cell) => (
+                <th key={cell.name} scope="col">
+                  {cell.facts.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={JSON.stringify(line)}>
+                {cells.map((cell) => (
+                  <td key={cell.name}>{displayValue(cell.facts, line[cell.name], cell.options)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

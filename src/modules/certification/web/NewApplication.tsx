@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useNumericParams } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { getCompanyStanding, getNewApplication } from '../model/calls.ts'
+import { ApplicationForm } from './ApplicationForm.tsx'
+import { applicationPath } from './types.ts'
+
+/** A new application, filled with the company's last one. While another is open, the way to that one. */
+export default function NewApplication() {
+  const { managementCompanyId } = useNumericParams('managementCompanyId')
+  // As it was when the screen was opened: the first save makes this very application the open one.
+  const [standing] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
+  const readOnly = useReadOnly()
+  if (standing?.canStart && !readOnly) return <Form managementCompanyId={standing.managementCompanyId} />
+  const open = standing?.openApplicationId
+  return (
+    <Screen title="New certification application">
+      {open ? (
+        <EmptyState
+          title="An application of this company is open already."
+          text="The next one can be started when that one is decided."
+          action={
+            <Button component={Link} to={applicationPath({ managementCompanyAssetCertificationId: open })}>
+              Open it
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title="You cannot start an application for this company."
+          text="Its primary users apply, and the agency on their behalf."
+        />
+      )}
+    </Screen>
+  )
+}
+
+function Form({ managementCompanyId }: { managementCompanyId: number }) {
+  return <ApplicationForm detail={useCall(getNewApplication, { params: { managementCompanyId } })} />
+}

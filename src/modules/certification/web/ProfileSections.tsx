@@ -1,0 +1,66 @@
+import { Fieldset } from '@mantine/core'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { designationKinds, insuranceKinds, licenceKinds, programmes } from '../model/terms.ts'
+import { Lines } from './Lines.tsx'
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+// Made once: a new list of columns would repaint every line with each key stroke.
+const principalColumns = [{ name: 'name' }, { name: 'title', width: 220 }, { name: 'ownership', width: 130 }]
+const blankPrincipal = { name: null, title: null, ownership: null }
+const portfolioColumns = [
+  { name: 'programme', options: choices(programmes) },
+  { name: 'properties', width: 130 },
+  { name: 'units', width: 130 },
+]
+const blankProgramme = { programme: null, properties: null, units: null }
+const licenceColumns = [
+  { name: 'kind', width: 180, options: choices(licenceKinds) },
+  { name: 'licenceNumber', width: 150 },
+  { name: 'state', width: 70 },
+  { name: 'holder' },
+  { name: 'expiresOn', width: 135 },
+]
+const blankLicence = { kind: null, licenceNumber: null, state: null, holder: null, expiresOn: null }
+const insuranceColumns = [
+  { name: 'kind', width: 190, options: choices(insuranceKinds) },
+  { name: 'carrier' },
+  { name: 'policyNumber', width: 150 },
+  { name: 'amount', width: 150, rounding: false },
+  { name: 'expiresOn', width: 135 },
+]
+const blankPolicy = { kind: null, carrier: null, policyNumber: null, amount: null, expiresOn: null }
+const designationColumns = [
+  { name: 'designation', options: choices(designationKinds) },
+  { name: 'holders', width: 160 },
+  { name: 'latestOn', width: 145 },
+]
+const blankDesignation = { designation: null, holders: null, latestOn: null }
+
+/** Who the company is, what it holds, and who works for it. */
+export function ProfileSections() {
+  return (
+    <>
+      <Fieldset legend="The company">
+        <Field name="legalName" required />
+        <FieldRow>
+          <Field name="ein" width={260} required />
+          <Field name="yearsInBusiness" width={160} required />
+          <Field name="statesServed" required />
+        </FieldRow>
+      </Fieldset>
+      <Lines name="principals" columns={principalColumns} blank={blankPrincipal} />
+      <Lines name="portfolio" columns={portfolioColumns} blank={blankProgramme} />
+      <Lines name="licences" columns={licenceColumns} blank={blankLicence} />
+      <Lines name="insurance" columns={insuranceColumns} blank={blankPolicy} />
+      <Fieldset legend="Staff">
+        <FieldRow>
+          <Field name="siteStaff" required />
+          <Field name="complianceStaff" required />
+          <Field name="unitsManaged" required />
+        </FieldRow>
+      </Fieldset>
+      <Lines name="designations" columns={designationColumns} blank={blankDesignation} />
+    </>
+  )
+}

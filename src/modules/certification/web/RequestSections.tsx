@@ -1,0 +1,78 @@
+import { Fieldset } from '@mantine/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { pledges } from '../model/terms.ts'
+import styles from './certification.module.css'
+import { Lines } from './Lines.tsx'
+import type { Detail } from './types.ts'
+
+const referenceColumns = [
+  { name: 'organisation' },
+  { name: 'relationship', width: 190 },
+  { name: 'phone', width: 160 },
+  { name: 'email', width: 230 },
+]
+const blankReference = { organisation: null, relationship: null, phone: null, email: null }
+const interestColumns = [{ name: 'company', width: 260 }, { name: 'relationship', width: 220 }, { name: 'services' }]
+const blankInterest = { company: null, relationship: null, services: null }
+const blankProperty = { propertyId: null, feePerUnit: null }
+
+/** How the company performs, whether it may be trusted, what it asks for, and what it promises. */
+export function RequestSections({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const [lawsuit, debarred] = useWatch({ control: form.control, name: ['hasLitigation', 'hasDebarment'] })
+  const propertyColumns = useMemo(() => {
+    const options = detail.properties.map(({ propertyId, name, agencyNumber, units }) => ({
+      value: propertyId,
+      label: `${[name, agencyNumber].filter(Boolean).join(', ')} (${units} units)`,
+    }))
+    return [
+      { name: 'propertyId', options },
+      { name: 'feePerUnit', width: 190, rounding: false },
+    ]
+  }, [detail.properties])
+  return (
+    <>
+      <Fieldset legend="Performance">
+        <FieldRow>
+          <Field name="occupancyPercent" required />
+          <Field name="averageInspectionScore" required />
+          <Field name="overdueStatements" required />
+        </FieldRow>
+        <FieldRow>
+          <Field name="software" required />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend="Integrity">
+        <Field name="hasLitigation" kind="yesNo" required />
+        {lawsuit === true && <Field name="litigationExplanation" rows={3} required />}
+        <Field name="hasDebarment" kind="yesNo" required />
+        {debarred === true && <Field name="debarmentExplanation" rows={3} required />}
+        <Field name="fairHousingPolicy" rows={3} required />
+      </Fieldset>
+      <Lines name="identityOfInterest" columns={interestColumns} blank={blankInterest} />
+      <FieldRow>
+        <Field name="noIdentityOfInterest" />
+      </FieldRow>
+      <Lines name="companyReferences" columns={referenceColumns} blank={blankReference} />
+      <Lines name="requestedProperties" columns={propertyColumns} blank={blankProperty} />
+      <Fieldset legend="Certification">
+        <p className={styles.plain}>Our company pledges:</p>
+        <ol className={styles.pledges}>
+          {pledges.map((pledge) => (
+            <li key={pledge}>{pledge}</li>
+          ))}
+        </ol>
+        <FieldRow>
+          <Field name="certified" />
+        </FieldRow>
+        <FieldRow>
+          <Field name="signedName" required />
+          <Field name="signedTitle" required />
+        </FieldRow>
+      </Fieldset>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { formatDecimals } from '#ui/form/display.ts'
+import styles from './certification.module.css'
+import type { Detail } from './types.ts'
+
+const figure = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
+
+/** The score in its parts: mark, weight and points of each, and whether the whole passes. */
+export function ScoreTable({ standing }: { standing: NonNullable<Detail['standing']> }) {
+  const { total, passMark, parts } = standing
+  return (
+    <table className={styles.score}>
+      <caption className="visually-hidden">Score in its parts</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" className={styles.figure}>
+            Mark
+          </th>
+          <th scope="col" className={styles.figure}>
+            Weight
+          </th>
+          <th scope="col" className={styles.figure}>
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.name}>
+            <th scope="row">
+              {part.label}
+              <span className={styles.source}>{part.source}</span>
+            </th>
+            <td className={styles.figure}>{figure(part.mark)}</td>
+            <td className={styles.figure}>{part.weight}</td>
+            <td className={styles.figure}>{figure(part.points)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Score
+            <span className={styles.source}>
+              {total === null
+                ? 'not complete yet'
+                : `${total >= passMark ? 'at or above' : 'below'} the mark of ${passMark}`}
+            </span>
+          </th>
+          <td className={styles.figure}>{figure(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
