@@ -1,0 +1,202 @@
+import type pg from 'pg'
+import { addDays } from '#kernel/model/dates.ts'
+import { RequestStatus, Schedule } from '#kernel/model/status.ts'
+import { PropertyStatus } from '#modules/lookups/model/index.ts'
+import { type DueRules, dueRuleSettings, layOut, TaskType, taskTypes } from '#modules/tasks/model/index.ts'
+import { between, chance, pick } from './chance.ts'
+import { continueIds, insertRows } from './insertRows.ts'
+import type { Portfolio, Property } from './types.ts'
+
+/** Tasks are invented: which schedules a property has follows from its real programmes, how it kept them is drawn. */
+
+const LEAST_UNITS = 13
+const LEAD_DAYS = 62
+const FIRST = { year: 2025, month: 11, quarter: 4 }
+/** What is due before its year begins comes a year later than what is due after it. */
+const dueBefore: readonly number[] = [TaskType.Budget, TaskType.RentIncrease]
+
+const credits = ['LIHTC 9%', 'LIHTC 4%', 'LIHTC, rate not recorded', 'State LIHTC', 'Tax-exempt bonds']
+const loans = ['Rural Development 515', 'HOME', 'HOME-ARP', 'Agency fund balance', 'National Housing Trust Fund']
+const exchange = ['Tax Credit Exchange (TCEP)', 'Tax Credit Assistance Program (TCAP)']
+
+const has = (property: Property, names: readonly string[]): boolean =>
+  property.federalTypes.some((layer) => names.includes(layer.name))
+
+/** What a property files, by its federal types. */
+function typesOf(property: Property): number[] {
+  const financed = !has(property, ['Public housing']) || property.federalTypes.length > 1
+  return [
+    ...(financed ? [TaskType.AFS, TaskType.Budget] : []),
+    ...(has(property, [...credits, ...loans, ...exchange]) ? [TaskType.Occupancy] : []),
+    ...(has(property, credits) ? [TaskType.UtilityAllowance, TaskType.Exhibit] : []),
+    ...(has(property, exchange) ? [TaskType.TCAP] : []),
+    ...(property.housingType === 'Special needs' ? [TaskType.ExhibitZ] : []),
+    ...(has(property, loans) ? [TaskType.RentIncrease] : []),
+  ]
+}
+
+const frequencyOf = (taskTypeId: number): number =>
+  taskTypeId === TaskType.Exhibit
+    ? Schedule.Yearly
+    : (taskTypes.find((one) => one.taskTypeId === taskTypeId)?.frequencies[0] ?? Schedule.Yearly)
+
+const monitored = ({ status, decontrolStatus, totalUnits }: Property): boolean =>
+  totalUnits >= LEAST_UNITS &&
+  (status === PropertyStatus.Active ||
+    (status === PropertyStatus.Decontrol && decontrolStatus !== RequestStatus.APPROVED))
+
+type ScheduleRow = ReturnType<typeof scheduleRow>
+
+const scheduleRow = (property: Property, taskTypeId: number, id: number) => {
+  const frequency = frequencyOf(taskTypeId)
+  return {
+    task_schedule_id: id,
+    property_id: property.id,
+    task_type_id: taskTypeId,
+    frequency,
+    start_year: FIRST.year + (dueBefore.includes(taskTypeId) ? 1 : 0),
+    start_month: frequency === Schedule.Monthly ? FIRST.month : null,
+    start_quarter_quarter_id: frequency === Schedule.Quarterly ? FIRST.quarter : null,
+  }
+}
+
+/** Where a task stands on the day: long past ones are decided but for a few, present ones partly filed. */
+function statusOf(name: string, due: string, opens: string, day: string): number {
+  if (opens > day) return RequestStatus.NOT_STARTED
+  // What falls due in the days after is nearly all filed, so that a demonstration some days old is not all overdue.
+  if (due >= day)
+    return chance(`early ${name}`, due < addDays(day, 14) ? 90 : 30)
+      ? RequestStatus.SUBMITTED
+      : RequestStatus.NOT_STARTED
+  const recent = due > addDays(day, -75)
+  if (chance(`late ${name}`, recent ? 6 : 1)) return RequestStatus.NOT_STARTED
+  if (recent) {
+    const { SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED } = RequestStatus
+    return pick(`stage ${name}`, [SUBMITTED, UNDER_REVIEW, REVIEWED, APPROVED, APPROVED, APPROVED])
+  }
+  return chance(`bad ${name}`, 2) ? RequestStatus.REJECTED : RequestStatus.APPROVED
+}
+
+/** The tasks of every schedule up to the day, with what became of them. Each kind of calendar is laid out once. */
+function inventTasks(schedules: readonly ScheduleRow[], portfolio: Portfolio) {
+  const rules = Object.fromEntries(
+    Object.entries(dueRuleSettings).map(([name, setting]) => [name, setting.default]),
+  ) as unknown as DueRules
+  const holidays = new Set(portfolio.holidays.map((holiday) => holiday.day))
+  const yearEnds = new Map(portfolio.properties.map(({ id, fiscalYearEndMonth }) => [id, fiscalYearEndMonth]))
+  const calendars = new Map<string, ReturnType<typeof layOut>>()
+  const calendarOf = ({ task_type_id: taskTypeId, frequency, property_id }: ScheduleRow) => {
+    const fiscalYearEndMonth = yearEnds.get(property_id) ?? 12
+    const key = `${taskTypeId} ${frequency} ${fiscalYearEndMonth}`
+    const from =
+      frequency === Schedule.Monthly
+        ? '2025-11-01'
+        : frequency === Schedule.Quarterly
+          ? '2025-10-01'
+          : dueBefore.includes(taskTypeId)
+            ? '2026-01-01'
+            : '2025-01-01'
+    const known = calendars.get(key)
+    if (known) return known
+    const laid = layOut(
+      { taskTypeId, frequency, fiscalYearEndMonth },
+      from,
+      addDays(portfolio.day, LEAD_DAYS),
+      rules,
+      holidays,
+    )
+    calendars.set(key, laid)
+    return laid
+  }
+  return schedules.flatMap((schedule) =>
+    calendarOf(schedule).map(({ periodStart, periodEnd, windowOpen, dueDate }) => {
+      const name = `task ${schedule.property_id} ${schedule.task_type_id} ${periodEnd}`
+      const status = statusOf(name, dueDate, windowOpen, portfolio.day)
+      const filed = status === RequestStatus.NOT_STARTED ? null : addDays(dueDate, -between(`days ${name}`, 0, 9))
+      return {
+        property_id: schedule.property_id,
+        task_schedule_id: schedule.task_schedule_id,
+        task_type_id: schedule.task_type_id,
+        period_start: periodStart,
+        period_end: periodEnd,
+        window_open: windowOpen,
+        original_due_date: dueDate,
+        due_date: dueDate,
+        status_id: status,
+        submitted: filed && `${[filed, windowOpen, portfolio.day].toSorted()[1]}T15:00:00Z`,
+      }
+    }),
+  )
+}
+
+const taskColumns = {
+  property_id: 'integer',
+  task_schedule_id: 'integer',
+  task_type_id: 'integer',
+  period_start: 'date',
+  period_end: 'date',
+  window_open: 'date',
+  original_due_date: 'date',
+  due_date: 'date',
+  status_id: 'integer',
+  submitted: 'timestamptz',
+}
+
+const scheduleColumns = {
+  task_schedule_id: 'integer',
+  property_id: 'integer',
+  task_type_id: 'integer',
+  frequency: 'integer',
+  start_year: 'integer',
+  start_month: 'integer',
+  start_quarter_quarter_id: 'integer',
+}
+
+/** Extension requests in every status, on statements that are not filed yet; approved ones move the due date. */
+const extensions = `with open as (
+    select i.*, row_number() over (order by (p.management_company_id = u.management_company_id) desc, i.property_id) as place,
+      case when p.management_company_id = u.management_company_id then u.user_id end as user_id
+    from task_instance i join property p using (property_id) cross join app_user u
+    where u.user_name = 'company.admin' and i.task_type_id = 1 and i.status_id = -1 and i.due_date > $1::date + 30
+      and i.window_open <= $1::date),
+  asked as (
+    insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id, submitted, submitted_by_id, decided, decision_reason)
+    select property_id, task_instance_id, original_due_date + 21, 'Demonstration: the auditor needs three more weeks.', s.status,
+      $1::date - 6, user_id, case when s.status > 4 then $1::date - 2 end,
+      case when s.status = 6 then 'Demonstration: the same ground was given last year.' end
+    from open join (values (1, 2), (2, 5), (3, 2), (4, 1), (5, 6), (6, 3), (7, 5), (8, 2)) s (place, status) using (place)
+    returning *)
+  update task_instance i set extension_request_id = a.extension_request_id, due_date = a.requested_due_date
+  from asked a where a.task_instance_id = i.task_instance_id and a.status_id = 5`
+
+const toDos = `insert into to_do (property_id, type, title, due_date, created_at)
+  select p.property_id, t.type, 'Demonstration: ' || t.title, $1::date + t.days, $1::date - 10
+  from (select p.property_id, row_number() over (order by (p.management_company_id = u.management_company_id) desc, p.property_id) as place
+    from property p cross join app_user u where u.user_name = 'company.admin' and p.status_id = 0) p
+  join (values (1, 0, 'send the 2013 record', -3), (2, 2, 'explain the insurance line of the budget', 9), (3, 3, 'correct the vacancies of August', 4),
+    (40, 0, 'send the 2013 record', 12)) t (place, type, title, days) using (place)`
+
+const requirements = `insert into property_requirement (property_id, module_id, required, reason)
+  select property_id, 8, false, 'Demonstration: rents are set by Rural Development.' from property p
+  where p.property_id % 40 = 2 and exists (select 1 from task_schedule s where s.property_id = p.property_id and s.task_type_id = 8) limit 12`
+
+const activity = `insert into activity_period (property_id, start_date, note)
+  select property_id, service_date, 'From placement in service' from property where service_date is not null and status_id = 0`
+
+/** Loads schedules for all monitored properties of 13 units or more, and the tasks of the last twelve months. */
+export async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  let id = 0
+  const schedules = portfolio.properties.filter(monitored).flatMap((property) =>
+    typesOf(property).map((taskTypeId) => {
+      id += 1
+      return scheduleRow(property, taskTypeId, id)
+    }),
+  )
+  await insertRows(client, 'task_schedule', scheduleColumns, schedules)
+  await continueIds(client, 'task_schedule', 'task_schedule_id')
+  await insertRows(client, 'task_instance', taskColumns, inventTasks(schedules, portfolio))
+  await client.query(extensions, [portfolio.day])
+  await client.query(toDos, [portfolio.day])
+  await client.query(requirements)
+  await client.query(activity)
+}

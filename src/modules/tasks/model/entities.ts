@@ -1,0 +1,149 @@
+import { entity } from '#kernel/model/entity.ts'
+import { code, day, flag, id, longText, moment, number, ref, requiredText } from '#kernel/model/field.ts'
+
+const version = number('Version').unwrap()
+const taskTypeId = code('Task', 1, 8)
+const year = (label: string) => number(label, 2000, 2100)
+const month = (label: string) => number(label, 1, 12)
+const quarter = (label: string) => number(label, 1, 4)
+
+/** How often a property must file something, from when until when; an open end goes on. SHP-05, ST-03. */
+export const TaskSchedule = entity('TaskSchedule', {
+  table: 'task_schedule',
+  key: 'taskScheduleId',
+  label: 'Schedule',
+  fields: {
+    taskScheduleId: id(),
+    propertyId: id('Property'),
+    taskTypeId,
+    frequency: code('Schedule', 0, 2),
+    startYear: year('Start year').unwrap(),
+    startMonth: month('Start month'),
+    startQuarterQuarterId: quarter('Start quarter'),
+    endYear: year('End year'),
+    endMonth: month('End month'),
+    endQuarterQuarterId: quarter('End quarter'),
+    enabled: flag('Enabled'),
+    reason: longText('Reason', 1000),
+    version,
+    startsOn: day('Starts on'),
+    endsOn: day('Ends on'),
+  },
+  serverOnly: ['startsOn', 'endsOn', 'version'],
+})
+
+/**
+ * One thing to file: a period of a schedule. `statusId` is the status of what was filed (-1 nothing yet, ST-04); whether
+ * it is due, pending or overdue follows from the dates and is never stored.
+ */
+export const TaskInstance = entity('TaskInstance', {
+  table: 'task_instance',
+  key: 'taskInstanceId',
+  label: 'Task',
+  fields: {
+    taskInstanceId: id(),
+    propertyId: id('Property'),
+    taskScheduleId: id('Schedule'),
+    taskTypeId,
+    periodStart: day('Period from').unwrap(),
+    periodEnd: day('Period to').unwrap(),
+    windowOpen: day('Can be filed from').unwrap(),
+    originalDueDate: day('Original due date').unwrap(),
+    dueDate: day('Due date').unwrap(),
+    extensionRequestId: ref('Extension', 'ExtensionRequest'),
+    requestId: number('Request'),
+    statusId: code('Status', -1, 6),
+    submitted: moment('Submitted'),
+    markedBy: ref('Marked by', 'AppUser'),
+    note: longText('Note', 1000),
+    version,
+  },
+})
+
+/** A company's request to move the due date of one task, once. */
+export const ExtensionRequest = entity('ExtensionRequest', {
+  table: 'extension_request',
+  key: 'extensionRequestId',
+  label: 'Extension request',
+  fields: {
+    extensionRequestId: id(),
+    propertyId: id('Property'),
+    taskInstanceId: id('Task'),
+    requestedDueDate: day('New due date'),
+    reason: longText('Reason', 4000),
+    statusId: code('Status', 1, 6),
+    version,
+    submitted: moment('Submitted'),
+    submittedById: ref('Submitted by', 'AppUser'),
+    reviewerId: ref('Reviewer', 'AppUser'),
+    decided: moment('Decided'),
+    decisionReason: longText('Reason of the decision', 4000),
+    reviewMailed: moment('Decision mailed'),
+  },
+  serverOnly: [
+    'propertyId',
+    'statusId',
+    'version',
+    'submitted',
+    'submittedById',
+    'reviewerId',
+    'decided',
+    'decisionReason',
+    'reviewMailed',
+  ],
+})
+
+/** What the agency has laid down about a module of a property, past its rules. Modules have the numbers of task types. */
+export const PropertyRequirement = entity('PropertyRequirement', {
+  table: 'property_requirement',
+  key: 'propertyRequirementId',
+  label: 'Requirement',
+  fields: {
+    propertyRequirementId: id(),
+    propertyId: id('Property'),
+    moduleId: code('Module', 1, 8),
+    required: flag('Must file'),
+    reason: longText('Reason', 1000),
+  },
+})
+
+/** A span in which a property is in operation and reports what happens there; an open end goes on. */
+export const ActivityPeriod = entity('ActivityPeriod', {
+  table: 'activity_period',
+  key: 'activityPeriodId',
+  label: 'Activity period',
+  fields: {
+    activityPeriodId: id(),
+    propertyId: id('Property'),
+    startDate: day('Start date').unwrap(),
+    endDate: day('End date'),
+    note: longText('Note', 1000),
+  },
+})
+
+const written = {
+  propertyId: id('Property'),
+  type: code('Type', 0, 8),
+  title: requiredText('Title', 200),
+  dueDate: day('Due date'),
+  done: flag('Done'),
+  createdAt: moment('Created'),
+}
+
+/** A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013 record. ENT-06. */
+export const ToDo = entity('ToDo', {
+  table: 'to_do',
+  key: 'toDoId',
+  label: 'To-do',
+  fields: { toDoId: id(), ...written },
+  serverOnly: ['createdAt'],
+})
+
+/** A to-do about one item of a type, such as one statement or one form. */
+export const ItemToDo = entity('ItemToDo', {
+  table: 'item_to_do',
+  key: 'itemToDoId',
+  label: 'Item to-do',
+  fields: { itemToDoId: id(), item: id('Item'), ...written },
+  serverOnly: ['createdAt'],
+})

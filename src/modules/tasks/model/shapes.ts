@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { ExtensionRequest } from './entities.ts'
+
+const action = z.object({
+  name: z.string(),
+  label: z.string(),
+  confirm: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  danger: z.boolean().optional(),
+  to: z.number().nullable(),
+})
+
+/** A task as lists show it. */
+export const taskLine = z.object({
+  taskInstanceId: z.number(),
+  propertyId: z.number(),
+  propertyName: z.string(),
+  managementCompanyName: z.string().nullable(),
+  taskTypeId: z.number(),
+  taskName: z.string(),
+  periodLabel: z.string(),
+  windowOpen: z.string(),
+  originalDueDate: z.string(),
+  dueDate: z.string(),
+  /** TaskDueStatus: 0 Not Due, 1 Pending, 2 Overdue, 3 to 6 as decided; null once submitted (ST-01). */
+  dueStatus: z.number().nullable(),
+  /** RequestStatus of what was filed; -1 while nothing was (ST-04). */
+  statusId: z.number(),
+  /** The due state while nothing is submitted, then the status of what was. */
+  statusLabel: z.string(),
+  daysLate: z.number().nullable(),
+  submitted: z.string().nullable(),
+  note: z.string().nullable(),
+  extended: z.boolean(),
+  /** Whether the caller may ask for more time. */
+  mayExtend: z.boolean(),
+  /** Where it is filed; the property's to-do list while its module has no screen. */
+  url: z.string(),
+  version: z.number(),
+})
+export type TaskLine = z.infer<typeof taskLine>
+
+/** Something that waits for somebody. */
+export const toDoLine = z.object({
+  kind: z.string(),
+  kindLabel: z.string(),
+  waitsFor: z.enum(['company', 'agency', 'manager']),
+  rowId: z.number(),
+  propertyId: z.number().nullable(),
+  propertyName: z.string().nullable(),
+  managementCompanyId: z.number().nullable(),
+  managementCompanyName: z.string().nullable(),
+  title: z.string(),
+  dueDate: z.string().nullable(),
+  /** 1 Pending, 2 Overdue; null for what has no date. */
+  dueStatus: z.number().nullable(),
+  since: z.string().nullable(),
+  url: z.string(),
+})
+export type ToDoLine = z.infer<typeof toDoLine>
+
+/** An extension request as its dialog shows it. */
+export const extensionDetail = ExtensionRequest.row.extend({
+  propertyName: z.string(),
+  taskName: z.string(),
+  periodLabel: z.string(),
+  dueDate: z.string(),
+  originalDueDate: z.string(),
+  latestDueDate: z.string(),
+  statusLabel: z.string(),
+  submittedByName: z.string().nullable(),
+  reviewerName: z.string().nullable(),
+  actions: z.array(action),
+  canEdit: z.boolean(),
+})
+export type ExtensionDetail = z.infer<typeof extensionDetail>

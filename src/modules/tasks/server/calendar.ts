@@ -1,0 +1,102 @@
+import ical, { ICalCalendarMethod } from 'ical-generator'
+import { sql } from 'kysely'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { narrow } from '#kernel/server/narrow.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
+import { periodLabel } from '../model/rules.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import { heldJoin, heldTypes } from './lines.ts'
+
+/** How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one names. */
+const DAYS_BACK = 60
+const DAYS_AHEAD = 400
+const MOST_ENTRIES = 1000
+const MOST_NAMES = 50
+
+type Entry = {
+  taskTypeId: number
+  periodStart: string
+  periodEnd: string
+  dueDate: string
+  count: number
+  names: string[]
+}
+
+/** What is still to be filed, one entry for all properties that owe the same on the same day. */
+async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> {
+  const today = context.settings.today()
+  const found = await sql<Entry>`with ${heldTypes(userId)}
+    select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
+      (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
+    from task_instance i ${heldJoin} join property p on p.property_id = i.property_id
+    where i.status_id in (-1, 1) and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)}
+    group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
+  return found.rows
+}
+
+function written(entries: readonly Entry[], publicUrl: string): string {
+  const made = ical({ name: 'Rooftree due dates', method: ICalCalendarMethod.PUBLISH, ttl: 3600 })
+  const host = new URL(publicUrl).hostname
+  for (const entry of entries) {
+    const { taskTypeId, periodStart, periodEnd, dueDate, count, names } = entry
+    const about = `${taskTypeLabel(taskTypeId)}, ${periodLabel(periodStart, periodEnd)}`
+    made.createEvent({
+      id: `task-${taskTypeId}-${periodStart}-${periodEnd}-${dueDate}@${host}`,
+      start: new Date(`${dueDate}T00:00:00Z`),
+      end: new Date(`${addDays(dueDate, 1)}T00:00:00Z`),
+      allDay: true,
+      timezone: 'UTC',
+      summary: count === 1 ? `${about}: ${names[0]}` : `${about}: ${count} properties`,
+      description: [`Due ${formatDate(dueDate, 'MM/DD/YYYY')}`, ...names, ...(count > names.length ? ['…'] : [])].join(
+        '\n',
+      ),
+      url: `${publicUrl}/#/`,
+    })
+  }
+  return made.toString()
+}
+
+export const calendarHandlers = [
+  serve(getCalendarFeed, async ({ db, actor }) => {
+    const found = await db
+      .selectFrom('calendarFeed')
+      .select('createdAt')
+      .where('userId', '=', actor.userId)
+      .executeTakeFirst()
+    return found ?? null
+  }),
+
+  serve(createCalendarFeed, async ({ db, actor, services }) => {
+    const token = newToken()
+    const createdAt = services.now().toISOString()
+    const values = { tokenHash: tokenHash(token), createdAt }
+    await db
+      .insertInto('calendarFeed')
+      .values({ userId: actor.userId, ...values })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+      .execute()
+    return { address: `${services.config.publicUrl}/api/tasks/Calendar/${token}`, createdAt }
+  }),
+
+  serve(removeCalendarFeed, async ({ db, actor }) => {
+    const removed = await db.deleteFrom('calendarFeed').where('userId', '=', actor.userId).executeTakeFirst()
+    return removed.numDeletedRows > 0n
+  }),
+
+  serve(calendar, async (context) => {
+    const found = await context.db
+      .selectFrom('calendarFeed')
+      .innerJoin('appUser', 'appUser.userId', 'calendarFeed.userId')
+      .select('calendarFeed.userId')
+      .where('tokenHash', '=', tokenHash(context.params.token))
+      .where('active', '=', true)
+      .executeTakeFirst()
+    if (!found) return refuse.notFound('This calendar')
+    const { userId } = found
+    const own = await narrow({ ...context, actor: { ...context.actor, userId } }, null, false)
+    return written(await entriesOf(own, userId), context.services.config.publicUrl)
+  }),
+]

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+let portal: Portal
+let taskInstanceId: number
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true), (6, 1, 'AFS', true, false);
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 1, 2, 2025, null), (2, 1, 3, 0, 2025, 1)`)
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  portal.setNow(new Date('2026-03-20T15:00:00Z'))
+  await portal.owner.query('delete from task_instance; delete from outbox')
+  const made = await portal.owner.query<{ id: number }>(
+    `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      values (1, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31') returning task_instance_id as id`,
+  )
+  taskInstanceId = made.rows[0]!.id
+})
+
+type Sent = Record<string, unknown>
+const path = '/api/ExtensionRequest'
+const post = (persona: string, tail: string, sent: Sent = {}) => portal.ask(persona, 'POST', path + tail, sent)
+const idOf = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
+const ask = (sent: Sent = {}, persona = 'company.writer') =>
+  post(persona, '', { taskInstanceId, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill', ...sent })
+const submitted = async (sent: Sent = {}) => {
+  const id = idOf(await ask(sent))
+  expect((await post('company.writer', `/Submit/${id}`)).status).toBe(200)
+  return id
+}
+const dueDate = async () =>
+  (
+    await portal.owner.query<{ due: string }>(
+      'select due_date::text as due from task_instance where task_instance_id = $1',
+      [taskInstanceId],
+    )
+  ).rows[0]!.due
+const mails = async () =>
+  (await portal.owner.query<{ event: string }>('select event from outbox order by 1')).rows.map((row) => row.event)
+
+describe('domain 39, AFS extension', () => {
+  test('asked by the company, approved by the agency: the due date moves, once, and everyone concerned is mailed', async () => {
+    const id = await submitted()
+    expect(await dueDate()).toBe('2026-03-31')
+    const approved = await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
+    expect(approved.body).toMatchObject({
+      statusId: 5,
+      statusLabel: 'Approved',
+      dueDate: '2026-04-30',
+      actions: [],
+      canEdit: false,
+    })
+    expect(await dueDate()).toBe('2026-04-30')
+    expect(await mails()).toEqual(['extension.approved', 'extension.submitted'])
+    const again = await ask({ requestedDueDate: '2026-05-20' })
+    expect(again.status).toBe(422)
+    expect(again.body).toMatchObject({ message: 'The due date was extended already.' })
+  })
+
+  test('a day on a weekend rolls to the next business day; more than 30 days, no reason or no date is refused by field', async () => {
+    const id = idOf(await ask({ requestedDueDate: '2026-05-01', reason: '' }))
+    const refused = await post('company.writer', `/Submit/${id}`)
+    expect(refused.status).toBe(422)
+    expect(Object.keys((refused.body as { fields: Sent }).fields)).toEqual(['requestedDueDate', 'reason'])
+    const better = { extensionRequestId: id, requestedDueDate: '2026-04-25', reason: 'Late bank letter' }
+    await portal.ask('company.writer', 'PUT', path, better)
+    await post('company.writer', `/Submit/${id}`)
+    expect((await portal.ask('company.writer', 'PUT', path, { ...better, reason: 'Other' })).status).toBe(409)
+    await post('agency.write', '/Review', { id })
+    await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
+    expect(await dueDate()).toBe('2026-04-27')
+  })
+
+  test('a company asks before the due date; after it the agency may file one, and an approval after it counts', async () => {
+    const id = await submitted()
+    portal.setNow(new Date('2026-04-02T15:00:00Z'))
+    await post('agency.write', `/UnSubmit/${id}`, { reason: 'Please attach the letter' })
+    expect((await post('company.writer', `/Submit/${id}`)).status).toBe(422)
+    expect((await post('agency.write', `/Submit/${id}`)).status).toBe(200)
+    expect((await post('agency.write', '/ChangeStatus', { id, statusId: 5 })).status).toBe(200)
+    expect(await dueDate()).toBe('2026-04-30')
+  })
+
+  test('denied with a reason, and only then another can be asked for; a denial is never reopened', async () => {
+    const id = await submitted()
+    expect((await post('agency.write', '/ChangeStatus', { id, statusId: 6 })).status).toBe(400)
+    expect((await ask()).status).toBe(409)
+    await post('agency.write', '/ChangeStatus', { id, statusId: 6, reason: 'No ground' })
+    expect(await dueDate()).toBe('2026-03-31')
+    expect((await post('agency.admin', '/ChangeStatus', { id, statusId: 3, reason: 'x' })).status).toBe(409)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('two analysts decide at once: one decision stands', async () => {
+    const id = await submitted()
+    const both = await Promise.all([
+      post('agency.write', '/ChangeStatus', { id, statusId: 5 }),
+      post('agency.admin', '/ChangeStatus', { id, statusId: 6, reason: 'No ground' }),
+    ])
+    expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
+  })
+
+  test('only what can be extended is, and only by those who may', async () => {
+    const monthly = await portal.owner.query<{ id: number }>(
+      `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+        values (1, 2, 3, '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-10', '2026-03-10') returning task_instance_id as id`,
+    )
+    expect((await ask({ taskInstanceId: monthly.rows[0]!.id })).status).toBe(422)
+    expect((await ask({}, 'company.reader')).status).toBe(403)
+    expect((await ask({}, 'other.user')).status).toBe(403)
+    expect((await ask({ taskInstanceId: 999_999 })).status).toBe(404)
+    await portal.owner.query('update task_instance set status_id = 2')
+    expect((await ask()).status).toBe(422)
+  })
+
+  test('CALL-EXT-01 the decision is mailed again on demand, not twice within the minute, and never before it is made', async () => {
+    const id = await submitted()
+    const again = () => post('agency.write', `/EmailReviewComplete/${id}`)
+    expect((await again()).status).toBe(422)
+    await post('agency.write', '/ChangeStatus', { id, statusId: 5 })
+    expect((await again()).body).toBe(false)
+    portal.setNow(new Date('2026-03-20T15:05:00Z'))
+    expect((await again()).body).toBe(true)
+    expect((await mails()).filter((event) => event === 'extension.approved')).toHaveLength(2)
+    expect((await post('company.writer', `/EmailReviewComplete/${id}`)).status).toBe(403)
+  })
+
+  test('SHS lists by status carry what may be done next; removed while never submitted', async () => {
+    const id = idOf(await ask())
+    const list = (persona: string, status: number) =>
+      portal.ask(persona, 'GET', `${path}/GetByStatusAndProperty/${status}/1`)
+    expect((await list('company.writer', 1)).body).toMatchObject([
+      { extensionRequestId: id, actions: [{ name: 'submit' }], latestDueDate: '2026-04-30' },
+    ])
+    expect((await list('company.reader', 1)).body).toMatchObject([{ actions: [], canEdit: false }])
+    expect((await list('company.writer', 5)).body).toEqual([])
+    expect((await portal.ask('company.writer', 'DELETE', `${path}/${id}`)).body).toBe(true)
+  })
+})
+
+describe('the calendar', () => {
+  const create = async (persona: string) =>
+    ((await portal.ask(persona, 'POST', '/api/tasks/CreateCalendarFeed')).body as { address: string }).address
+  const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
+
+  test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
+    const own = await read(await create('company.writer'))
+    expect(own.status).toBe(200)
+    expect(own.headers['content-type']).toContain('text/calendar')
+    const text = String(own.body).replaceAll('\r\n ', '')
+    expect(text).toContain('SUMMARY:AFS\\, 2025: Maple Grove Apartments')
+    expect(text).toContain('DTSTART;VALUE=DATE:20260331')
+    expect(text).toContain('DTEND;VALUE=DATE:20260401')
+    expect(String((await read(await create('other.user'))).body)).not.toContain('Maple')
+    expect(String((await read(await create('agency.read'))).body)).toContain('Maple')
+  })
+
+  test('a new address ends the old one; a removed one, a guessed one and one of a person who left answer nothing', async () => {
+    const first = await create('company.writer')
+    const second = await create('company.writer')
+    expect((await read(first)).status).toBe(404)
+    expect((await read(`${second}x`)).status).toBe(404)
+    expect((await read(second)).status).toBe(200)
+    await portal.owner.query(`update app_user set active = false where user_name = 'company.writer'`)
+    expect((await read(second)).status).toBe(404)
+    await portal.owner.query(`update app_user set active = true where user_name = 'company.writer'`)
+    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
+    expect((await read(second)).status).toBe(404)
+    expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
+    const kept = await portal.owner.query('select token_hash::text from calendar_feed')
+    expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
+  })
+})

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#kernel/model/dates.ts'
+import { asSystem } from '#kernel/server/database.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { nightlyTasks } from './index.ts'
+import { makeTasks } from './makeTasks.ts'
+import { sendReminders } from './reminders.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const run = (day: string) =>
+  asSystem(portal.pool, 'test', (transaction) =>
+    makeTasks(transaction, new Settings(transaction, portal.services), day),
+  )
+const remind = (day: string) =>
+  asSystem(portal.pool, 'test', (transaction) =>
+    sendReminders(transaction, new Settings(transaction, portal.services), 'https://portal.example', day),
+  )
+
+/** Empties the tasks, and gives property A one schedule. */
+async function withSchedule(type: number, frequency: number, start: string, end: string | null): Promise<void> {
+  const [year, month] = start.split('-').map(Number) as [number, number]
+  const [endYear, endMonth] = (end ?? '0-0').split('-').map((text) => Number(text) || null) as [number, number]
+  const quarter = (one: number | null) => (one === null ? null : Math.ceil(one / 3))
+  await portal.owner.query('delete from task_instance')
+  await portal.owner.query('delete from task_schedule')
+  await portal.owner.query(
+    `insert into task_schedule (property_id, task_type_id, frequency, start_year, start_month, start_quarter_quarter_id, end_year, end_month, end_quarter_quarter_id)
+      values (1, $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [type, frequency, year, month, quarter(month), endYear, endMonth, quarter(endMonth)],
+  )
+}
+
+type Period = { start: string; end: string; opens: string }
+const periods = async (): Promise<Period[]> =>
+  (
+    await portal.owner.query<Period>(
+      `select period_start::text as start, period_end::text as end, window_open::text as opens from task_instance order by 1`,
+    )
+  ).rows
+
+test('domain 3.3: in any order of nights and nights run again, each period has one task and none is missing', async () => {
+  const month = fc
+    .integer({ min: 0, max: 40 })
+    .map((count) => `${2022 + Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`)
+  const nights = fc.array(
+    fc.integer({ min: 0, max: 1400 }).map((count) => addDays('2022-01-01', count)),
+    { minLength: 1, maxLength: 5 },
+  )
+  const kind = fc.constantFrom([3, 0], [4, 1], [6, 2], [1, 2], [8, 2])
+  await fc.assert(
+    fc.asyncProperty(
+      kind,
+      month,
+      fc.option(fc.integer({ min: 0, max: 30 })),
+      nights,
+      async (what, start, length, days) => {
+        const [type, frequency] = what as [number, number]
+        const from = `${start}-01`
+        const end = length === null ? null : addDays(from, length * 31).slice(0, 7)
+        await withSchedule(type, frequency, start, end)
+        for (const day of days) await run(day)
+        const made = await periods()
+        for (const [index, one] of made.entries()) {
+          const next = made[index + 1]
+          if (next) expect(next.start).toBe(addDays(one.end, 1))
+        }
+        // One run on the last of these days makes exactly the same.
+        await withSchedule(type, frequency, start, end)
+        await run(days.toSorted().at(-1)!)
+        expect(made).toEqual(await periods())
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('FMT-02 a year whose holidays nobody entered falls back to weekends', async () => {
+  await portal.owner.query('delete from holiday')
+  await withSchedule(3, 0, '2031-11', '2031-11')
+  await run('2031-11-20')
+  const due = async () =>
+    (await portal.owner.query<{ due: string }>('select due_date::text as due from task_instance')).rows.map(
+      (row) => row.due,
+    )
+  expect(await due()).toEqual(['2031-12-10'])
+  await portal.owner.query(`insert into holiday (holiday_date, name) values ('2031-12-10', 'Test')`)
+  await run('2031-11-21')
+  expect(await due()).toEqual(['2031-12-11'])
+})
+
+type Mail = { subject: string; recipients: { email: string }[]; body_text: string }
+async function mails(): Promise<Mail[]> {
+  const found = await portal.owner.query<Mail>(
+    `delete from outbox where event = 'task.reminder' returning subject, recipients, body_text`,
+  )
+  return found.rows.toSorted((a, b) => a.recipients[0]!.email.localeCompare(b.recipients[0]!.email))
+}
+
+test('domain 37: reminders 30, 7 and 1 days before and 1, 7 and 30 days after, each once, to the contacts of the module', async () => {
+  await withSchedule(1, 2, '2025-01', '2025-12')
+  await run('2026-01-02')
+  const days = [
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-02',
+    '2026-03-24',
+    '2026-03-30',
+    '2026-03-31',
+    '2026-04-01',
+    '2026-04-07',
+    '2026-04-30',
+    '2026-06-01',
+  ]
+  const counts: Record<string, number> = {}
+  for (const day of days) counts[day] = await remind(day)
+  expect(counts).toEqual({
+    '2026-02-28': 0,
+    '2026-03-01': 1,
+    '2026-03-02': 0,
+    '2026-03-24': 1,
+    '2026-03-30': 1,
+    '2026-03-31': 0,
+    '2026-04-01': 2,
+    '2026-04-07': 2,
+    '2026-04-30': 2,
+    '2026-06-01': 0,
+  })
+  const sent = await mails()
+  expect(new Set(sent.map((mail) => mail.recipients[0]!.email))).toEqual(
+    new Set(['financial@one.example', 'partner@grove.example']),
+  )
+  expect(sent[0]).toMatchObject({ subject: '1 task due soon' })
+  expect(sent.at(-1)!.subject).toBe('1 task overdue')
+  expect(sent.at(-1)!.body_text).toContain('AFS, 2025, Maple Grove Apartments: was due 03/31/2026, 30 days ago')
+})
+
+test('one mail a night for each person; where a property has no contact of the module, its company’s administrators', async () => {
+  await withSchedule(3, 0, '2026-01', '2026-02')
+  await run('2026-03-02')
+  await portal.owner.query(`update task_instance set due_date = '2026-03-10'`)
+  expect(await remind('2026-03-09')).toBe(1)
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ subject: '2 tasks due soon', recipients: [{ email: 'company.admin@one.example' }] })
+})
+
+test('two workers on one night remind once', async () => {
+  await withSchedule(1, 2, '2025-01', '2025-12')
+  await run('2026-01-02')
+  await Promise.all([remind('2026-03-30'), remind('2026-03-30')])
+  expect(await mails()).toHaveLength(1)
+  portal.setNow(new Date('2026-04-01T12:00:00Z'))
+  const ran = await Promise.all([1, 2].map(() => runDue(portal.pool, portal.services, nightlyTasks)))
+  expect(ran.toSorted()).toEqual([false, true])
+  expect(await mails()).toHaveLength(2)
+})
+
+test('what was filed is no longer reminded of', async () => {
+  await withSchedule(1, 2, '2025-01', '2025-12')
+  await run('2026-01-02')
+  await portal.owner.query('update task_instance set status_id = 2')
+  expect(await remind('2026-03-30')).toBe(0)
+})

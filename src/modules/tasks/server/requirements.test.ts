@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2025-11-23T15:00:00Z'))
+  await portal.owner.query(`
+    insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true);
+    update property set decontrol_status = 1 where property_id = 3;
+    insert into property_requirement (property_id, module_id, required, reason) values (3, 3, false, 'Asked by the owner');
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 3, 0, 2025, 3);
+    insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      values (1, 1, 3, '2025-03-01', '2025-03-31', '2025-04-01', '2025-04-10', '2025-04-10')`)
+})
+afterAll(() => portal.close())
+
+type Sent = Record<string, unknown>
+const get = (persona: string, url: string) => portal.ask(persona, 'GET', url)
+const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+
+describe('requirements and activity', () => {
+  const allow = async (persona: string, propertyId: number, moduleId: number) =>
+    (await get(persona, `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/${moduleId}`)).body
+
+  test('CALL-PRQ-01 whether a module may be filed, with every reason why not', async () => {
+    expect(await allow('company.writer', 1, 3)).toEqual({ allowed: true, reasons: [] })
+    expect(await allow('company.writer', 1, 2)).toEqual({
+      allowed: false,
+      reasons: ['You hold no permission to file Budget for this property.'],
+    })
+    expect(await allow('agency.write', 3, 1)).toEqual({
+      allowed: false,
+      reasons: ['AFS is filed by properties of 13 units or more; this one has 12.'],
+    })
+    expect(await allow('agency.write', 3, 6)).toEqual({ allowed: true, reasons: [] })
+    expect(await allow('agency.write', 3, 3)).toMatchObject({ allowed: false, reasons: ['Asked by the owner'] })
+    expect(await allow('agency.write', 1, 99)).toMatchObject({ error: 'notFound' })
+    expect(await allow('other.user', 1, 3)).toMatchObject({ error: 'notFound' })
+  })
+
+  test('CALL-PRQ-02 CALL-PRQ-03 every module of a property, as lines and as one record', async () => {
+    const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Sent[]
+    expect(lines.map((line) => [line.moduleName, line.required])).toEqual([
+      ['AFS', false],
+      ['Budget', false],
+      ['Occupancy', false],
+      ['Utility allowance', false],
+      ['TCAP', false],
+      ['Exhibit', true],
+      ['Exhibit Z', true],
+      ['Rent increase', false],
+    ])
+    expect((await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body).toMatchObject({
+      propertyId: 1,
+      afs: true,
+      exhibitZ: true,
+    })
+  })
+
+  test('CALL-ACT-01 the period expected next: the oldest open month, else the last one in operation', async () => {
+    const expected = async (propertyId: number) =>
+      (await get('company.admin', `/api/ActivityPeriod/GetExpectedActivityPeriod/${propertyId}`)).body
+    expect(await expected(1)).toMatchObject({ year: 2025, month: 3, dueDate: '2025-04-10' })
+    expect(await expected(2)).toBeNull()
+    const wrong = { propertyId: 2, startDate: '2025-01-01', endDate: '2024-01-01' }
+    expect(fieldsOf(await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', wrong))).toEqual(['endDate'])
+    await portal.ask('agency.write', 'POST', '/api/ActivityPeriod', { ...wrong, endDate: null })
+    expect(await expected(2)).toMatchObject({ year: 2025, month: 10, dueDate: null })
+  })
+})

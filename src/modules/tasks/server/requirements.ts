@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { allowModuleRequest, expectedActivityPeriod, requirementsByProject, requirementsInOne } from '../model/calls.ts'
+import { filingObstacles, mustFile } from '../model/rules.ts'
+import { taskSettings } from '../model/settings.ts'
+import { TaskType, taskTypes } from '../model/taskTypes.ts'
+
+type Filed = {
+  moduleId: number
+  propertyRequirementId: number | null
+  required: boolean | null
+  reason: string | null
+  units: number
+  monitored: boolean
+  mayWrite: boolean
+}
+
+/** Every module with what is known of it at a property: one statement. Not found when the property is out of scope. */
+async function modulesOf(context: AnyContext, propertyId: number): Promise<(Filed & { unitThreshold: number })[]> {
+  const modules = sql`(values ${sql.join(taskTypes.map(({ taskTypeId, key }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(key)})`))})`
+  const found =
+    await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
+      p.status_id = 0 or (p.status_id = 5 and p.decontrol_status is distinct from 5) as monitored,
+      w.properties is null or p.property_id = any (w.properties) as may_write
+    from property p cross join ${modules} as m (module_id, key)
+    cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w
+    left join property_requirement r on r.property_id = p.property_id and r.module_id = m.module_id
+    where p.property_id = ${propertyId} order by m.module_id`.execute(context.db)
+  if (found.rows.length === 0) return refuse.notFound('This property')
+  const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
+  return found.rows.map((row) => ({ ...row, unitThreshold }))
+}
+
+/**
+ * Whether the caller may file a module at a property, and every reason why not. For modules to ask before they create
+ * or submit a request; the same that AllowModuleRequestSubmitOrCreate answers. Not found for an unknown property or module.
+ */
+export async function filingAllowed(
+  context: AnyContext,
+  propertyId: number,
+  moduleId: number,
+): Promise<{ allowed: boolean; reasons: string[] }> {
+  const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === moduleId)
+  if (!module) return refuse.notFound('This module')
+  const reasons = filingObstacles({ ...module, requirementReason: module.reason })
+  return { allowed: reasons.length === 0, reasons }
+}
+
+const required = (module: Awaited<ReturnType<typeof modulesOf>>[number]): boolean =>
+  module.monitored && mustFile({ ...module, requirementReason: module.reason })
+
+type Line = z.infer<typeof requirementsByProject.answer>[number]
+
+export const requirementHandlers = [
+  serve(allowModuleRequest, (context) => filingAllowed(context, context.params.propertyId, context.params.moduleId)),
+
+  serve(requirementsByProject, async (context) => {
+    const { propertyId } = context.params
+    return (await modulesOf(context, propertyId)).map((module): Line => {
+      const { propertyRequirementId, moduleId, reason } = module
+      const [obstacle] = filingObstacles({ ...module, requirementReason: reason, mayWrite: true })
+      const moduleName = taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? ''
+      return {
+        propertyRequirementId,
+        propertyId,
+        moduleId,
+        moduleName,
+        required: required(module),
+        reason: reason ?? obstacle ?? null,
+      }
+    })
+  }),
+
+  serve(requirementsInOne, async (context) => {
+    const { propertyId } = context.params
+    const modules = await modulesOf(context, propertyId)
+    const has = (moduleId: number) => modules.some((one) => one.moduleId === moduleId && required(one))
+    return {
+      propertyId,
+      afs: has(TaskType.AFS),
+      budget: has(TaskType.Budget),
+      occupancy: has(TaskType.Occupancy),
+      utilityAllowance: has(TaskType.UtilityAllowance),
+      tcap: has(TaskType.TCAP),
+      exhibit: has(TaskType.Exhibit),
+      exhibitZ: has(TaskType.ExhibitZ),
+      rentIncrease: has(TaskType.RentIncrease),
+    }
+  }),
+
+  serve(expectedActivityPeriod, async (context) => {
+    const { propertyId } = context.params
+    const found = await sql<{ periodStart: string; periodEnd: string; dueDate: string | null }>`
+      select o.period_start, o.period_end, o.due_date from property p
+      left join lateral (select i.period_start, i.period_end, i.due_date from task_instance i
+        where i.property_id = p.property_id and i.task_type_id = ${TaskType.Occupancy} and i.status_id in (-1, 1)
+          and i.window_open <= ${context.settings.today()} order by i.period_start limit 1) o on true
+      where p.property_id = ${propertyId}`.execute(context.db)
+    const [row] = found.rows
+    if (!row) return refuse.notFound('This property')
+    if (row.periodStart) return periodOf(propertyId, row)
+    return lastMonth(context, propertyId)
+  }),
+]
+
+type Dates = { periodStart: string; periodEnd: string; dueDate: string | null }
+
+const periodOf = (propertyId: number, dates: Dates) => ({
+  propertyId,
+  year: Number(dates.periodStart.slice(0, 4)),
+  month: Number(dates.periodStart.slice(5, 7)),
+  ...dates,
+})
+
+/** Where nothing is overdue or open: the last month that is over, when the property was in operation in it. */
+async function lastMonth(context: AnyContext, propertyId: number) {
+  const periodStart = addMonths(`${context.settings.today().slice(0, 7)}-01`, -1)
+  const periodEnd = addDays(addMonths(periodStart, 1), -1)
+  const found = await context.db
+    .selectFrom('activityPeriod')
+    .select('activityPeriodId')
+    .where('propertyId', '=', propertyId)
+    .where('startDate', '<=', periodEnd)
+    .where((where) => where.or([where('endDate', 'is', null), where('endDate', '>=', periodStart)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found ? periodOf(propertyId, { periodStart, periodEnd, dueDate: null }) : null
+}

@@ -1,0 +1,95 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { scheduleLabels } from '#kernel/model/status.ts'
+import type { CrudHooks } from '#kernel/server/crud.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { daysOfSpan, type Span, scheduleFaults, tidySpan } from '../model/schedule.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import { dropUnowed } from './makeTasks.ts'
+
+type Values = Record<string, unknown>
+type Schedule = Span & { taskScheduleId: number; propertyId: number; enabled: boolean; reason: string | null }
+
+const blank: Omit<Schedule, 'propertyId'> = {
+  taskScheduleId: 0,
+  taskTypeId: 0,
+  frequency: -1,
+  startYear: null,
+  startMonth: null,
+  startQuarterQuarterId: null,
+  endYear: null,
+  endMonth: null,
+  endQuarterQuarterId: null,
+  enabled: true,
+  reason: null,
+}
+
+const stored = [
+  'propertyId',
+  'taskTypeId',
+  'frequency',
+  'startYear',
+  'startMonth',
+  'startQuarterQuarterId',
+  'endYear',
+  'endMonth',
+  'endQuarterQuarterId',
+  'enabled',
+  'reason',
+] as const satisfies readonly (keyof Schedule)[]
+
+/** Refuses a schedule that would ask twice for the same period of the same task. */
+async function refuseOverlap({ db }: AnyContext, wanted: Schedule): Promise<void> {
+  const { startsOn, endsOn } = daysOfSpan(wanted)
+  if (!wanted.enabled || !startsOn) return
+  const other = await db
+    .selectFrom('taskSchedule')
+    .select(['frequency', 'startsOn'])
+    .where('propertyId', '=', wanted.propertyId)
+    .where('taskTypeId', '=', wanted.taskTypeId)
+    .where('taskScheduleId', '<>', wanted.taskScheduleId)
+    .where('enabled', '=', true)
+    .where((where) => where.or([where('endsOn', 'is', null), where('endsOn', '>=', startsOn)]))
+    .where((where) => (endsOn ? where('startsOn', '<=', endsOn) : where.lit(true)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  const words = `${scheduleLabels[other.frequency]?.toLowerCase()} schedule from ${other.startsOn?.slice(0, 7)}`
+  refuse.rule('There is a problem', [
+    {
+      field: 'startYear',
+      message: `Start year: ${taskTypeLabel(wanted.taskTypeId)} has a ${words} that overlaps. End that one first.`,
+    },
+  ])
+}
+
+/** A schedule is checked whole, with what is stored where nothing was sent; taking one back needs a reason. */
+async function before(context: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const wanted = tidySpan({ ...blank, ...present, ...values } as Schedule)
+  if (present && wanted.propertyId !== present.propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: A schedule stays with its property.' }])
+  const faults = scheduleFaults(wanted)
+  if (!wanted.enabled && !wanted.reason?.trim())
+    faults.push({ field: 'reason', message: 'Reason: *Field is required to disable a schedule.' })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await refuseOverlap(context, wanted)
+  return Object.fromEntries(stored.map((name) => [name, wanted[name]]))
+}
+
+async function beforeRemove({ db }: AnyContext, present: Values): Promise<void> {
+  const made = await db
+    .selectFrom('taskInstance')
+    .select('taskInstanceId')
+    .where('taskScheduleId', '=', present.taskScheduleId as number)
+    .limit(1)
+    .executeTakeFirst()
+  if (made) refuse.rule('Tasks were made from this schedule. Disable it, or set its end.')
+}
+
+/** Writing a schedule: checked whole, and untouched tasks ahead that it no longer asks for go at once. */
+export const scheduleHooks: CrudHooks = {
+  before,
+  beforeRemove,
+  after: async (context, row) => {
+    await dropUnowed(context, row.propertyId as number)
+  },
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kernel/server/database.ts'
+
+/** How a module answers the tasks of a type. */
+export type TaskSource = {
+  taskTypeId: number
+  /**
+   * One SELECT of exactly these columns, in this order and of these types: `property_id integer, period_end date,
+   * request_id integer, status_id integer, submitted timestamptz`: one row for each request that answers the period
+   * which ends on that day. It runs under row-level security.
+   */
+  rows: RawBuilder<unknown>
+  /** The screen on which a task is filed and seen: `/afs/list/:propertyId`; `:requestId` is 0 while nothing was begun. */
+  path: string
+}
+
+const sources = new Map<number, TaskSource>()
+
+/** Says which requests answer the tasks of a type; called once by a module when it is loaded. Throws when said twice. */
+export function registerTaskSource(source: TaskSource): void {
+  if (sources.has(source.taskTypeId)) throw new Error(`Tasks of type ${source.taskTypeId} have a source already.`)
+  sources.set(source.taskTypeId, source)
+}
+
+/** Whether requests of a module answer the tasks of a type. */
+export const hasSource = (taskTypeId: number): boolean => sources.has(taskTypeId)
+
+/** Where a task `i` is filed; the to-do list of its property while no module answers it. */
+export function taskUrl(): RawBuilder<string> {
+  const cases = [...sources.values()].map(
+    ({ taskTypeId, path }) => sql`when ${sql.lit(taskTypeId)} then
+      replace(replace(${path}, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text)`,
+  )
+  return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
+    else '/todolist/property/' || i.property_id end`
+}
+
+/**
+ * Brings tasks in step with the requests that answer them: of one type and property when given, else all. Two statements
+ * for each type. A module calls it after every step and removal of a request, in the same transaction; the nightly job
+ * does it for all.
+ */
+export async function refreshAnswers(db: Db, only: { taskTypeId?: number; propertyId?: number } = {}): Promise<void> {
+  const here = only.propertyId === undefined ? sql`true` : sql`i.property_id = ${only.propertyId}`
+  for (const { taskTypeId, rows } of sources.values()) {
+    if (only.taskTypeId !== undefined && only.taskTypeId !== taskTypeId) continue
+    await sql`update task_instance i set request_id = r.request_id, status_id = r.status_id, submitted = r.submitted,
+        version = i.version + 1
+      from (${rows}) as r (property_id, period_end, request_id, status_id, submitted)
+      where i.task_type_id = ${taskTypeId} and i.property_id = r.property_id and i.period_end = r.period_end and ${here}
+        and (i.request_id, i.status_id, i.submitted) is distinct from (r.request_id, r.status_id, r.submitted)`.execute(
+      db,
+    )
+    await sql`update task_instance i set request_id = null, status_id = -1, submitted = null, version = i.version + 1
+      where i.task_type_id = ${taskTypeId} and i.request_id is not null and ${here}
+        and not exists (select 1 from (${rows}) as r (property_id, period_end, request_id, status_id, submitted)
+          where r.property_id = i.property_id and r.period_end = i.period_end)`.execute(db)
+  }
+}

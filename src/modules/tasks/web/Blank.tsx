@@ -1,0 +1,6 @@
+import { Screen } from '#ui/Screen.tsx'
+
+/** The empty page inside the frame (SCR-009). */
+export default function Blank() {
+  return <Screen title="Blank page" />
+}

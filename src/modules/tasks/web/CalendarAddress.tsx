@@ -1,0 +1,63 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
+import css from './tasks.module.css'
+import { useWrite } from './useWrite.ts'
+
+/** A person's own calendar address: made, copied once, ended. */
+export function CalendarAddress() {
+  const feed = useCall(getCalendarFeed, {})
+  const write = useWrite()
+  const [address, setAddress] = useState('')
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+    }
+  }
+  const create = () =>
+    attempt(async () =>
+      setAddress((await write(createCalendarFeed, { body: {} }, 'Your calendar address is ready.')).address),
+    )
+  const remove = () =>
+    attempt(async () => {
+      await write(removeCalendarFeed, { body: {} }, 'Your calendar address has ended.')
+      setAddress('')
+    })
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(address)
+      notify('The address is copied.')
+    })
+  return (
+    <section aria-label="Due dates in your calendar" className={css.calendar} data-noprint>
+      <h2>Due dates in your calendar</h2>
+      <p className={css.note}>
+        {feed
+          ? `You have a calendar address since ${formatDate(feed.createdAt, 'MM/DD/YYYY')}. A new one ends it.`
+          : 'Outlook, Google and Apple calendars can follow your due dates. Whoever has the address can read them.'}
+      </p>
+      {address && (
+        <Group gap="sm" align="end">
+          <TextInput label="Calendar address, shown once" value={address} readOnly className={css.address} />
+          <Button onClick={() => void copy()}>Copy address</Button>
+        </Group>
+      )}
+      <Group gap="sm">
+        <Button variant="default" onClick={() => void create()}>
+          {feed ? 'New calendar address' : 'Get a calendar address'}
+        </Button>
+        {feed && (
+          <Button variant="default" onClick={() => void remove()}>
+            End the address
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { formatNumber } from '#kernel/model/formats.ts'
+import css from './charts.module.css'
+
+/** A part of a bar: how many, what of, and the tone it is drawn in. */
+export type Part = { label: string; count: number; tone: 'overdue' | 'pending' | 'waiting' | 'notDue' | 'done' }
+
+/** A bar of parts over a common scale; the words beside it say the same to everybody. */
+export function Bar({ parts, most }: { parts: readonly Part[]; most: number }) {
+  const shown = parts.filter((part) => part.count > 0)
+  const words = shown.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
+  return (
+    <div className={css.bar} role="img" aria-label={words || 'none'} title={words}>
+      {shown.map((part) => (
+        <span key={part.label} data-tone={part.tone} style={{ width: `${(100 * part.count) / Math.max(most, 1)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** What the tones of bars mean. */
+export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>[] }) {
+  return (
+    <ul className={css.legend} aria-hidden>
+      {parts.map((part) => (
+        <li key={part.label}>
+          <span data-tone={part.tone} /> {part.label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A month's column: its name and its parts, from the bottom up. */
+export type MonthColumn = { month: string; label: string; parts: readonly Part[] }
+
+/** Columns of parts side by side, one a month. */
+export function MonthColumns({ columns, label }: { columns: readonly MonthColumn[]; label: string }) {
+  const sums = columns.map((column) => column.parts.reduce((sum, part) => sum + part.count, 0))
+  const most = Math.max(1, ...sums)
+  return (
+    <ol className={css.columns} aria-label={label}>
+      {columns.map((column) => {
+        const words = column.parts.map((part) => `${formatNumber(part.count)} ${part.label}`).join(', ')
+        return (
+          <li key={column.month}>
+            <div
+              className={css.column}
+              role="img"
+              aria-label={`${column.label}: ${words}`}
+              title={`${column.label}: ${words}`}
+            >
+              {column.parts.map((part) => (
+                <span key={part.label} data-tone={part.tone} style={{ height: `${(100 * part.count) / most}%` }} />
+              ))}
+            </div>
+            <span aria-hidden>{column.label}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

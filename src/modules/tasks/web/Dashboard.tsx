@@ -1,0 +1,73 @@
+import { Alert } from '@mantine/core'
+import { Suspense, useDeferredValue, useState } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getMultipleDashboard, getPropertiesCount, getToDo, tasksByUser } from '../model/calls.ts'
+import { DashboardCharts } from './DashboardCharts.tsx'
+import { PropertyTable, WorkTable } from './DashboardTables.tsx'
+import { ToDoTable } from './ToDoTable.tsx'
+import css from './tasks.module.css'
+
+/** What is late, due and waiting: in figures, by type and month, by property, and as a list to work through. */
+export default function Dashboard() {
+  const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
+  const properties = useCall(getPropertiesCount, {})
+  const [view, setView] = useState('By property')
+  const [type, setType] = useState<number | null>(null)
+  const toDos = useCall(getToDo, {})
+  const sum = (read: (row: (typeof byType)[number]) => number) => byType.reduce((all, row) => all + read(row), 0)
+  const numbers = [
+    { label: 'Overdue', value: sum((row) => row.overdue), alarm: true },
+    { label: 'Pending', value: sum((row) => row.pending) },
+    { label: 'Submitted, not decided', value: sum((row) => row.waiting) },
+    { label: 'Not due yet', value: sum((row) => row.notDue) },
+    { label: 'Monitored properties', value: properties },
+  ]
+  const drill = (chosen: number) => {
+    setType(type === chosen ? null : chosen)
+    setView('By task')
+  }
+  const tabs = [
+    { label: 'By property', count: byProperty.length },
+    { label: 'By task' },
+    { label: 'Waits for you', count: toDos.length },
+  ]
+  return (
+    <Screen title="Dashboard">
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" title={warning} />
+      ))}
+      <dl className={css.numbers}>
+        {numbers.map(({ label, value, alarm }) => (
+          <div key={label} data-alarm={(alarm && value > 0) || undefined}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={drill} />
+      <Tabs label="Details" tabs={tabs} value={view} onChange={setView}>
+        {view === 'By property' && <PropertyTable rows={byProperty} />}
+        {view === 'By task' && (
+          <Suspense fallback={<ScreenSkeleton rows={6} />}>
+            <Work type={type} />
+          </Suspense>
+        )}
+        {view === 'Waits for you' && (
+          <ToDoTable rows={toDos} caption="Waits for you" of="everything" empty="Nothing waits for you." />
+        )}
+      </Tabs>
+    </Screen>
+  )
+}
+
+/** The open tasks, of one type when one was chosen above. */
+function Work({ type }: { type: number | null }) {
+  const agency = useIsAgency()
+  const rows = useCall(tasksByUser, {})
+  const chosen = useDeferredValue(type)
+  return <WorkTable rows={chosen === null ? rows : rows.filter((row) => row.taskTypeId === chosen)} agency={agency} />
+}

@@ -1,0 +1,99 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { addMonths, formatDate } from '#kernel/model/dates.ts'
+import type { getMultipleDashboard } from '../model/calls.ts'
+import { Bar, Legend, MonthColumns, type Part } from './Charts.tsx'
+import css from './tasks.module.css'
+
+type Figures = Answer<typeof getMultipleDashboard>
+type TypeLine = Figures['byType'][number]
+
+const partsOf = (line: TypeLine): Part[] => [
+  { label: 'overdue', count: line.overdue, tone: 'overdue' },
+  { label: 'pending', count: line.pending, tone: 'pending' },
+  { label: 'submitted', count: line.waiting, tone: 'waiting' },
+  { label: 'not due', count: line.notDue, tone: 'notDue' },
+]
+const totalOf = (line: TypeLine): number => partsOf(line).reduce((sum, part) => sum + part.count, 0)
+
+const MONTHS = 12
+
+/** Every month of the chart, also one in which nothing was due. */
+function columnsOf(byMonth: Figures['byMonth'], today: string) {
+  const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS)
+  return Array.from({ length: MONTHS + 1 }, (_, index) => {
+    const month = addMonths(first, index)
+    const line = byMonth.find((one) => one.month === month) ?? { done: 0, open: 0, overdue: 0 }
+    const parts: Part[] = [
+      { label: 'filed', count: line.done, tone: 'done' },
+      { label: 'open', count: line.open, tone: 'pending' },
+      { label: 'overdue', count: line.overdue, tone: 'overdue' },
+    ]
+    return { month, label: formatDate(month, 'MMMM DD, YYYY').slice(0, 3), parts }
+  })
+}
+
+/** Tasks by type, each leading to its list, and how those due in the last months were kept. */
+export function DashboardCharts({
+  byType,
+  byMonth,
+  today,
+  chosen,
+  onChoose,
+}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & {
+  chosen: number | null
+  onChoose: (taskTypeId: number) => void
+}) {
+  if (byType.length === 0) return null
+  const most = Math.max(...byType.map(totalOf))
+  return (
+    <div className={css.halves}>
+      <div>
+        <h2>Open tasks by type</h2>
+        <Legend parts={partsOf(byType[0] as TypeLine)} />
+        <table className={css.types}>
+          <thead>
+            <tr>
+              <th scope="col">Task</th>
+              <th scope="col">
+                <span className="visually-hidden">Chart</span>
+              </th>
+              <th scope="col">Overdue</th>
+              <th scope="col">Open in all</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byType.map((line) => (
+              <tr key={line.taskTypeId}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    aria-pressed={chosen === line.taskTypeId}
+                    onClick={() => onChoose(line.taskTypeId)}
+                  >
+                    {line.label}
+                  </button>
+                </th>
+                <td>
+                  <Bar parts={partsOf(line)} most={most} />
+                </td>
+                <td>{line.overdue}</td>
+                <td>{totalOf(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div>
+        <h2>Due in the last twelve months and the next</h2>
+        <Legend
+          parts={[
+            { label: 'filed', tone: 'done' },
+            { label: 'open', tone: 'pending' },
+            { label: 'overdue', tone: 'overdue' },
+          ]}
+        />
+        <MonthColumns columns={columnsOf(byMonth, today)} label="Tasks by month of the due date" />
+      </div>
+    </div>
+  )
+}

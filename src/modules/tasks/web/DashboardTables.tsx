@@ -1,0 +1,82 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import type { getMultipleDashboard } from '../model/calls.ts'
+import type { TaskLine } from '../model/shapes.ts'
+import { taskTabs, taskTone } from './words.ts'
+
+type PropertyLine = Answer<typeof getMultipleDashboard>['byProperty'][number]
+const listOf = ({ propertyId }: { propertyId: number }): string => `/todolist/property/${propertyId}`
+
+const col = columns<PropertyLine>()
+const propertyColumns = [
+  col.link('Property', (line) => line.propertyName, listOf, { width: 280 }),
+  col.number('Overdue', (line) => line.overdue, { total: true, width: 95 }),
+  col.number('Pending', (line) => line.pending, { total: true, width: 95 }),
+  col.number('Submitted', (line) => line.waiting, { total: true, width: 105 }),
+  col.number('Not due', (line) => line.notDue, { total: true, width: 95 }),
+  col.date('Oldest due', (line) => line.oldestDue, { width: 110 }),
+  col.link(
+    'Management company',
+    (line) => line.managementCompanyName,
+    (line) => (line.managementCompanyId === null ? null : `/todolist/managementCompany/${line.managementCompanyId}`),
+    { width: 260 },
+  ),
+]
+const propertyTabs = [
+  { label: 'All', match: () => true },
+  { label: 'Overdue', match: (line: PropertyLine) => line.overdue > 0 },
+  { label: 'Pending', match: (line: PropertyLine) => line.pending > 0 },
+  { label: 'Submitted', match: (line: PropertyLine) => line.waiting > 0 },
+]
+
+/** Properties with their open tasks counted, those with most overdue first. */
+export function PropertyTable({ rows }: { rows: readonly PropertyLine[] }) {
+  return (
+    <DataTable
+      caption="Open tasks by property"
+      rows={rows}
+      columns={propertyColumns}
+      rowKey={(line) => line.propertyId}
+      to={listOf}
+      tabs={propertyTabs}
+      alphabet={(line) => line.propertyName}
+      csvName="tasks-by-property"
+      initialSort={{ sortBy: 'Overdue', descending: true }}
+      empty="No property has an open task."
+    />
+  )
+}
+
+const task = columns<TaskLine>()
+const companyName = task.text('Management company', (line) => line.managementCompanyName, { width: 240 })
+const workColumns = [
+  task.link(
+    'Task',
+    (line) => line.taskName,
+    (line) => line.url,
+    { width: 150 },
+  ),
+  task.link('Property', (line) => line.propertyName, listOf, { width: 260 }),
+  task.text('Period', (line) => line.periodLabel, { width: 150 }),
+  task.date('Due', (line) => line.dueDate, { width: 105 }),
+  task.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
+  task.number('Days late', (line) => line.daysLate, { width: 90 }),
+]
+const agencyColumns = [...workColumns, companyName]
+
+/** Open tasks over all properties. */
+export function WorkTable({ rows, agency }: { rows: readonly TaskLine[]; agency: boolean }) {
+  return (
+    <DataTable
+      caption="Open tasks"
+      rows={rows}
+      columns={agency ? agencyColumns : workColumns}
+      rowKey={(line) => line.taskInstanceId}
+      to={(line) => line.url}
+      tabs={taskTabs}
+      alphabet={(line) => line.propertyName}
+      csvName="open-tasks"
+      empty="No task is open."
+    />
+  )
+}

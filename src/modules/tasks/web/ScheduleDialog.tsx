@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { Schedule, scheduleLabels } from '#kernel/model/status.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { type schedulesByProperty, taskSchedules } from '../model/calls.ts'
+import { TaskSchedule } from '../model/entities.ts'
+import { monthNames } from '../model/rules.ts'
+import { scheduleFaults, tidySpan } from '../model/schedule.ts'
+import { taskTypeOf, taskTypes } from '../model/taskTypes.ts'
+import { useWrite } from './useWrite.ts'
+
+/** A schedule of a property. */
+export type ScheduleLine = Answer<typeof schedulesByProperty>[number]
+
+const { taskTypeId, frequency, startMonth, startQuarterQuarterId, endYear, endMonth, endQuarterQuarterId } =
+  TaskSchedule.fields
+const { startYear, enabled, reason } = TaskSchedule.fields
+
+const schema = z
+  .object({
+    taskTypeId,
+    frequency,
+    startYear,
+    startMonth,
+    startQuarterQuarterId,
+    endYear,
+    endMonth,
+    endQuarterQuarterId,
+    enabled,
+    reason,
+  })
+  .superRefine((span, context) => {
+    for (const { field, message } of scheduleFaults(span)) {
+      // The summary puts the field's label before the words.
+      context.addIssue({ code: 'custom', path: [field], message: message.slice(message.indexOf(': ') + 2) })
+    }
+    if (!span.enabled && !span.reason?.trim())
+      context.addIssue({ code: 'custom', path: ['reason'], message: '*Field is required to disable a schedule.' })
+  })
+
+const blank = {
+  taskTypeId: 3,
+  frequency: Schedule.Monthly,
+  startYear: null,
+  startMonth: null,
+  startQuarterQuarterId: null,
+  endYear: null,
+  endMonth: null,
+  endQuarterQuarterId: null,
+  enabled: true,
+  reason: null,
+}
+
+const types = taskTypes.map((one) => ({ value: one.taskTypeId, label: one.label }))
+const months = monthNames.map((label, index) => ({ value: index + 1, label }))
+const quarters = [1, 2, 3, 4].map((value) => ({ value, label: `Quarter ${value}` }))
+
+/** Adds a schedule to a property, or changes one. */
+export function ScheduleDialog({ propertyId, schedule }: { propertyId: number; schedule?: ScheduleLine }) {
+  const write = useWrite()
+  const send = (values: z.infer<typeof schema>) => {
+    const body = { propertyId, ...tidySpan(values) }
+    return schedule
+      ? write(
+          taskSchedules.update,
+          { body: { ...body, taskScheduleId: schedule.taskScheduleId, version: schedule.version } },
+          'The schedule is saved.',
+        )
+      : write(taskSchedules.create, { body }, 'The schedule is added.')
+  }
+  const label = schedule && taskTypeOf(schedule.taskTypeId)?.label
+  return (
+    <RecordDialog
+      button={schedule ? 'Edit' : 'Add schedule'}
+      {...(schedule ? { of: `schedule of ${label}`, small: true } : {})}
+      title={schedule ? `Schedule: ${label}` : 'New schedule'}
+      save="Save schedule"
+      schema={schema}
+      values={schedule ?? blank}
+      send={send}
+    >
+      <FieldRow>
+        <Field name="taskTypeId" options={types} />
+        <FrequencyField />
+      </FieldRow>
+      <SpanFields />
+      <Field name="enabled" words="Enabled: tasks are made from it" />
+      <Field name="reason" kind="longText" rows={2} help="Why it differs from others, or why it ended." />
+    </RecordDialog>
+  )
+}
+
+const useValue = (name: string): unknown => useWatch({ control: useFormParts().form.control, name })
+
+/** Only the frequencies in which the task is ever filed; the first of them where the chosen one does not fit. */
+function FrequencyField() {
+  const { form } = useFormParts()
+  const type = taskTypeOf(Number(useValue('taskTypeId')))
+  const chosen = useValue('frequency')
+  const fitting = type?.frequencies
+  useEffect(() => {
+    if (fitting && !fitting.includes(Number(chosen))) form.setValue('frequency', fitting[0], { shouldDirty: true })
+  }, [form, fitting, chosen])
+  const options = (fitting ?? Object.values(Schedule)).map((value) => ({ value, label: scheduleLabels[value] ?? '' }))
+  return <Field name="frequency" options={options} />
+}
+
+/** Start and end by month, quarter or year, as the schedule says. */
+function SpanFields() {
+  const chosen = Number(useValue('frequency'))
+  const fields = taskTypeOf(Number(useValue('taskTypeId')))
+  const yearly = fields?.fiscal ? 'The fiscal year that ends in this year.' : undefined
+  return (
+    <>
+      <FieldRow>
+        <Field name="startYear" width={190} {...(chosen === Schedule.Yearly && yearly ? { help: yearly } : {})} />
+        {chosen === Schedule.Monthly && <Field name="startMonth" kind="choice" options={months} required />}
+        {chosen === Schedule.Quarterly && (
+          <Field name="startQuarterQuarterId" kind="choice" options={quarters} required />
+        )}
+      </FieldRow>
+      <FieldRow>
+        <Field name="endYear" width={190} help="Empty while it goes on." />
+        {chosen === Schedule.Monthly && <Field name="endMonth" kind="choice" options={months} />}
+        {chosen === Schedule.Quarterly && <Field name="endQuarterQuarterId" kind="choice" options={quarters} />}
+      </FieldRow>
+    </>
+  )
+}

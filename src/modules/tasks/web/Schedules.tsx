@@ -1,0 +1,60 @@
+import { Schedule, scheduleLabels } from '#kernel/model/status.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { schedulesByProperty } from '../model/calls.ts'
+import { monthNames } from '../model/rules.ts'
+import { taskTypeLabel } from '../model/taskTypes.ts'
+import { ScheduleDialog, type ScheduleLine } from './ScheduleDialog.tsx'
+import css from './tasks.module.css'
+
+/** A side of a span in words: 'March 2025', 'Quarter 2 of 2025', '2025'. */
+function sideOf(line: ScheduleLine, side: 'start' | 'end'): string {
+  const year = line[`${side}Year`]
+  if (year === null) return 'open'
+  if (line.frequency === Schedule.Monthly) return `${monthNames[(line[`${side}Month`] ?? 1) - 1]} ${year}`
+  return line.frequency === Schedule.Quarterly ? `Quarter ${line[`${side}QuarterQuarterId`]} of ${year}` : `${year}`
+}
+
+const col = columns<ScheduleLine>()
+const shared = [
+  col.text('Task', (line) => taskTypeLabel(line.taskTypeId), { width: 170 }),
+  col.text('Schedule', (line) => scheduleLabels[line.frequency] ?? '', { width: 110 }),
+  col.text('From', (line) => sideOf(line, 'start'), { width: 150 }),
+  col.text('Until', (line) => sideOf(line, 'end'), { width: 150 }),
+  col.chip(
+    'State',
+    (line) => (line.enabled ? 'Enabled' : 'Disabled'),
+    (line) => (line.enabled ? 'green' : 'gray'),
+    { width: 110 },
+  ),
+  col.text('Reason', (line) => line.reason, { wrap: true }),
+]
+const edit = col.node('Change', (line) => <ScheduleDialog propertyId={line.propertyId} schedule={line} />, {
+  width: 80,
+})
+const editableColumns = [...shared.slice(0, 5), edit, ...shared.slice(5)]
+
+/** How often a property files what, from when until when; the tasks are made from it every night. */
+export function Schedules({ propertyId, editable }: { propertyId: number; editable: boolean }) {
+  const rows = useCall(schedulesByProperty, { params: { propertyId } })
+  return (
+    <div className={css.panel}>
+      {editable && (
+        <div>
+          <ScheduleDialog propertyId={propertyId} />
+        </div>
+      )}
+      <DataTable
+        caption="Schedules"
+        rows={rows}
+        columns={editable ? editableColumns : shared}
+        rowKey={(line) => line.taskScheduleId}
+        csvName="schedules"
+        height="none"
+        plain
+        empty="This property has no schedule: nothing is asked of it."
+      />
+      <p className={css.note}>Tasks are made from these schedules every night, two months ahead.</p>
+    </div>
+  )
+}

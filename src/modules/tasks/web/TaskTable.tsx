@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import type { TaskLine } from '../model/shapes.ts'
+import { AskExtension } from './AskExtension.tsx'
+import { MarkDialog } from './MarkDialog.tsx'
+import { taskTabs, taskTone } from './words.ts'
+
+const col = columns<TaskLine>()
+const first = [
+  col.text('Period', (line) => line.periodLabel, { width: 140 }),
+  col.date('Due', (line) => line.dueDate, { width: 105 }),
+  col.chip('Status', (line) => line.statusLabel, taskTone, { width: 180 }),
+]
+const rest = [
+  col.number('Days late', (line) => line.daysLate, { width: 90 }),
+  col.date('Can be filed from', (line) => line.windowOpen, { width: 130 }),
+  col.date('Submitted', (line) => line.submitted, { width: 105 }),
+  col.bool('Extended', (line) => line.extended, { width: 90 }),
+  col.text('Note', (line) => line.note, { width: 220 }),
+]
+const name = (onPress: (line: TaskLine) => void) => col.button('Task', (line) => line.taskName, onPress, { width: 150 })
+const plainName = col.text('Task', (line) => line.taskName, { width: 150 })
+const more = col.node('More time', (line) => (line.mayExtend ? <AskExtension task={line} /> : null), { width: 170 })
+
+/** The tasks of a property. The agency marks what came on paper; who may, asks for more time. */
+export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const marks = agency && !readOnly
+  const [marked, setMarked] = useState<TaskLine | null>(null)
+  const shown = useMemo(
+    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [more]), ...rest],
+    [marks, readOnly],
+  )
+  return (
+    <>
+      <DataTable
+        caption="Tasks"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.taskInstanceId}
+        tabs={taskTabs}
+        csvName="tasks"
+        initialSort={{ sortBy: 'Due', descending: true }}
+        empty="No tasks yet. They are made at night from the property’s schedules."
+      />
+      {marked && <MarkDialog task={marked} onClose={() => setMarked(null)} />}
+    </>
+  )
+}

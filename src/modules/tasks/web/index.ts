@@ -1,0 +1,3 @@
+export { CalendarAddress } from './CalendarAddress.tsx'
+export { Schedules } from './Schedules.tsx'
+export { ToDoTable } from './ToDoTable.tsx'

@@ -1,0 +1,9 @@
+import { screen } from '#kernel/web/screens.ts'
+
+/** Screens of tasks and to-dos. */
+export const screens = [
+  screen('/dashboard', 'Dashboard', () => import('./Dashboard.tsx')),
+  screen('/todolist/property/:propertyId', 'To do of a property', () => import('./ToDoProperty.tsx')),
+  screen('/todolist/managementCompany/:managementCompanyId', 'To do of a company', () => import('./ToDoCompany.tsx')),
+  screen('/blank', 'Blank page', () => import('./Blank.tsx')),
+]
