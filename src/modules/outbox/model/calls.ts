@@ -3,8 +3,12 @@ import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
-/** What became of a mail. Kept: no mail server is configured, so it is only read here. */
-export const mailStates = ['Sent', 'Kept', 'Waiting', 'Failed'] as const
+/**
+ * What became of a mail. Kept: no mail server is configured, so it is only read here. Failed: it will be tried again.
+ * Not sent: it never will be; the last error says why.
+ */
+export const mailStates = ['Sent', 'Kept', 'Waiting', 'Failed', 'Not sent'] as const
+export type MailState = (typeof mailStates)[number]
 
 /** The newest mails a list shows. */
 export const MOST_LISTED = 500
@@ -41,6 +45,9 @@ export const getMail = call({
   answer: MailLine.extend({
     /** Null when it is for its recipient alone: a link that opens an account. */
     text: z.string().nullable(),
+    /** The rich text, where it has one. */
+    html: z.string().nullable(),
+    attachments: z.array(z.string()),
   }),
   summary: 'One mail with its text',
 })

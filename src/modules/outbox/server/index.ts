@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { getMail, getMailList, type MailLine, MOST_LISTED } from '../model/calls.ts'
+import { getMail, getMailList, type MailLine, type MailState, MOST_LISTED } from '../model/calls.ts'
+import './tables.ts'
 
-type Stored = Omit<MailLine, 'state'>
+type Stored = Omit<MailLine, 'state'> & { givenUpAt: string | null }
 
-const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error`
+const columns = sql`outbox_id, event, recipients, subject, created_at, sent_at, attempts, last_error, given_up_at`
 
 /** Links that open an account; whoever holds one may choose the password. */
 const opensAccount = (event: string): boolean => event.startsWith('account.')
 
-function lineOf(context: AnyContext, mail: Stored): MailLine {
-  return { ...mail, state: stateOf(mail, context.services.config.smtpUrl !== null) }
+function lineOf(context: AnyContext, { givenUpAt, ...mail }: Stored): MailLine {
+  return { ...mail, state: mailState({ ...mail, givenUpAt }, context.services.config.smtpUrl !== null) }
 }
 
-function stateOf({ sentAt, lastError }: Stored, delivers: boolean): MailLine['state'] {
+/** What became of a mail; `delivers` tells whether a mail server is configured. */
+export function mailState(
+  { sentAt, lastError, givenUpAt }: Pick<Stored, 'sentAt' | 'lastError' | 'givenUpAt'>,
+  delivers: boolean,
+): MailState {
   if (sentAt) return 'Sent'
+  if (givenUpAt) return 'Not sent'
   if (!delivers) return 'Kept'
   return lastError ? 'Failed' : 'Waiting'
 }
@@ -31,12 +37,15 @@ export const served: Served[] = [
 
   serve(getMail, async (context) => {
     const found = await sql<
-      Stored & { text: string }
-    >`select ${columns}, body_text as text from outbox where outbox_id = ${context.params.id}`.execute(context.db)
-    const { text, ...mail } = found.rows[0] ?? refuse.notFound('This mail')
+      Stored & { text: string; html: string | null; attachments: string[] }
+    >`select ${columns}, body_text as text, body_html as html,
+        array(select f ->> 'fileName' from jsonb_array_elements(attachments) f) as attachments from outbox where outbox_id = ${context.params.id}`.execute(
+      context.db,
+    )
+    const { text, html, attachments, ...mail } = found.rows[0] ?? refuse.notFound('This mail')
     // Where mails are delivered, an administrator need not see links to the accounts of others.
     const withheld = context.services.config.smtpUrl !== null && opensAccount(mail.event)
-    return { ...lineOf(context, mail), text: withheld ? null : text }
+    return { ...lineOf(context, mail), text: withheld ? null : text, html, attachments }
   }),
 ]
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await portal.owner.query('truncate outbox')
+  await portal.owner.query('truncate outbox, email cascade')
   postbox = await Postbox.open()
 })
 afterEach(async () => {
@@ -28,7 +28,8 @@ afterEach(async () => {
 })
 
 function postman(url = postbox.url, from = FROM, pool = portal.pool): Postman {
-  const opened = new Postman(pool, url, from)
+  const config = { ...portal.services.config, mailFrom: from }
+  const opened = new Postman(pool, { ...portal.services, config }, url)
   closing.push(() => opened.close())
   return opened
 }

@@ -1,20 +1,29 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type pg from 'pg'
-import type { Config } from '#kernel/server/config.ts'
-import { asSystem } from '#kernel/server/database.ts'
-import type { Delivery, Recipient } from '#kernel/server/outbox.ts'
+import { asSystem, type Transaction } from '#kernel/server/database.ts'
+import { notify } from '#kernel/server/events.ts'
+import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { mailSettings } from '../model/settings.ts'
 
 type DueRow = {
   outboxId: number
   recipients: Recipient[]
   subject: string
   bodyText: string
+  bodyHtml: string | null
+  attachments: MailFile[]
   attempts: number
   createdAt: string
+  emailId: number | null
+  /** Who sent the mail to many that this one belongs to. */
+  sender: number | null
 }
 
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 3600
+const LEAST_PERMANENT_CODE = 500
 
 /** Seconds to wait before the next attempt after `attempts` failures: doubles each time, at most an hour. */
 export const retryDelay = (attempts: number): number =>
@@ -32,19 +41,23 @@ const TRANSPORT = {
   socketTimeout: 45_000,
 }
 
-/** Delivers what is due in the outbox through SMTP. Several may run at once: rows are claimed under lock. */
+/**
+ * Delivers what is due in the outbox through SMTP. Several may run at once: rows are claimed under lock. Mails to many go
+ * after all others and no faster than the agency has set, give or take one a worker.
+ */
 export class Postman implements Delivery {
   readonly #pool: pg.Pool
+  readonly #services: Services
   readonly #transport: Transporter
-  readonly #from: string
 
-  constructor(pool: pg.Pool, smtpUrl: string, from: string) {
+  constructor(pool: pg.Pool, services: Services, smtpUrl: string) {
     this.#pool = pool
+    this.#services = services
     this.#transport = createTransport({ url: smtpUrl, ...TRANSPORT } as unknown as string)
-    this.#from = from
   }
 
   async deliverDue(stopping?: AbortSignal): Promise<number> {
+    await asSystem(this.#pool, 'give up old mail', (transaction) => this.#giveUpOld(transaction))
     let sent = 0
     while (!stopping?.aborted) {
       const outcome = await this.#deliverNext()
@@ -58,42 +71,79 @@ export class Postman implements Delivery {
     this.#transport.close()
   }
 
+  /**
+   * What waited too long is not sent: a link that has ended helps nobody, and what was kept while there was no mail
+   * server must not all arrive on the day there is one.
+   */
+  async #giveUpOld(transaction: Transaction): Promise<void> {
+    const days = await new Settings(transaction, this.#services).get(mailSettings.oldestDays)
+    await transaction.query(
+      `update outbox set given_up_at = clock_timestamp(), last_error = case when expires_at <= $1::timestamptz
+          then 'Not sent: its link has ended.' else 'Not sent, too old.' end
+       where outbox_id in (select outbox_id from outbox where sent_at is null and given_up_at is null
+         and (expires_at <= $1::timestamptz or queued_at < clock_timestamp() - make_interval(days => $2::integer))
+         for update skip locked)`,
+      [this.#services.now().toISOString(), days],
+    )
+  }
+
   /** Sends the oldest due mail while holding its row; a failure is noted and tried again later. */
   #deliverNext(): Promise<'sent' | 'failed' | 'nothing due'> {
     return asSystem(this.#pool, 'deliver mail', async (transaction) => {
-      const due =
-        await transaction.query<DueRow>(`select outbox_id as "outboxId", recipients, subject, body_text as "bodyText", attempts, created_at as "createdAt"
-        from outbox where sent_at is null and next_attempt_at <= clock_timestamp()
-        order by outbox_id limit 1 for update skip locked`)
-      const mail = due.rows[0]
+      const settings = new Settings(transaction, this.#services)
+      const mail = await dueMail(transaction, await settings.get(mailSettings.perMinute))
       if (!mail) return 'nothing due'
-      try {
-        const refused = await this.#send(mail)
-        await transaction.query(
-          'update outbox set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = $2 where outbox_id = $1',
-          [mail.outboxId, refused.length > 0 ? `Refused: ${refused.join(', ')}` : null],
-        )
-        return 'sent'
-      } catch (error) {
-        const wait = retryDelay(mail.attempts + 1)
-        await transaction.query(
-          `update outbox set attempts = attempts + 1, last_error = $2, next_attempt_at = clock_timestamp() + make_interval(secs => $3) where outbox_id = $1`,
-          [mail.outboxId, error instanceof Error ? error.message : String(error), wait],
-        )
-        return 'failed'
-      }
+      const sent = await this.#attempt(transaction, mail, await settings.get(mailSettings.mostAttempts))
+      if (mail.sender !== null) await notify({ transaction }, { userId: mail.sender, topic: 'email' })
+      return sent ? 'sent' : 'failed'
     })
+  }
+
+  async #attempt(transaction: Transaction, mail: DueRow, mostAttempts: number): Promise<boolean> {
+    try {
+      const refused = await this.#send(mail)
+      await transaction.query(
+        `update outbox set sent_at = clock_timestamp(), attempted_at = clock_timestamp(), attempts = attempts + 1, last_error = $2
+         where outbox_id = $1`,
+        [mail.outboxId, refused.length > 0 ? `Refused: ${refused.join(', ')}` : null],
+      )
+      return true
+    } catch (error) {
+      const attempts = mail.attempts + 1
+      const givesUp = mail.emailId !== null && (attempts >= mostAttempts || isPermanent(error))
+      await transaction.query(
+        `update outbox set attempts = $2, last_error = $3, attempted_at = clock_timestamp(),
+           next_attempt_at = clock_timestamp() + make_interval(secs => $4),
+           given_up_at = case when $5::boolean then clock_timestamp() end
+         where outbox_id = $1`,
+        [
+          mail.outboxId,
+          attempts,
+          error instanceof Error ? error.message : String(error),
+          retryDelay(attempts),
+          givesUp,
+        ],
+      )
+      return false
+    }
   }
 
   /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
   async #send(mail: DueRow): Promise<string[]> {
     const address = (one: Recipient) => ({ name: one.name, address: one.email })
+    const attachments = mail.attachments.map(async ({ fileName, contentType, contentHash }) => ({
+      filename: fileName,
+      contentType,
+      content: await this.#services.files.get(contentHash),
+    }))
     const { rejected } = await this.#transport.sendMail({
-      from: this.#from,
+      from: this.#services.config.mailFrom,
       to: mail.recipients.filter((one) => one.kind !== 'cc').map(address),
       cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
       subject: mail.subject,
       text: mail.bodyText,
+      ...(mail.bodyHtml ? { html: mail.bodyHtml } : {}),
+      attachments: await Promise.all(attachments),
       messageId: this.#messageId(mail),
     })
     return (rejected as (string | { address: string })[]).map((one) => (typeof one === 'string' ? one : one.address))
@@ -104,11 +154,30 @@ export class Postman implements Delivery {
    * apart from the mail that bears this number in another database.
    */
   #messageId({ outboxId, createdAt }: DueRow): string {
-    const domain = /@([^\s>]+)/.exec(this.#from)?.[1] ?? 'rooftree.example'
+    const domain = /@([^\s>]+)/.exec(this.#services.config.mailFrom)?.[1] ?? 'rooftree.example'
     return `<outbox-${outboxId}-${Date.parse(createdAt).toString(36)}@${domain}>`
   }
 }
 
+/** A refusal for good, such as an address that does not exist. */
+const isPermanent = (error: unknown): boolean =>
+  ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= LEAST_PERMANENT_CODE
+
+/** Claims the oldest due mail; one of a mail to many only while fewer than `perMinute` of them went in the last minute. */
+async function dueMail(transaction: Transaction, perMinute: number): Promise<DueRow | undefined> {
+  const due = await transaction.query<DueRow>(
+    `select outbox_id as "outboxId", recipients, subject, body_text as "bodyText", body_html as "bodyHtml", attachments,
+       attempts, created_at as "createdAt", email_id as "emailId",
+       (select e.created_by from email e where e.email_id = outbox.email_id) as sender
+     from outbox where sent_at is null and given_up_at is null and next_attempt_at <= clock_timestamp()
+       and (email_id is null or $1 > (select count(*) from outbox o
+         where o.email_id is not null and o.attempted_at > clock_timestamp() - interval '1 minute'))
+     order by email_id is not null, outbox_id limit 1 for update skip locked`,
+    [perMinute],
+  )
+  return due.rows[0]
+}
+
 /** The postman of the configured mail server; null where there is none and mail is only kept. */
-export const openPostman = (pool: pg.Pool, { smtpUrl, mailFrom }: Config): Postman | null =>
-  smtpUrl ? new Postman(pool, smtpUrl, mailFrom) : null
+export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>
+  services.config.smtpUrl ? new Postman(pool, services, services.config.smtpUrl) : null

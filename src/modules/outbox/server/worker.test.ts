@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function startWorker(env: NodeJS.ProcessEnv, jobs: readonly Job[] = []): Promise<Worker> {
   const services: Services = { ...portal.services, config: readConfig(env, []) }
-  const postman = openPostman(portal.pool, services.config)
+  const postman = openPostman(portal.pool, services)
   const worker = new Worker(portal.pool, portal.connectionString, services, jobs, postman, portal.app.log)
   await worker.start()
   workers.push(worker)

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
+import { Health } from '#modules/administration/web/index.ts'
 import { AgencyOnly } from '#ui/AgencyOnly.tsx'
 import { columns, DataTable } from '#ui/DataTable.tsx'
 import type { ToneName } from '#ui/palette.ts'
@@ -10,8 +11,19 @@ import styles from './Administration.module.css'
 import { MailDialog } from './MailDialog.tsx'
 
 const places = [
-  { label: 'Configuration', to: '/Configuration', text: 'Amounts, deadlines and thresholds; signature blocks.' },
+  {
+    label: 'Configuration',
+    to: '/Configuration',
+    text: 'Amounts, deadlines, lists, holidays, counties, signature blocks.',
+  },
+  { label: 'Users', to: '/users', text: 'People, their roles and permissions, invitations.' },
+  { label: 'Management companies', to: '/companies', text: 'Every company with its properties, people and documents.' },
+  { label: 'Merge companies', to: '/companies/merge', text: 'Two records of one company become one.' },
+  { label: 'Management fees', to: '/ManagementFeeMax', text: 'The most a company may charge, by type and year.' },
+  { label: 'Developers', to: '/Developer/list', text: 'Who built the properties.' },
   { label: 'Vendors', to: '/VendorList', text: 'The list of vendors, and the new ones companies ask for.' },
+  { label: 'Banners', to: '/MessageManager', text: 'What everybody is told at the top of every screen.' },
+  { label: 'Mail templates', to: '/emailTemplates', text: 'The words of mails to many, and when they are sent.' },
 ]
 
 /** What an agency administrator looks after, and every mail the portal has written. */
@@ -27,6 +39,7 @@ export default function Administration() {
             </li>
           ))}
         </ul>
+        <Health />
         <h2>Mail</h2>
         <Mails />
       </AgencyOnly>
@@ -38,7 +51,8 @@ const stateTones: Record<MailLine['state'], ToneName> = {
   Sent: 'green',
   Kept: 'blue',
   Waiting: 'gray',
-  Failed: 'red',
+  Failed: 'yellow',
+  'Not sent': 'red',
 }
 
 const col = columns<MailLine>()

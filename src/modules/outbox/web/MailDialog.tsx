@@ -33,6 +33,9 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
               { label: 'State', value: mail.state },
               { label: 'Written', value: time(mail.createdAt) },
               { label: 'Sent', value: time(mail.sentAt) },
+              ...(mail.attachments.length > 0
+                ? [{ label: 'Attachments', value: mail.attachments.join(', '), wide: true }]
+                : []),
               ...(mail.lastError ? [{ label: 'Last error', value: mail.lastError, wide: true }] : []),
             ]}
           />

@@ -1,0 +1,100 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { MailKind } from './entities.ts'
+
+/** A name that may stand in double braces, and what it is called where it is picked. */
+export type Placeholder = { name: string; label: string }
+
+const always: Placeholder[] = [
+  { name: 'recipientName', label: 'Name of the recipient' },
+  { name: 'today', label: 'Date of sending' },
+  { name: 'agencyName', label: 'Name of the agency' },
+  { name: 'agencyShortName', label: 'Short name of the agency' },
+  { name: 'portalAddress', label: 'Address of the portal' },
+]
+const ofCompany: Placeholder[] = [
+  { name: 'companyName', label: 'Management company' },
+  { name: 'companyAddress', label: 'Address of the company' },
+  { name: 'companyPhone', label: 'Phone of the company' },
+]
+const ofProperty: Placeholder[] = [
+  { name: 'propertyName', label: 'Property' },
+  { name: 'propertyList', label: 'List of the properties' },
+  { name: 'propertyNumber', label: 'Agency number' },
+  { name: 'lihtcNumber', label: 'LIHTC number' },
+  { name: 'propertyAddress', label: 'Address of the property' },
+  { name: 'county', label: 'County' },
+  { name: 'totalUnits', label: 'Units' },
+  { name: 'ownerName', label: 'Owner' },
+]
+
+/** What may be named in a mail of each kind. Nothing of households is among them, and nothing of it can be. */
+export const placeholders: Readonly<Record<MailKind, readonly Placeholder[]>> = {
+  Property: [...ofProperty, ...ofCompany, ...always],
+  Company: [...ofCompany, ...always],
+  Person: always,
+}
+
+/** What a mail knows of a property. */
+export type PropertyFacts = {
+  propertyId: number
+  name: string
+  agencyNumber: string | null
+  lihtcNumber: string | null
+  address: string | null
+  city: string | null
+  zip: string | null
+  county: string | null
+  totalUnits: number
+  ownerName: string | null
+  companyName: string | null
+  companyAddress: string | null
+  companyPhone: string | null
+}
+
+/** What a mail to one recipient knows: of the recipient, the properties it concerns, and the agency. */
+export type MailFacts = {
+  recipientName: string
+  today: string
+  agencyName: string
+  agencyShortName: string
+  portalAddress: string
+  properties: readonly PropertyFacts[]
+  own: readonly { name: string; value: string }[]
+}
+
+const MOST_NAMED = 3
+const LIST_MARK = '•'
+
+/** What stands for each placeholder; empty where nothing is known. Of several properties each value is told once. */
+export function valuesOf(kind: MailKind, facts: MailFacts): Record<string, string> {
+  const { properties, own, today, ...plain } = facts
+  const each = (read: (one: PropertyFacts) => string | number | null) => told(properties.map(read))
+  const all: Record<string, string> = {
+    ...plain,
+    today: formatDate(today, 'MM/DD/YYYY'),
+    propertyName: each((one) => one.name),
+    propertyList: properties.map((one) => `${LIST_MARK} ${lineOf(one)}`).join('\n'),
+    propertyNumber: each((one) => one.agencyNumber),
+    lihtcNumber: each((one) => one.lihtcNumber),
+    propertyAddress: each((one) => [one.address, one.city, one.zip].filter(Boolean).join(', ') || null),
+    county: each((one) => one.county),
+    totalUnits: each((one) => one.totalUnits),
+    ownerName: each((one) => one.ownerName),
+    companyName: each((one) => one.companyName),
+    companyAddress: each((one) => one.companyAddress),
+    companyPhone: each((one) => one.companyPhone),
+  }
+  const known = placeholders[kind].map(({ name }) => [name, all[name] ?? ''])
+  return { ...Object.fromEntries(known), ...Object.fromEntries(own.map((one) => [one.name, one.value])) }
+}
+
+const lineOf = ({ name, agencyNumber, city }: PropertyFacts): string =>
+  [agencyNumber ? `${name} (${agencyNumber})` : name, city].filter(Boolean).join(', ')
+
+/** Different values in one line: the first three and how many more there are. */
+function told(values: readonly (string | number | null)[]): string {
+  const different = [...new Set(values.filter((one) => one !== null && one !== '').map(String))]
+  const more = different.length - MOST_NAMED
+  const named = different.slice(0, MOST_NAMED).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { repeats, scheduleTypes } from './entities.ts'
+import { lastDue, nextDue, type Rhythm } from './schedule.ts'
+
+const rhythm = (date: string, repeat: Rhythm['repeat'], type: Rhythm['type'] = 'Calendar day'): Rhythm => ({
+  date,
+  repeat,
+  type,
+})
+const DAYS = 800
+
+/** Every day on which a rhythm is newly due, as seen by asking day by day. */
+function dueDays(given: Rhythm, from: string, days: number, holidays: string[] = []): string[] {
+  const found = new Set<string>()
+  for (let count = 0; count <= days; count += 1) {
+    const due = lastDue(given, addDays(from, count), holidays)
+    if (due && due >= from) found.add(due)
+  }
+  return [...found]
+}
+
+describe('when a mail is due', () => {
+  test('monthly from the 31st goes to the end of shorter months and comes back to the 31st', () => {
+    expect(dueDays(rhythm('2027-10-31', 'Monthly'), '2027-10-01', 160)).toEqual([
+      '2027-10-31',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+    ])
+  })
+
+  test('yearly from a leap day is due on February 28 in common years and on the 29th in the next leap year', () => {
+    const leap = rhythm('2024-02-29', 'Yearly')
+    expect(['2025-03-01', '2027-12-31', '2028-03-01'].map((day) => lastDue(leap, day))).toEqual([
+      '2025-02-28',
+      '2027-02-28',
+      '2028-02-29',
+    ])
+  })
+
+  test('once is due once, and not before', () => {
+    const once = rhythm('2026-05-10', 'Once')
+    expect([lastDue(once, '2026-05-09'), lastDue(once, '2030-01-01'), nextDue(once, '2026-05-10')]).toEqual([
+      null,
+      '2026-05-10',
+      null,
+    ])
+    expect(nextDue(once, '2026-05-09')).toBe('2026-05-10')
+  })
+
+  test('a business day is never a weekend nor a holiday; the last day of the month is always that', () => {
+    // Christmas 2026 is a Friday.
+    const friday = rhythm('2026-12-25', 'Once', 'Business day')
+    expect(lastDue(friday, '2026-12-31', ['2026-12-25'])).toBe('2026-12-28')
+    expect(dueDays(rhythm('2027-01-15', 'Monthly', 'Last day of the month'), '2027-01-01', 70)).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+    ])
+  })
+
+  const day = fc.integer({ min: 0, max: DAYS }).map((count) => addDays('2026-01-01', count))
+  const any = fc.record({ date: day, repeat: fc.constantFrom(...repeats), type: fc.constantFrom(...scheduleTypes) })
+
+  test('the last due day is never in the future, the next always is, and none lies between', () => {
+    fc.assert(
+      fc.property(any, day, (given, today) => {
+        const [last, next] = [lastDue(given, today), nextDue(given, today)]
+        if (last) expect(last <= today).toBe(true)
+        if (!next) return
+        expect(next > today).toBe(true)
+        const between = Math.min(daysBetween(today, next), 40)
+        for (let count = 1; count < between; count += 1) expect(lastDue(given, addDays(today, count))).toBe(last)
+        expect(lastDue(given, next)).toBe(next)
+      }),
+    )
+  })
+
+  test('what repeats is due once in each of its rounds, whatever the day it is counted from', () => {
+    const longest = { Daily: 3, Weekly: 9, Monthly: 33, Yearly: 398, Once: 0 }
+    fc.assert(
+      fc.property(
+        any.filter((one) => one.repeat !== 'Once' && one.type !== 'Last day of the month'),
+        day,
+        (given, today) => {
+          const last = lastDue(given, today)
+          if (last) expect(daysBetween(last, today)).toBeLessThanOrEqual(longest[given.repeat])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import { addBusinessDays, addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
+import type { repeats, scheduleTypes } from './entities.ts'
+
+/** What tells when a mail is due. */
+export type Rhythm = {
+  date: string
+  repeat: (typeof repeats)[number]
+  type: (typeof scheduleTypes)[number]
+}
+
+const monthsOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** The day counted `count` times on from the date; always from the date itself, so that month ends and leap days come back. */
+function counted({ date, repeat }: Rhythm, count: number): string {
+  switch (repeat) {
+    case 'Daily':
+      return addDays(date, count)
+    case 'Weekly':
+      return addDays(date, 7 * count)
+    case 'Monthly':
+      return addMonths(date, count)
+    case 'Yearly':
+      return addMonths(date, 12 * count)
+    case 'Once':
+      return date
+  }
+}
+
+function occurrence(rhythm: Rhythm, count: number, holidays: Iterable<string>): string {
+  const day = counted(rhythm, count)
+  if (rhythm.type === 'Business day') return addBusinessDays(addDays(day, -1), 1, holidays)
+  if (rhythm.type === 'Last day of the month') return addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
+  return day
+}
+
+/** How many times the rhythm has come round between its date and a day, before any shift; at least 0. */
+function rounds({ date, repeat }: Rhythm, day: string): number {
+  const days = daysBetween(date, day)
+  const months = monthsOf(day) - monthsOf(date)
+  const found = { Once: 0, Daily: days, Weekly: Math.floor(days / 7), Monthly: months, Yearly: Math.floor(months / 12) }
+  return Math.max(0, found[repeat])
+}
+
+/** The last day on or before `today` on which the mail was due; null when it has not been due yet. */
+export function lastDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
+  const from = rhythm.repeat === 'Once' ? 0 : rounds(rhythm, today) + 1
+  for (let count = from; count >= 0; count -= 1) {
+    const day = occurrence(rhythm, count, holidays)
+    if (day <= today) return day
+  }
+  return null
+}
+
+/** The first day after `today` on which the mail is due; null when it is not due any more. */
+export function nextDue(rhythm: Rhythm, today: string, holidays: readonly string[] = []): string | null {
+  const last = rhythm.repeat === 'Once' ? 0 : rounds(rhythm, today) + LONGEST_SHIFT
+  const first = rhythm.repeat === 'Once' ? 0 : Math.max(0, rounds(rhythm, today) - LONGEST_SHIFT)
+  for (let count = first; count <= last; count += 1) {
+    const day = occurrence(rhythm, count, holidays)
+    if (day > today) return day
+  }
+  return null
+}
+
+/** Rounds by which weekends, holidays and month ends can shift a day: those of a daily rhythm within a month. */
+const LONGEST_SHIFT = 32

@@ -1,0 +1,8 @@
+import type { Served } from '#kernel/server/serve.ts'
+import { emailHandlers } from './emails.ts'
+import { templateHandlers } from './templates.ts'
+
+export { scheduledMails } from './schedules.ts'
+
+/** Everything the mail templates module answers. */
+export const served: Served[] = [...templateHandlers, ...emailHandlers]

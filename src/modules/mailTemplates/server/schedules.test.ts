@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { scheduledMails } from './schedules.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+afterEach(() =>
+  portal.owner.query('delete from email_template; delete from outbox; delete from email; delete from job_run'),
+)
+
+/** Runs the job as at this local moment (in winter, six hours behind UTC). */
+async function runAt(day: string, hour: number): Promise<boolean> {
+  portal.setNow(new Date(`${day}T${String(hour).padStart(2, '0')}:30:00-06:00`))
+  return runDue(portal.pool, portal.services, scheduledMails)
+}
+
+async function template(schedules: object[], values: object = {}): Promise<number> {
+  portal.setNow(null)
+  const made = await portal.ask('agency.write', 'POST', '/api/EmailTemplate', {
+    name: 'Reserve statement',
+    kind: 'Property',
+    subject: 'Statement of {{today}}',
+    emailBody: '<p>Dear {{recipientName}},</p><p>{{propertyList}}</p>',
+    typeIds: [6],
+    schedules: schedules.map((one) => ({ type: 'Calendar day', active: true, ...one })),
+    ...values,
+  })
+  expect(made.status).toBe(200)
+  return (made.body as { emailTemplateId: number }).emailTemplateId
+}
+
+const sent = async () =>
+  (
+    await portal.owner.query<{ subject: string; email: string }>(
+      `select subject, recipients -> 0 ->> 'email' as email from outbox order by outbox_id`,
+    )
+  ).rows.map((row) => `${row.subject}: ${row.email}`)
+
+test('a mail goes out on its day from the hour set on: one to each recipient about all of its properties', async () => {
+  await template([{ date: '2027-01-31', repeat: 'Monthly' }])
+  await runAt('2027-01-30', 12)
+  await runAt('2027-01-31', 6)
+  expect(await sent()).toEqual([])
+  await runAt('2027-01-31', 7)
+  expect(await sent()).toEqual(['Statement of 01/31/2027: primary@one.example'])
+  const { rows } = await portal.owner.query('select body_text as text, body_html as html from outbox')
+  expect(rows[0].text).toMatch(/Birch Court.*\n.*Maple Grove/)
+  expect(rows[0].html).toContain('<p>Dear Primary Contact,</p>')
+})
+
+test('run again, later that day, or by another worker at the same time, it is not sent twice', async () => {
+  await template([{ date: '2027-01-31', repeat: 'Monthly' }])
+  portal.setNow(new Date('2027-01-31T14:30:00Z'))
+  const other = { ...scheduledMails, name: 'another worker' }
+  await Promise.all([scheduledMails, other].map((job) => runDue(portal.pool, portal.services, job)))
+  for (const hour of [9, 10, 23]) await runAt('2027-01-31', hour)
+  expect(await sent()).toHaveLength(1)
+  await runAt('2027-02-28', 8)
+  expect(await sent()).toHaveLength(2)
+})
+
+test('a missed day is made up for within the days of grace, and only the newest of several', async () => {
+  await template([{ date: '2027-01-04', repeat: 'Daily' }])
+  await runAt('2027-01-06', 8)
+  expect(await sent()).toEqual(['Statement of 01/06/2027: primary@one.example'])
+  await portal.owner.query('delete from outbox; delete from email_template')
+  await template([{ date: '2027-01-04', repeat: 'Once' }])
+  await runAt('2027-01-07', 8)
+  expect(await sent()).toHaveLength(1)
+  await portal.owner.query('delete from outbox; delete from email_template')
+  await template([{ date: '2027-01-04', repeat: 'Once' }])
+  await runAt('2027-01-08', 8)
+  expect(await sent()).toEqual([])
+})
+
+test('what is switched off stays off: the schedule, or the whole template', async () => {
+  await template([{ date: '2027-01-04', repeat: 'Daily', active: false }])
+  await template([{ date: '2027-01-04', repeat: 'Daily' }], { name: 'Off', active: false })
+  await runAt('2027-01-04', 8)
+  expect(await sent()).toEqual([])
+})
+
+test('recipients: contact types, users, whoever made it, the company’s administrators, whoever certified last', async () => {
+  await portal.owner.query(
+    `insert into status_history (entity, row_id, property_id, to_status_id, action, user_id) values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 6), ('ReplacementReserveRequest', 2, 1, 2, 'submit', 5)`,
+  )
+  await template([{ date: '2027-01-04', repeat: 'Once' }], {
+    typeIds: [8],
+    userIds: [9],
+    sendToCreatedBy: true,
+    sendToMcAdmin: true,
+    sendToCertifiedBy: true,
+    properties: { propertyIds: [1] },
+  })
+  await runAt('2027-01-04', 8)
+  expect((await sent()).map((line) => line.split(': ')[1]).sort()).toEqual([
+    'agency.manager@agency.example',
+    'agency.write@agency.example',
+    'company.admin@one.example',
+    'company.writer@one.example',
+    'financial@one.example',
+  ])
+  const { rows } = await portal.owner.query(
+    'select total, created_by, email_template_id is not null as known from email',
+  )
+  expect(rows).toEqual([{ total: 5, created_by: 2, known: true }])
+})

@@ -1,0 +1,46 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import type { previewEmail } from '../model/calls.ts'
+import styles from './mail.module.css'
+import { MailPreview } from './Preview.tsx'
+
+type Found = Answer<typeof previewEmail>
+type Recipient = Found['recipients'][number]
+
+const col = columns<Recipient>()
+const shown = [
+  col.text('Name', (one) => one.name, { width: 220 }),
+  col.text('Address', (one) => one.email, { width: 280 }),
+  col.text('Why', (one) => one.parts.join(', '), { width: 260 }),
+  col.number('Properties', (one) => one.properties, { width: 110 }),
+]
+
+/** Whom a mail would go to, counted, and how the first of them would read it. */
+export function Audience({ found }: { found: Found }) {
+  const { total, properties, duplicates, withoutAddress, recipients, sample } = found
+  return (
+    <section aria-label="Recipients and preview" className={styles.preview}>
+      <h2>{plural(total, 'recipient', 'recipients')}</h2>
+      <Facts
+        facts={[
+          { label: 'Properties', value: formatNumber(properties) },
+          { label: 'Addresses that stood more than once', value: formatNumber(duplicates) },
+          { label: 'Without an address', value: withoutAddress.join(', ') || 'Nobody', wide: true },
+        ]}
+      />
+      {sample && <MailPreview mail={sample} />}
+      <DataTable
+        caption="Recipients"
+        rows={recipients}
+        columns={shown}
+        rowKey={(one) => one.email}
+        csvName="recipients"
+        height="none"
+        empty="Nobody would get this mail. Choose its recipients."
+      />
+      {total > recipients.length && <p>The first {recipients.length} are listed.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { fillPlaceholders } from '#kernel/model/text.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/Confirm.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
+import { getEmailData, getTemplate, previewEmail, sendEmail, type TemplateLine } from '../model/calls.ts'
+import { escapeHtml } from '../model/content.ts'
+import { Audience } from './Audience.tsx'
+import { Attachments, bodyOf, CountButton, type Files, MailWords } from './MailParts.tsx'
+import { RecipientFields } from './RecipientFields.tsx'
+import { emptyMail, type MailValues, mailSchema } from './schema.ts'
+
+/** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
+export function ComposeMail({ templates, onSent }: { templates: readonly TemplateLine[]; onSent: () => void }) {
+  const data = useCall(getEmailData, {})
+  const send = useSend(sendEmail)
+  const preview = useSend(previewEmail)
+  const confirm = useConfirm()
+  const [start, setStart] = useState<{ templateId: number | null; values: typeof emptyMail }>({
+    templateId: null,
+    values: emptyMail,
+  })
+  const [files, setFiles] = useState<Files>([])
+  const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
+  const take = async (chosen: unknown) => {
+    if (typeof chosen !== 'number') return
+    const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: chosen } })
+    // A mail has no placeholders of its own: what the template says for its own is written out.
+    const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
+    const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
+    const words = { subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
+    setStart({ templateId: chosen, values: { ...emptyMail, kind, ...words } })
+  }
+  const submit = async (sent: Record<string, unknown>) => {
+    const body = { ...bodyOf(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
+    const { total, withoutAddress } = await preview({ body })
+    const people = plural(total, 'recipient', 'recipients')
+    const silent =
+      withoutAddress.length > 0 ? ` ${plural(withoutAddress.length, 'person has', 'people have')} no address.` : ''
+    const question = {
+      title: `Send this mail to ${people}?`,
+      text: `It cannot be called back.${silent}`,
+      confirmLabel: `Send to ${people}`,
+    }
+    if (total > 0 && !(await confirm(question)).confirmed) throw new ApiError(0, 'Nothing was sent.')
+    await send({ body })
+    notify(`The mail goes to ${people}.`)
+    onSent()
+  }
+  return (
+    <Form key={start.templateId ?? 0} schema={mailSchema} values={start.values} onSubmit={submit} label="Mail to many">
+      <Stack gap="md">
+        <ErrorSummary />
+        <ChoiceInput
+          label="Begin with a template"
+          value={start.templateId}
+          options={templates.map((one) => ({ value: one.emailTemplateId, label: one.name }))}
+          onChange={(chosen) => void take(chosen)}
+        />
+        <RecipientFields data={data} typesField="contactTypeIds" />
+        <MailWords />
+        <Attachments files={files} onChange={setFiles} />
+        <FormButtons save={null} submit="Send mail">
+          <CountButton onFound={setFound} />
+        </FormButtons>
+        {found && <Audience found={found} />}
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
+import { ComposeMail } from './ComposeMail.tsx'
+import { SentMails } from './SentMails.tsx'
+
+const TEMPLATES = 'Templates'
+const WRITE = 'Write to many'
+const SENT = 'Sent to many'
+
+/** The agency's mails to many: those that go out by schedule, those written by hand, and what became of them. */
+export default function EmailTemplates() {
+  const readOnly = useReadOnly()
+  return (
+    <Screen
+      title="Mail templates"
+      actions={
+        !readOnly && (
+          <Button component={Link} to="/emailTemplate/0">
+            New template
+          </Button>
+        )
+      }
+    >
+      <AgencyOnly>
+        <Views />
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+function Views() {
+  const readOnly = useReadOnly()
+  const templates = useCall(getTemplates, {})
+  const sent = useCall(getEmailList, {})
+  const [view, setView] = useState(TEMPLATES)
+  const tabs = [
+    { label: TEMPLATES, count: templates.length },
+    ...(readOnly ? [] : [{ label: WRITE }]),
+    { label: SENT, count: sent.length },
+  ]
+  return (
+    <Tabs label="Mails to many" value={view} onChange={setView} tabs={tabs}>
+      {view === TEMPLATES && <Templates rows={templates} />}
+      {view === WRITE && <ComposeMail templates={templates} onSent={() => setView(SENT)} />}
+      {view === SENT && <SentMails rows={sent} />}
+    </Tabs>
+  )
+}
+
+const col = columns<TemplateLine>()
+const pathOf = (line: TemplateLine): string => `/emailTemplate/${line.emailTemplateId}`
+const shown = [
+  col.link('Name', (line) => line.name, pathOf, { width: 240 }),
+  col.text('About', (line) => line.kind, { width: 100 }),
+  col.text('Subject', (line) => line.subject, { width: 280 }),
+  col.chip(
+    'State',
+    (line) => (line.active ? 'Active' : 'Off'),
+    (line) => (line.active ? 'green' : 'gray'),
+    { width: 90 },
+  ),
+  col.text('Repeats', (line) => line.repeats.join(', '), { width: 110 }),
+  col.date('Next', (line) => line.nextDue, { width: 110 }),
+  col.moment('Last sent', (line) => line.lastSent, { width: 160 }),
+  col.text('Made by', (line) => line.createdByName, { width: 160 }),
+  col.text('Description', (line) => line.description, { width: 260, hidden: true }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Scheduled', match: (line: TemplateLine) => line.nextDue !== null },
+  { label: 'Not scheduled', match: (line: TemplateLine) => line.nextDue === null },
+]
+
+function Templates({ rows }: { rows: readonly TemplateLine[] }) {
+  return (
+    <DataTable
+      caption="Mail templates"
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.emailTemplateId}
+      to={pathOf}
+      tabs={tabs}
+      alphabet={(line) => line.name}
+      csvName="mail-templates"
+      empty="No template has been made yet."
+    />
+  )
+}

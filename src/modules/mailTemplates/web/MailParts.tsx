@@ -1,0 +1,109 @@
+import { Button, Fieldset } from '@mantine/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Answer } from '#kernel/model/call.ts'
+import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { attachToEmail, previewEmail } from '../model/calls.ts'
+import { mailKinds } from '../model/entities.ts'
+import { filterOf, insertsOf, type MailValues } from './schema.ts'
+
+const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
+const MOST_FILES = 10
+
+/** Files that go along with a mail, as they are stored. */
+export type Files = Answer<typeof attachToEmail>
+
+/** What the form holds as it is sent. */
+export const bodyOf = ({
+  subject,
+  message,
+  kind,
+  contactTypeIds,
+  userIds,
+  sendToMcAdmin,
+  sendToCertifiedBy,
+  ...rest
+}: MailValues) => ({
+  subject,
+  message,
+  kind,
+  contactTypeIds,
+  who: { properties: filterOf(rest), userIds, sendToMcAdmin, sendToCertifiedBy },
+})
+
+/** Counts the recipients of what is written so far, and shows how the first would read it. */
+export function CountButton({ onFound }: { onFound: (found: Answer<typeof previewEmail>) => void }) {
+  const { form } = useFormParts()
+  const { applyFaults } = useFormActions()
+  const preview = useSend(previewEmail)
+  const count = async () => {
+    try {
+      const values = form.getValues() as MailValues
+      onFound(
+        await preview({ body: { ...bodyOf(values), subject: values.subject || ' ', message: values.message || ' ' } }),
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.faults.length > 0) applyFaults(error.faults)
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void count()}>
+      Count and preview
+    </Button>
+  )
+}
+
+const kinds = mailKinds.map((value) => ({ value, label: value }))
+
+/** Subject and words of a mail to many. */
+export function MailWords() {
+  const { form } = useFormParts()
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const inserts = useMemo(() => insertsOf(kind), [kind])
+  return (
+    <Fieldset legend="Mail">
+      <FieldRow>
+        <Field name="subject" />
+        <Field name="kind" options={kinds} width={160} />
+      </FieldRow>
+      <Field
+        name="message"
+        kind="richText"
+        inserts={inserts}
+        help="Nothing of households: link to the portal instead."
+      />
+    </Fieldset>
+  )
+}
+
+/** The files of a mail to many; stored at once, sent along later. */
+export function Attachments({ files, onChange }: { files: Files; onChange: (files: Files) => void }) {
+  const upload = async (file: File) => {
+    const body = new FormData()
+    body.append('files[]', file)
+    onChange([...files, ...(await ask(attachToEmail, { body }, { quiet: true }))])
+  }
+  return (
+    <FileDrop
+      label="Attachments"
+      endings={endings}
+      maxBytes={fileLimits.bytes}
+      maxFiles={MOST_FILES}
+      files={files.map((one) => ({
+        id: one.contentHash,
+        name: one.fileName,
+        size: one.sizeBytes,
+        type: one.contentType,
+      }))}
+      upload={upload}
+      onRemove={async (file) => onChange(files.filter((one) => one.contentHash !== file.id))}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { flag } from '#kernel/model/field.ts'
+import type { EmailData, TemplateDetail } from '../model/calls.ts'
+import { contentFaults } from '../model/content.ts'
+import { Email, EmailTemplate, EmailTemplateSchedule, PropertyFilter } from '../model/entities.ts'
+import { placeholders } from '../model/placeholders.ts'
+
+type Option = { value: number; label: string }
+
+/** The lists of a filter that a form shows, with their options. */
+export const filterFields = [
+  { name: 'statusIds', label: 'Property status', options: (data: EmailData): Option[] => data.statuses },
+  { name: 'managementCompanyIds', label: 'Management company', options: (data: EmailData): Option[] => data.companies },
+  { name: 'countyIds', label: 'County', options: (data: EmailData): Option[] => data.counties },
+  { name: 'federalTypeIds', label: 'Federal type', options: (data: EmailData): Option[] => data.federalTypes },
+  { name: 'propertyIds', label: 'Property', options: (data: EmailData): Option[] => data.properties },
+] as const
+
+const lists = PropertyFilter.required().shape
+
+/** A template as its form holds it: the lists of the filter beside the rest. */
+export const templateSchema = EmailTemplate.row
+  .omit({ emailTemplateId: true, properties: true, createdBy: true, createdAt: true })
+  .extend({
+    ...lists,
+    schedules: z
+      .array(EmailTemplateSchedule.row.omit({ emailTemplateId: true }).partial({ emailTemplateScheduleId: true }))
+      .max(50)
+      .meta({ label: 'Schedules', noun: 'Schedule' }),
+  })
+  .superRefine((template, context) => {
+    const content = { ...template, body: template.emailBody, own: template.additionalParameters }
+    for (const { field, message } of contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
+      context.addIssue({ code: 'custom', path: pathOf(field), message })
+  })
+export type TemplateValues = z.infer<typeof templateSchema>
+
+/** A mail to many as its form holds it. */
+export const mailSchema = Email.row
+  .pick({ kind: true, subject: true, message: true, contactTypeIds: true })
+  .extend({
+    ...lists,
+    userIds: EmailTemplate.fields.userIds,
+    sendToMcAdmin: flag('Administrators of the company'),
+    sendToCertifiedBy: flag('Whoever certified last'),
+  })
+  .superRefine((mail, context) => {
+    for (const { field, message } of contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
+      context.addIssue({ code: 'custom', path: pathOf(field), message })
+  })
+export type MailValues = z.infer<typeof mailSchema>
+
+const pathOf = (field: string): (string | number)[] =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+const emptyLists = { statusIds: [], managementCompanyIds: [], countyIds: [], federalTypeIds: [], propertyIds: [] }
+
+/** What the form of a template begins with. */
+export const templateValues = ({ properties, ...template }: TemplateDetail) => ({
+  ...template,
+  ...emptyLists,
+  ...properties,
+})
+
+/** An empty mail to many. */
+export const emptyMail = {
+  kind: 'Property',
+  subject: '',
+  message: null as string | null,
+  contactTypeIds: [] as number[],
+  ...emptyLists,
+  userIds: [] as number[],
+  sendToMcAdmin: false,
+  sendToCertifiedBy: false,
+}
+
+/** The lists of a form as the filter that is sent; empty ones ask nothing. */
+export const filterOf = (values: Record<string, unknown>): z.infer<typeof PropertyFilter> =>
+  Object.fromEntries(
+    Object.keys(emptyLists).flatMap((name) => {
+      const list = values[name] as number[] | null | undefined
+      return list && list.length > 0 ? [[name, list]] : []
+    }),
+  )
+
+/** What can be put into the words of a mail of a kind. */
+export const insertsOf = (kind: unknown, own: unknown = []) => [
+  ...(placeholders[kind as keyof typeof placeholders] ?? []).map(({ name, label }) => ({ label, text: `{{${name}}}` })),
+  ...((own ?? []) as { name?: string | null }[]).flatMap(({ name }) =>
+    name ? [{ label: name, text: `{{${name}}}` }] : [],
+  ),
+]

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { agency, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id } from '#kernel/model/field.ts'
+import { HeaderMessage, TaskMessage } from './entities.ts'
+import { bannerStates } from './rules.ts'
+
+/** C1: the specification writes both families without `/api`; both forms are served. */
+const header = (tail: string) => ({ path: `/api/HeaderMessage/${tail}`, aliases: [`/HeaderMessage/${tail}`] })
+const task = (tail: string) => ({ path: `/api/TaskMessage/${tail}`, aliases: [`/TaskMessage/${tail}`] })
+
+export const headerMessages = controller(HeaderMessage, {
+  path: '/api/HeaderMessage',
+  aliases: ['/HeaderMessage'],
+  read: agency('read'),
+  write: agency('write'),
+})
+
+const banner = { params: z.object({ messageId: id('Banner') }) }
+const CurrentBanner = HeaderMessage.row.pick({ messageId: true, message: true, from: true, to: true }).extend({
+  /** The caller has put it away, and it was not changed since. */
+  dismissed: z.boolean(),
+})
+const BannerLine = HeaderMessage.row.extend({ state: z.enum(bannerStates), userName: z.string().nullable() })
+/** A line of the agency's list of banners. */
+export type BannerLine = z.infer<typeof BannerLine>
+
+export const getCurrentHeaderMessages = call({
+  method: 'GET',
+  ...header('GetCurrentHeaderMessages'),
+  access: signedIn,
+  answer: z.array(CurrentBanner),
+  summary: 'Banners whose days hold today, and which of them the caller has put away',
+})
+
+export const getAllCurrentAndFutureHeaderMessages = call({
+  method: 'GET',
+  ...header('GetAllCurrentAndFutureHeaderMessages'),
+  access: agency('read'),
+  query: z.object({ past: flag('Past ones, too').optional() }),
+  answer: z.array(BannerLine),
+  summary: 'Banners of today and of the days to come; the past ones too when asked for',
+})
+
+export const getHeaderMessage = call({
+  method: 'GET',
+  ...header('GetHeaderMessage/:messageId'),
+  access: agency('read'),
+  ...banner,
+  answer: HeaderMessage.row,
+  summary: 'One banner',
+})
+
+export const createHeaderMessage = call({
+  method: 'POST',
+  ...header('CreateHeaderMessage'),
+  access: agency('write'),
+  body: HeaderMessage.input,
+  answer: HeaderMessage.row,
+  summary: 'Write a banner; its rich text is cleaned',
+})
+
+export const updateHeaderMessage = call({
+  method: 'PUT',
+  ...header('UpdateHeaderMessage'),
+  access: agency('write'),
+  body: HeaderMessage.input,
+  answer: HeaderMessage.row,
+  summary: 'Change a banner; whoever put it away sees it again',
+})
+
+export const cloneHeaderMessage = call({
+  method: 'POST',
+  ...header('CloneHeaderMessage/:messageId'),
+  access: agency('write'),
+  ...banner,
+  answer: HeaderMessage.row,
+  summary: 'Copy a banner: the same words for as many days after its last one, or after today when that is later',
+})
+
+export const deleteHeaderMessage = call({
+  method: 'DELETE',
+  ...header('DeleteHeaderMessage/:messageId'),
+  access: agency('write'),
+  ...banner,
+  answer: z.boolean(),
+  summary: 'Remove a banner',
+})
+
+export const dismissHeaderMessage = call({
+  method: 'POST',
+  ...header('DismissHeaderMessage/:messageId'),
+  access: signedIn,
+  ...banner,
+  answer: z.boolean(),
+  summary: 'Put a banner away, for the caller alone, until it is changed',
+})
+
+export const taskMessages = controller(TaskMessage, {
+  path: '/api/TaskMessage',
+  aliases: ['/TaskMessage'],
+  read: signedIn,
+  write: signedIn,
+})
+
+/** What messages are about; what is left out or 0 asks nothing. */
+const about = { query: z.object({ taskId: id('Task').optional(), propertyId: id('Property').optional() }) }
+
+const TaskMessageLine = TaskMessage.row.extend({
+  propertyName: z.string().nullable(),
+  fromName: z.string(),
+  toName: z.string(),
+  /** True when it was sent to the caller, false when the caller sent it. */
+  incoming: z.boolean(),
+})
+/** A message in the caller's list. */
+export type TaskMessageLine = z.infer<typeof TaskMessageLine>
+
+export const createNewTaskMessage = call({
+  method: 'POST',
+  ...task('CreateNewTaskMessage'),
+  access: signedIn,
+  body: TaskMessage.input,
+  answer: TaskMessage.row,
+  summary: 'Send a message to somebody who may see the property concerned',
+})
+
+export const getTaskMessages = call({
+  method: 'GET',
+  ...task('GetTaskMessages'),
+  access: signedIn,
+  ...about,
+  answer: z.array(TaskMessageLine),
+  summary: 'Messages the caller has sent or been sent, newest first, at most 500',
+})
+
+export const getTaskMessageCount = call({
+  method: 'GET',
+  ...task('GetTaskMessageCount'),
+  access: signedIn,
+  ...about,
+  answer: z.int(),
+  summary: 'How many messages the caller has sent or been sent',
+})
+
+export const getUnreadTaskMessageCount = call({
+  method: 'GET',
+  ...task('GetUnreadTaskMessageCount'),
+  access: signedIn,
+  answer: z.int(),
+  summary: 'How many messages the caller has not read',
+})
+
+export const readTaskMessage = call({
+  method: 'POST',
+  ...task('ReadMessage/:taskMessageId'),
+  access: signedIn,
+  params: z.object({ taskMessageId: id('Message') }),
+  answer: z.boolean(),
+  summary: 'Mark a message to the caller as read; its writer sees when',
+})
+
+export const getTaskMessageRecipients = call({
+  method: 'GET',
+  ...task('GetRecipients'),
+  access: signedIn,
+  query: z.object({ propertyId: id('Property').optional() }),
+  answer: z.array(z.object({ userId: z.int(), name: z.string(), detail: z.string() })),
+  summary: 'Whom the caller may write to, about a property when one is named; detail is the company or "Agency"',
+})

@@ -1,0 +1,43 @@
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, longText, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** Most characters of a banner, its markup included. */
+export const LONGEST_BANNER = 4000
+
+const requiredDay = (label: string) => day(label).unwrap()
+
+/** A banner on every screen, from its first to its last day (D20). `userId` is who wrote it last. */
+export const HeaderMessage = entity('HeaderMessage', {
+  table: 'header_message',
+  key: 'messageId',
+  label: 'Banner',
+  fields: {
+    messageId: id(),
+    message: requiredText('Message', LONGEST_BANNER),
+    from: requiredDay('From'),
+    to: requiredDay('To'),
+    userId: ref('Written by', 'AppUser'),
+    version: number('Version').unwrap(),
+  },
+  serverOnly: ['userId', 'version'],
+})
+
+/** A message from one person to another about a task, a record or a property; `url` leads to it within the portal. */
+export const TaskMessage = entity('TaskMessage', {
+  table: 'task_message',
+  key: 'taskMessageId',
+  label: 'Message',
+  fields: {
+    taskMessageId: id(),
+    taskId: ref('Task', 'Task'),
+    taskName: text('About', 200),
+    message: longText('Message', 4000).unwrap().min(1, '*Field is required'),
+    url: text('Link', 500),
+    propertyId: ref('Property', 'Property'),
+    userId: id('From'),
+    notifyUserId: id('To'),
+    sentAt: moment('Sent').unwrap(),
+    readAt: moment('Read'),
+  },
+  serverOnly: ['userId', 'sentAt', 'readAt'],
+})

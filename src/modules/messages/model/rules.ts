@@ -1,0 +1,27 @@
+import type { Fault } from '#kernel/model/refusals.ts'
+
+/** Where a banner stands on a day. */
+export const bannerStates = ['Current', 'Future', 'Past'] as const
+export type BannerState = (typeof bannerStates)[number]
+
+/** Whether a banner is shown on a day: from its first to its last day, both included (D20). */
+export function bannerState(banner: { from: string; to: string }, today: string): BannerState {
+  if (banner.to < today) return 'Past'
+  return banner.from > today ? 'Future' : 'Current'
+}
+
+/** What is wrong with the days of a banner: its end before its beginning, named at the end. */
+export function bannerFaults({ from, to }: { from?: string | null; to?: string | null }): Fault[] {
+  return from && to && to < from ? [{ field: 'to', message: 'To: the end lies before the beginning.' }] : []
+}
+
+/**
+ * A link as a path of the app, such as `/ReplacementReserveList/12`: taken as it stands, after `#`, or as a full address
+ * under `publicUrl`. Null for whatever leads out of the portal.
+ */
+export function portalPath(url: string, publicUrl: string): string | null {
+  const text = url.trim()
+  const own = publicUrl !== '' && text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length + 1) : text
+  const path = own.startsWith('/#') ? own.slice(2) : own.replace(/^#/, '')
+  return /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) ? path : null
+}

@@ -1,0 +1,6 @@
+import type { Served } from '#kernel/server/serve.ts'
+import { bannerHandlers } from './banners.ts'
+import { taskMessageHandlers } from './taskMessages.ts'
+
+/** Everything the messages module answers. */
+export const served: Served[] = [...bannerHandlers, ...taskMessageHandlers]

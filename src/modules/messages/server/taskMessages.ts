@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import type { Call } from '#kernel/model/call.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
+import { notify } from '#kernel/server/events.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { lockRow } from '#kernel/server/workflow.ts'
+import {
+  createNewTaskMessage,
+  getTaskMessageCount,
+  getTaskMessageRecipients,
+  getTaskMessages,
+  getUnreadTaskMessageCount,
+  readTaskMessage,
+  type TaskMessageLine,
+  taskMessages,
+} from '../model/calls.ts'
+import { TaskMessage } from '../model/entities.ts'
+import { portalPath } from '../model/rules.ts'
+import { reachable } from './people.ts'
+import './tables.ts'
+
+type Message = Row<typeof TaskMessage>
+
+const MOST_LISTED = 500
+
+/** Tells both sides; nothing of the message travels. */
+async function tellBoth(context: AnyContext, { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>) {
+  for (const one of new Set([userId, notifyUserId])) await notify(context, { userId: one, topic: 'taskmessage' })
+}
+
+/** A message may be mended or taken back by its writer until it is read; what was read stays as it was. */
+function refuseRead(context: AnyContext, present: Message): void {
+  if (present.userId !== context.actor.userId) refuse.forbidden('Only its writer changes a message.')
+  if (present.readAt) refuse.rule('The message was read already and stays as it is.')
+}
+
+/** Whom and what a message names, every fault at once. Agency readers write nothing, not even messages. */
+async function checked(context: AnyContext, values: Record<string, unknown>, present: Record<string, unknown> | null) {
+  if (isAgency(context.actor) && !isAgencyWriter(context.actor))
+    refuse.forbidden('You may read messages, not write them.')
+  if (present) refuseRead(context, present as Message)
+  const sent = values as Partial<Message>
+  const whole = { ...present, ...sent } as Partial<Message>
+  const faults: Fault[] = []
+  if (!whole.message?.trim()) faults.push({ field: 'message', message: 'Message: *Field is required' })
+  const url = whole.url ? portalPath(whole.url, context.services.config.publicUrl) : null
+  if (whole.url && !url)
+    faults.push({ field: 'url', message: 'Link: choose a page of this portal, such as /Projects.' })
+  const to = whole.notifyUserId ?? 0
+  const found = to > 0 ? await reachable(context, whole.propertyId ?? 0, to) : []
+  if (to === 0) faults.push({ field: 'notifyUserId', message: 'To: *Field is required' })
+  else if (found.length === 0)
+    faults.push({
+      field: 'notifyUserId',
+      message: 'To: choose somebody of your company or the agency who may see this.',
+    })
+  if (faults.length > 0) refuse.invalid(faults)
+  return {
+    ...sent,
+    url,
+    propertyId: whole.propertyId || null,
+    taskId: whole.taskId || null,
+    userId: context.actor.userId,
+  }
+}
+
+const hooks: CrudHooks = {
+  before: checked,
+  after: (context, row) => tellBoth(context, row as Message),
+  beforeRemove: async (context, present) => {
+    refuseRead(context, present as Message)
+    await tellBoth(context, present as Message)
+  },
+}
+const generic = serveController(taskMessages, hooks)
+
+type About = { taskId?: number | undefined; propertyId?: number | undefined }
+
+const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>
+  sql<boolean>`(${taskId}::integer = 0 or m.task_id = ${taskId}) and (${propertyId}::integer = 0 or m.property_id = ${propertyId})`
+
+async function list(context: AnyContext, about: About): Promise<TaskMessageLine[]> {
+  const nameOf = (alias: string) =>
+    sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.user_name`)})`
+  const found = await sql<TaskMessageLine>`
+    select m.*, p.name as property_name, ${nameOf('s')} as from_name, ${nameOf('r')} as to_name,
+      m.notify_user_id = ${context.actor.userId} as incoming
+    from task_message m join app_user s on s.user_id = m.user_id join app_user r on r.user_id = m.notify_user_id
+    left join property p on p.property_id = m.property_id
+    where ${isAbout(about)} order by m.task_message_id desc limit ${MOST_LISTED}`.execute(context.db)
+  return found.rows
+}
+
+async function count(context: AnyContext, which: RawBuilder<boolean>): Promise<number> {
+  const found = await sql<{
+    count: number
+  }>`select count(*)::integer as count from task_message m where ${which}`.execute(context.db)
+  return found.rows[0]!.count
+}
+
+/** Messages between people: generic calls, those of the specification, and whom one may write to. */
+export const taskMessageHandlers: Served[] = [
+  ...generic,
+  {
+    call: createNewTaskMessage as unknown as Call,
+    handle: generic.find((one) => (one.call as unknown) === taskMessages.create)!.handle,
+  },
+  serve(getTaskMessages, (context) => list(context, context.query)),
+  serve(getTaskMessageCount, (context) => count(context, isAbout(context.query))),
+  serve(getUnreadTaskMessageCount, (context) =>
+    count(context, sql<boolean>`m.notify_user_id = ${context.actor.userId} and m.read_at is null`),
+  ),
+  serve(getTaskMessageRecipients, (context) => reachable(context, context.query.propertyId ?? 0)),
+
+  serve(readTaskMessage, async (context) => {
+    const message = await lockRow<Message>(context, TaskMessage, context.params.taskMessageId)
+    if (message.notifyUserId !== context.actor.userId) refuse.forbidden('Only its reader marks a message as read.')
+    if (message.readAt) return true
+    const readAt = context.services.now().toISOString()
+    await context.db
+      .updateTable('taskMessage')
+      .set({ readAt })
+      .where('taskMessageId', '=', message.taskMessageId)
+      .execute()
+    await tellBoth(context, message)
+    return true
+  }),
+]

@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core'
+import type { z } from 'zod'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { type BannerLine, createHeaderMessage, updateHeaderMessage } from '../model/calls.ts'
+import { HeaderMessage } from '../model/entities.ts'
+import { bannerFaults } from '../model/rules.ts'
+
+const schema = HeaderMessage.row.pick({ message: true, from: true, to: true }).superRefine((banner, context) => {
+  for (const { field, message } of bannerFaults(banner)) context.addIssue({ code: 'custom', path: [field], message })
+})
+
+/** Writes a banner, or changes one; those who put it away see it again. `banner` null for a new one. */
+export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; onClose: () => void }) {
+  const create = useSend(createHeaderMessage)
+  const update = useSend(updateHeaderMessage)
+  const submit = async (values: Record<string, unknown>) => {
+    const sent = values as z.infer<typeof schema>
+    if (banner) await update({ body: { ...sent, messageId: banner.messageId, version: banner.version } })
+    else await create({ body: sent })
+    notify('The banner is saved.')
+    onClose()
+  }
+  const title = banner ? 'Banner' : 'New banner'
+  return (
+    <Modal opened onClose={onClose} title={title} size="xl">
+      <Form schema={schema} values={banner ?? { message: null, from: null, to: null }} onSubmit={submit} label={title}>
+        <ErrorSummary />
+        <Field name="message" kind="richText" help="It stands above every screen of everybody who is signed in." />
+        <FieldRow>
+          <Field name="from" label="First day" width={180} />
+          <Field name="to" label="Last day" width={180} />
+        </FieldRow>
+        <FormButtons save={null} submit="Save banner" />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { ComposeForm } from './ComposeForm.tsx'
+import { PropertyChoice } from './PropertyChoice.tsx'
+
+/** A new message, about a property when one is chosen. */
+export function ComposeDialog({ onClose }: { onClose: () => void }) {
+  const [propertyId, setPropertyId] = useState<number | null>(null)
+  return (
+    <Modal opened onClose={onClose} title="New message" size="lg">
+      <PropertyChoice value={propertyId} onChange={setPropertyId} help="Leave it empty when it is about none." />
+      <ComposeForm key={propertyId} about={{ propertyId }} onSent={onClose} />
+    </Modal>
+  )
+}

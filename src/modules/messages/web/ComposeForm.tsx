@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { createNewTaskMessage, getTaskMessageRecipients } from '../model/calls.ts'
+import { TaskMessage } from '../model/entities.ts'
+
+/** What a message is about: a task or record by name and page, and its property. */
+export type About = {
+  taskId?: number | null
+  taskName?: string | null
+  url?: string | null
+  propertyId?: number | null
+}
+
+const schema = z.object({
+  notifyUserId: z.int('*Field is required').min(1).meta({ label: 'To', kind: 'choice' }),
+  message: TaskMessage.fields.message,
+})
+
+/** Writes a message to somebody who may see what it is about. `to` chooses the person beforehand. */
+export function ComposeForm({ about, to, onSent }: { about: About; to?: number; onSent: () => void }) {
+  const { taskId = null, taskName = null, url = null, propertyId = null } = about
+  const { data: people = [] } = useQuery(queryOf(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))
+  const send = useSend(createNewTaskMessage)
+  const values = useMemo(() => ({ notifyUserId: to ?? null, message: null }), [to])
+  const options = people.map((one) => ({ value: one.userId, label: `${one.name}, ${one.detail}` }))
+  const submit = async (sent: Record<string, unknown>) => {
+    await send({ body: { ...(sent as z.infer<typeof schema>), taskId, taskName, url, propertyId } })
+    notify('The message is sent.')
+    onSent()
+  }
+  return (
+    <Form schema={schema} values={values} onSubmit={submit} label="New message">
+      <ErrorSummary />
+      <Field name="notifyUserId" options={options} />
+      <Field
+        name="message"
+        kind="longText"
+        rows={4}
+        help="Leave out what concerns households; link to the record instead."
+      />
+      <FormButtons save={null} submit="Send message" />
+    </Form>
+  )
+}

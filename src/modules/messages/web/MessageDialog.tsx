@@ -1,0 +1,46 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { readTaskMessage, type TaskMessageLine } from '../model/calls.ts'
+import { ComposeForm } from './ComposeForm.tsx'
+import styles from './messages.module.css'
+
+const time = (moment: string | null) => formatDate(moment, 'MM/DD/YYYY h:mm A')
+
+/** One message; opening it marks it as read for its writer to see. It can be answered here. */
+export function MessageDialog({ message, onClose }: { message: TaskMessageLine; onClose: () => void }) {
+  const read = useSend(readTaskMessage)
+  const readOnly = useReadOnly()
+  const [answering, setAnswering] = useState(false)
+  const { taskMessageId, incoming, readAt, url } = message
+  useEffect(() => {
+    if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
+  }, [read, taskMessageId, incoming, readAt])
+  return (
+    <Modal opened onClose={onClose} title={message.taskName ?? 'Message'} size="lg">
+      <Facts
+        facts={[
+          { label: 'From', value: message.fromName },
+          { label: 'To', value: message.toName },
+          { label: 'Property', value: message.propertyName },
+          { label: 'Sent', value: time(message.sentAt) },
+          { label: 'Read', value: time(readAt) || (incoming ? '' : 'Not yet') },
+        ]}
+      />
+      <p className={styles.words}>{message.message}</p>
+      <Group>
+        {url && (
+          <Button component={Link} to={url} variant="default" onClick={onClose}>
+            Open what it is about
+          </Button>
+        )}
+        {incoming && !readOnly && !answering && <Button onClick={() => setAnswering(true)}>Answer</Button>}
+      </Group>
+      {answering && <ComposeForm about={message} to={message.userId} onSent={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { useConfirm } from '#ui/Confirm.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import type { ToneName } from '#ui/palette.ts'
+import { Screen } from '#ui/Screen.tsx'
+import {
+  type BannerLine,
+  cloneHeaderMessage,
+  deleteHeaderMessage,
+  getAllCurrentAndFutureHeaderMessages,
+} from '../model/calls.ts'
+import { bannerStates } from '../model/rules.ts'
+import { BannerDialog } from './BannerDialog.tsx'
+
+/** The agency's banners: what stands above every screen now, what will, and what did. */
+export default function MessageManager() {
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<BannerLine | 'new' | null>(null)
+  return (
+    <Screen title="Banners" actions={!readOnly && <Button onClick={() => setOpened('new')}>New banner</Button>}>
+      <AgencyOnly>
+        <List onOpen={setOpened} />
+        {opened && <BannerDialog banner={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+const tones: Record<BannerLine['state'], ToneName> = { Current: 'green', Future: 'blue', Past: 'gray' }
+const tabs = bannerStates.map((state) => ({ label: state, match: (line: BannerLine) => line.state === state }))
+
+const col = columns<BannerLine>()
+const wordsOf = ({ message }: BannerLine): string =>
+  new DOMParser()
+    .parseFromString(message.replaceAll('<', ' <'), 'text/html')
+    .body.textContent.replaceAll(/\s+/g, ' ')
+    .trim()
+const facts = [
+  col.chip(
+    'State',
+    (line) => line.state,
+    (line) => tones[line.state],
+    { width: 100 },
+  ),
+  col.date('From', (line) => line.from, { width: 110 }),
+  col.date('To', (line) => line.to, { width: 110 }),
+  col.text('Written by', (line) => line.userName, { width: 170 }),
+]
+
+function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
+  const rows = useCall(getAllCurrentAndFutureHeaderMessages, { query: { past: true } })
+  const readOnly = useReadOnly()
+  const shown = useMemo(() => {
+    const message = col.button('Message', wordsOf, onOpen, { width: 460 })
+    const deeds = col.node('Actions', (line) => <Deeds line={line} />, { width: 190 })
+    return readOnly ? [message, ...facts] : [message, ...facts, deeds]
+  }, [onOpen, readOnly])
+  return (
+    <DataTable
+      caption="Banners"
+      rows={rows}
+      columns={shown}
+      rowKey={(line) => line.messageId}
+      tabs={[{ label: 'All', match: () => true }, ...tabs]}
+      csvName="banners"
+      empty="No banner has been written yet."
+    />
+  )
+}
+
+function Deeds({ line }: { line: BannerLine }) {
+  const confirm = useConfirm()
+  const clone = useSend(cloneHeaderMessage)
+  const remove = useSend(deleteHeaderMessage)
+  const params = { messageId: line.messageId }
+  const done = async (work: Promise<unknown>, words: string) => {
+    try {
+      await work
+      notify(words)
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+    }
+  }
+  const take = async () => {
+    const question = { title: 'Remove this banner?', text: wordsOf(line), confirmLabel: 'Remove', danger: true }
+    if ((await confirm(question)).confirmed) await done(remove({ params }), 'The banner is removed.')
+  }
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Clone ${wordsOf(line)}`}
+        onClick={() => void done(clone({ params }), 'The banner is copied to the days after.')}
+      >
+        Clone
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="outline"
+        color="red"
+        aria-label={`Remove ${wordsOf(line)}`}
+        onClick={() => void take()}
+      >
+        Remove
+      </Button>
+    </Group>
+  )
+}

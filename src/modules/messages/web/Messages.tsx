@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import type { ToneName } from '#ui/palette.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { getTaskMessages, type TaskMessageLine } from '../model/calls.ts'
+import { ComposeDialog } from './ComposeDialog.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
+
+const stateOf = ({ incoming, readAt }: TaskMessageLine): 'Unread' | 'Read' | 'Sent' | 'Sent, read' => {
+  if (incoming) return readAt ? 'Read' : 'Unread'
+  return readAt ? 'Sent, read' : 'Sent'
+}
+const tones: Record<ReturnType<typeof stateOf>, ToneName> = {
+  Unread: 'blue',
+  Read: 'gray',
+  Sent: 'gray',
+  'Sent, read': 'green',
+}
+
+const tabs = [
+  { label: 'Received', match: (line: TaskMessageLine) => line.incoming },
+  { label: 'Unread', match: (line: TaskMessageLine) => line.incoming && !line.readAt },
+  { label: 'Sent', match: (line: TaskMessageLine) => !line.incoming },
+  { label: 'All', match: () => true },
+]
+
+const col = columns<TaskMessageLine>()
+const state = col.chip('State', stateOf, (line) => tones[stateOf(line)], { width: 100 })
+const shared = [
+  col.text('From', (line) => line.fromName, { width: 160 }),
+  col.text('To', (line) => line.toName, { width: 160 }),
+  col.text('About', (line) => line.taskName, { width: 180 }),
+  col.text('Property', (line) => line.propertyName, { width: 200 }),
+  col.moment('Sent', (line) => line.sentAt, { width: 160 }),
+  col.moment('Read', (line) => line.readAt, { width: 160 }),
+]
+
+/** One's messages: what came, what was sent, and when it was read. */
+export default function Messages() {
+  const rows = useCall(getTaskMessages, {})
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<number | null>(null)
+  const [composing, setComposing] = useState(false)
+  const shown = useMemo(() => {
+    const open = (line: TaskMessageLine) => setOpened(line.taskMessageId)
+    return [state, col.button('Message', (line) => line.message, open, { width: 320 }), ...shared]
+  }, [])
+  const message = rows.find((line) => line.taskMessageId === opened)
+  return (
+    <Screen title="Messages" actions={!readOnly && <Button onClick={() => setComposing(true)}>New message</Button>}>
+      <DataTable
+        caption="Messages"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.taskMessageId}
+        tabs={tabs}
+        csvName="messages"
+        empty="No messages yet."
+      />
+      {message && <MessageDialog message={message} onClose={() => setOpened(null)} />}
+      {composing && <ComposeDialog onClose={() => setComposing(false)} />}
+    </Screen>
+  )
+}

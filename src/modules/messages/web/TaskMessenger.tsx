@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { getTaskMessages, readTaskMessage } from '../model/calls.ts'
+import { type About, ComposeForm } from './ComposeForm.tsx'
+import styles from './messages.module.css'
+
+/**
+ * What the signed-in person and others have written to each other about a task or record of a property, and a form for
+ * the next message. What is shown counts as read. For other modules: `url` leads to the record within the portal.
+ */
+export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
+  const { propertyId, taskId } = about
+  const { data = [] } = useQuery(queryOf(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }))
+  const read = useSend(readTaskMessage)
+  const readOnly = useReadOnly()
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    for (const { incoming, readAt, taskMessageId } of data)
+      if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
+  }, [data, read])
+  return (
+    <section aria-label="Messages">
+      {data.length === 0 && <p>Nothing has been written about this yet.</p>}
+      <ol className={styles.thread}>
+        {data.toReversed().map((one) => (
+          <li key={one.taskMessageId} data-mine={one.incoming ? undefined : true}>
+            <p className={styles.by}>
+              {one.fromName} to {one.toName} · {formatDate(one.sentAt, 'MM/DD/YYYY h:mm A')}
+              {!one.incoming &&
+                (one.readAt ? ` · read ${formatDate(one.readAt, 'MM/DD/YYYY h:mm A')}` : ' · not read yet')}
+            </p>
+            <p className={styles.words}>{one.message}</p>
+          </li>
+        ))}
+      </ol>
+      {!readOnly && <ComposeForm key={sent} about={about} onSent={() => setSent(sent + 1)} />}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { PropertyChoice } from './PropertyChoice.tsx'
+import { TaskMessenger } from './TaskMessenger.tsx'
+
+/** Shows the task messenger as a screen of a property would hold it. */
+export default function TaskMessengerExample() {
+  const [propertyId, setPropertyId] = useState<number | null>(null)
+  return (
+    <Screen title="Task messenger">
+      <p>
+        The task messenger stands on screens of tasks and records: those who work on a property write to each other
+        there, and everybody finds what is new at the bell above.
+      </p>
+      <PropertyChoice value={propertyId} onChange={setPropertyId} />
+      {propertyId ? (
+        <TaskMessenger
+          key={propertyId}
+          about={{ propertyId, taskName: 'Example', url: `/ReplacementReserveList/${propertyId}` }}
+        />
+      ) : (
+        <EmptyState title="Choose a property to write about." />
+      )}
+    </Screen>
+  )
+}

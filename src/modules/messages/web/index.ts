@@ -1,0 +1,2 @@
+export { Banners } from './Banners.tsx'
+export { MessageBell } from './MessageBell.tsx'

@@ -1,0 +1,2 @@
+export { type MailState, mailStates } from './calls.ts'
+export { mailSettings } from './settings.ts'

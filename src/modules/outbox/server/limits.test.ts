@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asSystem } from '#kernel/server/database.ts'
+import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import { Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { Postman } from './postman.ts'
+
+let portal: Portal
+let postbox: Postbox
+let opened: Postman[] = []
+
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.owner.query('truncate outbox, email cascade')
+  postbox = await Postbox.open()
+})
+afterEach(async () => {
+  for (const one of opened.splice(0)) one.close()
+  await postbox.close()
+})
+
+function postman(): Postman {
+  const carrier = new Postman(portal.pool, portal.services, postbox.url)
+  opened = [...opened, carrier]
+  return carrier
+}
+
+const to = (email: string): Recipient => ({ email, name: '' })
+const header = (mail: (typeof postbox.received)[number] | undefined, name: string) => mail?.headers.get(name)
+/** The time until the next attempt is over. */
+const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
+
+async function put(recipients: Recipient[], subject: string): Promise<number> {
+  const stored = await portal.owner.query<{ id: number }>(
+    `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, 'Text') returning outbox_id as id`,
+    [JSON.stringify(recipients), subject],
+  )
+  return stored.rows[0]!.id
+}
+
+describe('what is not sent any more', () => {
+  const state = async (id: number) =>
+    (
+      await portal.owner.query(
+        'select sent_at is not null as sent, given_up_at is not null as over, last_error as error from outbox where outbox_id = $1',
+        [id],
+      )
+    ).rows[0]
+
+  test('mail kept while there was no mail server: what is older than the setting says is not sent, the rest is', async () => {
+    const [old, young] = [await put([to('a@one.example')], 'Old'), await put([to('a@one.example')], 'Young')]
+    await portal.owner.query(`update outbox set queued_at = now() - interval '4 days' where outbox_id = $1`, [old])
+    expect(await postman().deliverDue()).toBe(1)
+    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['Young'])
+    expect([await state(old), await state(young)]).toEqual([
+      { sent: false, over: true, error: 'Not sent, too old.' },
+      { sent: true, over: false, error: null },
+    ])
+    await portal.owner.query(`update outbox set queued_at = now(), given_up_at = null where outbox_id = $1`, [old])
+    expect(await postman().deliverDue()).toBe(1)
+  })
+
+  test('a link to choose a password leaves no later than it ends', async () => {
+    expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(200)
+    const { rows } = await portal.owner.query('select outbox_id as id, expires_at from outbox')
+    expect(rows[0].expires_at.getTime() - Date.now()).toBeGreaterThan(7_000_000)
+    portal.setNow(new Date(Date.now() + 2 * 3_600_000 + 1000))
+    expect(await postman().deliverDue()).toBe(0)
+    portal.setNow(null)
+    expect(postbox.received).toEqual([])
+    expect(await state(rows[0].id)).toEqual({ sent: false, over: true, error: 'Not sent: its link has ended.' })
+  })
+})
+
+describe('mails to many', () => {
+  async function putMany(count: number): Promise<number> {
+    const made = await portal.owner.query(
+      `insert into email (subject, message, created_by) values ('News', '<p>News</p>', 2) returning email_id as id`,
+    )
+    await portal.owner.query(
+      `insert into outbox (event, recipients, subject, body_text, email_id)
+       select 'email.bulk', jsonb_build_array(jsonb_build_object('email', 'p' || n || '@one.example', 'name', '')), 'News ' || n, 'Text', $1
+       from generate_series(1, $2::integer) n`,
+      [made.rows[0].id, count],
+    )
+    return made.rows[0].id
+  }
+  const setPerMinute = (count: number) =>
+    portal.owner.query(
+      `insert into setting (key, value, effective_from) values ('mail_bulk_per_minute', to_jsonb($1::integer), '2000-01-01')
+       on conflict (key, effective_from) do update set value = excluded.value`,
+      [count],
+    )
+  afterEach(() => portal.owner.query(`delete from setting where key = 'mail_bulk_per_minute'`))
+
+  test('no more go in a minute than the agency has set, and all other mail goes first', async () => {
+    await setPerMinute(3)
+    await putMany(5)
+    await put([to('a@one.example')], 'To one')
+    const carrier = postman()
+    expect(await carrier.deliverDue()).toBe(4)
+    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['To one', 'News 1', 'News 2', 'News 3'])
+    expect(await carrier.deliverDue()).toBe(0)
+    await portal.owner.query(`update outbox set attempted_at = attempted_at - interval '61 seconds'`)
+    expect(await carrier.deliverDue()).toBe(2)
+  })
+
+  test('an address refused for good is given up at once, a busy one after the attempts that are set', async () => {
+    await putMany(2)
+    postbox.refuse = (address) => smtpRefusal(address.startsWith('p1@') ? 550 : 451, 'Not now')
+    const carrier = postman()
+    const log = async () =>
+      (await portal.owner.query('select attempts, given_up_at is not null as over from outbox order by outbox_id')).rows
+    await carrier.deliverDue()
+    expect(await log()).toEqual([
+      { attempts: 1, over: true },
+      { attempts: 1, over: false },
+    ])
+    for (const _ of [2, 3, 4]) {
+      await wait()
+      await carrier.deliverDue()
+    }
+    expect(await log()).toEqual([
+      { attempts: 1, over: true },
+      { attempts: 3, over: true },
+    ])
+  })
+
+  test('rich text and files go along with the plain text', async () => {
+    const { contentHash } = await portal.services.files.put(Readable.from([Buffer.from('The notice')]), 1000)
+    await sendAsSystem({
+      event: 'test',
+      recipients: [to('a@one.example')],
+      subject: 'With\r\nBcc: thief@evil.example',
+      text: 'Plain words',
+      html: '<p>Rich words</p>',
+      attachments: [{ fileName: 'notice.csv', contentType: 'text/csv', contentHash }],
+    })
+    await postman().deliverDue()
+    const [mail] = postbox.received
+    expect(header(mail, 'content-type')).toMatch(/^multipart\/mixed/)
+    expect(header(mail, 'subject')).toBe('With Bcc: thief@evil.example')
+    expect(mail!.to).toEqual(['a@one.example'])
+    for (const part of [
+      'Plain words',
+      '<p>Rich words</p>',
+      'filename=notice.csv',
+      Buffer.from('The notice').toString('base64'),
+    ])
+      expect(mail!.text).toContain(part)
+  })
+
+  const sendAsSystem = (mail: Mail) => asSystem(portal.pool, 'test', (transaction) => sendMail({ transaction }, mail))
+})
