@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { signedIn } from '#kernel/model/access.ts'
+import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { id, ref } from '#kernel/model/field.ts'
-import { FileInfo, StoredFile } from './entities.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { flag, id, ref } from '#kernel/model/field.ts'
+import { DocumentType, FileInfo, StoredFile } from './entities.ts'
 
 /**
  * The calls of /api/Files. They are open to everybody signed in, because only the file tells which permission it
@@ -10,6 +11,12 @@ import { FileInfo, StoredFile } from './entities.ts'
  */
 
 const params = z.object({ id: id('File') })
+
+export const documentTypes = controller(DocumentType, {
+  path: '/api/DocumentType',
+  read: signedIn,
+  write: agency('admin'),
+})
 
 const details = StoredFile.input.pick({
   managementCompanyId: true,
@@ -39,9 +46,13 @@ export const uploadFiles = call({
   path: '/api/Files/Upload',
   access: signedIn,
   bodyType: 'multipart',
-  body: details.extend({ replacesFileId: ref('Replaces file', 'File').optional() }),
+  body: details.extend({
+    replacesFileId: ref('Replaces file', 'File').optional(),
+    /** Joins the PDF files sent into one, behind the present PDF of the same `moduleUniqueName` when there is one. */
+    merge: flag('Join into one PDF').optional(),
+  }),
   answer: z.array(FileInfo),
-  summary: 'Add files to a record, or replace one file by a newer version',
+  summary: 'Add files to a record, join PDF files into one, or replace one file by a newer version',
 })
 
 export const downloadFile = call({

@@ -31,6 +31,14 @@ export const StoredFile = entity('File', {
   serverOnly: ['contentHash', 'replacedById', 'createdBy', 'createdAt'],
 })
 
+/** A kind of document that people choose from; the agency keeps the list. */
+export const DocumentType = entity('DocumentType', {
+  table: 'document_type',
+  key: 'documentTypeId',
+  label: 'Document type',
+  fields: { documentTypeId: id(), name: requiredText('Name', 60), active: flag('Active') },
+})
+
 /** A file as lists and records show it (SHP-51). */
 export const FileInfo = StoredFile.row.omit({ contentHash: true }).extend({ createdByName: z.string().nullable() })
 export type FileInfo = z.infer<typeof FileInfo>

@@ -1,2 +1,3 @@
-export { deleteFile, getFileList, uploadFiles } from './calls.ts'
+export { deleteFile, documentTypes, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
 export { FileInfo, type FileSubject } from './entities.ts'
+export { type FileModule, fileModuleOf } from './modules.ts'

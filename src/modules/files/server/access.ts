@@ -31,7 +31,7 @@ export async function askGuard(context: AnyContext, file: FileDetails & { fileId
 
 /**
  * Files that agree with `which`, newest first, in one statement. Row-level security shows whatever the caller has any
- * tie to; beyond that each file asks for the permission of its module at its property.
+ * tie to; beyond that each file of a property asks for the permission of its module there.
  */
 export async function readFiles(
   context: AnyContext,
@@ -40,10 +40,11 @@ export async function readFiles(
 ): Promise<FileInfo[]> {
   const open = modules.filter((one) => !one.agencyOnly || isAgency(context.actor))
   const found = await sql<FileInfo>`with held as materialized (
-      select m.name, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
-      from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[]) as m(name, key))
+      select m.name, m.of_company, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
+      from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
+        ${open.map((one) => one.ofCompany === true)}::boolean[]) as m(name, key, of_company))
     select ${fileColumns} from ${fileTables} join held on held.name = f.module_name
-    where (held.properties is null or f.property_id = any (held.properties)) and ${which}
+    where (held.of_company or held.properties is null or f.property_id = any (held.properties)) and ${which}
     order by f.file_id desc limit 1000`.execute(context.db)
   return found.rows
 }

@@ -2,15 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import { type AnyContext, type Context, type Served, serve } from '#kernel/server/serve.ts'
-import { deleteFile, downloadFile, getFileList, getViewerLinks, uploadFiles } from '../model/calls.ts'
+import { onCompanyMerged } from '#modules/companies/server/index.ts'
+import { deleteFile, documentTypes, downloadFile, getFileList, getViewerLinks, uploadFiles } from '../model/calls.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
+import type { FileModule } from '../model/modules.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
+import { filesOfCompany } from './companyMerge.ts'
+import { mergeFiles } from './merge.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
 
 export { registerFileGuard } from './access.ts'
+export { fileCensus } from './census.ts'
+export { FolderStore } from './folderStore.ts'
+export { openFileStore } from './openStore.ts'
 export { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './store.ts'
+
+onCompanyMerged(filesOfCompany)
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
 
@@ -32,18 +42,25 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   if (body.replacesFileId) return replace(context, body.replacesFileId)
   const module = moduleFor(context, body.moduleName)
   if (body.internalToAgency && !isAgency(context.actor)) refuse.forbidden('Only the agency keeps internal files.')
-  if (!module.agencyOnly && !body.propertyId)
-    refuse.invalid([{ field: 'propertyId', message: 'Property: *Field is required' }])
   const narrowed = await narrow(context, module.key, true)
-  if (!module.agencyOnly) await findProperty(narrowed, body.propertyId!)
-  const { replacesFileId: _, ...given } = body
-  const details: FileDetails = {
-    ...given,
-    moduleName: module.name,
-    propertyId: module.agencyOnly ? null : body.propertyId!,
-  }
+  const { replacesFileId: _, merge, ...given } = body
+  const details: FileDetails = { ...given, ...(await ownerOf(narrowed, module, body)), moduleName: module.name }
   await askGuard(narrowed, { ...details, fileId: null })
-  return attachFiles(narrowed, details, uploads)
+  return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
+}
+
+/** Whose the file is: the agency's alone, a company's or a property's, which the caller must see (404). */
+async function ownerOf(context: AnyContext, module: FileModule, body: UploadContext['body']) {
+  if (module.agencyOnly) return { propertyId: null }
+  const field = module.ofCompany ? 'managementCompanyId' : 'propertyId'
+  const label = module.ofCompany ? 'Management company' : 'Property'
+  const ownerId = body[field] || refuse.invalid([{ field, message: `${label}: *Field is required` }])
+  const found = module.ofCompany
+    ? await sql`select 1 from management_company where management_company_id = ${ownerId}
+        and (kernel.is_agency() or management_company_id = kernel.own_company())`.execute(context.db)
+    : await sql`select 1 from property where property_id = ${ownerId}`.execute(context.db)
+  if (found.rows.length === 0) refuse.notFound(`This ${label.toLowerCase()}`)
+  return { [field]: ownerId, moduleId: body.moduleId ?? ownerId, ...(module.ofCompany ? { propertyId: null } : {}) }
 }
 
 async function replace(context: UploadContext, fileId: number): Promise<FileInfo[]> {
@@ -53,11 +70,6 @@ async function replace(context: UploadContext, fileId: number): Promise<FileInfo
   const { narrowed, file } = await fileToChange(context, fileId)
   const { contentHash: _, createdAt: __, createdBy: ___, ...details } = file
   return replaceFile(narrowed, details, received)
-}
-
-async function findProperty(context: AnyContext, propertyId: number): Promise<void> {
-  const found = await sql`select 1 from property where property_id = ${propertyId}`.execute(context.db)
-  if (found.rows.length === 0) refuse.notFound('This property')
 }
 
 /** Every version of one file, whichever of them `fileId` names. */
@@ -70,6 +82,8 @@ const versionsOf = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_
 
 /** Everything the files module answers. */
 export const served: Served[] = [
+  ...serveController(documentTypes),
+
   serve(getFileList, (context) => {
     const { moduleName, ...filter } = context.body
     return readFiles(context, agrees(filter), moduleName ? [moduleFor(context, moduleName)] : undefined)
@@ -113,5 +127,3 @@ export const served: Served[] = [
     }))
   }),
 ]
-
-export { FolderStore } from './folderStore.ts'

@@ -23,7 +23,7 @@ const request = { moduleName: 'Replacement_Reserve', moduleId: String(REQUEST), 
 const upload = (
   persona: Persona,
   fields: Record<string, string> = request,
-  files = [{ name: 'invoice.pdf', content: pdf() }],
+  files: { name: string; content: Buffer }[] = [{ name: 'invoice.pdf', content: pdf() }],
 ) => portal.upload(persona, '/api/Files/Upload', fields, files)
 const added = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
   const reply = await upload(persona, fields)

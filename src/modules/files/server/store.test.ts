@@ -1,23 +1,21 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permission } from '#kernel/model/access.ts'
+import type { Upload } from '#kernel/server/files.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './index.ts'
 
 let portal: Portal
+let stored: Upload
 beforeAll(async () => {
   portal = await openPortal()
+  const { contentHash, size } = await portal.services.files.put(Readable.from([Buffer.from('%PDF-1.4\n')]), 100)
+  stored = { fieldName: 'files[]', fileName: 'w9.pdf', contentType: 'application/pdf', size, contentHash }
 })
 afterAll(() => portal.close())
 
 const write = permission('Replacement_Reserve', 'write')
-const stored = {
-  fieldName: 'files[]',
-  fileName: 'w9.pdf',
-  contentType: 'application/pdf',
-  size: 9,
-  contentHash: 'aa',
-}
 const subject = (moduleId: number, subModuleId: number | null = null) => ({
   moduleName: 'Replacement_Reserve',
   moduleId,

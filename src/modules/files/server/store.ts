@@ -38,6 +38,13 @@ export async function filesOf(context: AnyContext, subjects: readonly FileSubjec
   return found.rows
 }
 
+/**
+ * Until this transaction ends no content is taken from the store: a row written meanwhile would name nothing. See the
+ * census, which waits for it.
+ */
+const keepContents = (context: AnyContext) =>
+  sql`select pg_advisory_xact_lock_shared(hashtext('file contents'))`.execute(context.db)
+
 /** Adds received files to a record and answers them as stored, in the order received. 403 when it may not be written. */
 export async function attachFiles(
   context: AnyContext,
@@ -45,6 +52,10 @@ export async function attachFiles(
   uploads: readonly Upload[],
 ): Promise<FileInfo[]> {
   if (uploads.length === 0) return []
+  await keepContents(context)
+  for (const { contentHash, fileName } of uploads)
+    if (!(await context.services.files.has(contentHash)))
+      refuse.conflict(`${fileName} is no longer in the store. Please send it again.`)
   const { title, documentType, moduleUniqueName, ...subject } = details
   const added = await context.db
     .insertInto('file')
@@ -104,6 +115,7 @@ export async function copyFiles(
   to: FileSubject & { propertyId: number },
 ): Promise<FileInfo[]> {
   const wanted = [...new Set(fileIds)]
+  await keepContents(context)
   const copied = await sql<{ fileId: number }>`
     insert into file (management_company_id, property_id, status_id, title, module_name, module_id, sub_module_name,
       sub_module_id, document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,

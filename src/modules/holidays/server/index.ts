@@ -2,8 +2,9 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import type { TableOf } from '#kernel/server/tables.ts'
-import { getHolidaysByDate, holidays } from '../model/calls.ts'
+import { getHolidaysByDate, holidays, loadHolidayYear } from '../model/calls.ts'
 import type { Holiday } from '../model/entities.ts'
+import { publicHolidays } from '../model/publicHolidays.ts'
 
 declare module '#kernel/server/tables.ts' {
   interface Tables {
@@ -26,4 +27,13 @@ export const served: Served[] = [
       .orderBy('holidayDate')
       .execute()
   }),
+
+  serve(loadHolidayYear, ({ db, body }) =>
+    db
+      .insertInto('holiday')
+      .values(publicHolidays(body.year, { state: body.state ?? false }))
+      .onConflict((conflict) => conflict.column('holidayDate').doNothing())
+      .returningAll()
+      .execute(),
+  ),
 ]

@@ -33,3 +33,16 @@ test('CAL-04 the generic calls: an administrator adds, changes and removes; othe
   expect((await portal.ask('agency.admin', 'POST', '/api/Holiday', holiday)).status).toBe(409)
   expect((await portal.ask('agency.admin', 'DELETE', `/api/Holiday/${added.holidayId}`)).body).toBe(true)
 })
+
+test('a year is loaded: what is there already stays as it was, and a second time adds nothing', async () => {
+  const load = (body: object, persona: 'agency.admin' | 'agency.write' = 'agency.admin') =>
+    portal.ask(persona, 'POST', '/api/Holiday/LoadYear', body)
+  await portal.ask('agency.admin', 'POST', '/api/Holiday', { holidayDate: '2028-07-04', name: 'The Fourth' })
+  const added = (await load({ year: 2028, state: true })).body as { holidayDate: string; name: string }[]
+  expect(added).toContainEqual(expect.objectContaining({ holidayDate: '2028-02-11', name: "Lincoln's Birthday" }))
+  expect(added.some((one) => one.holidayDate === '2028-07-04')).toBe(false)
+  expect((await between('2028-07-04', '2028-07-04')).body).toMatchObject([{ name: 'The Fourth' }])
+  expect((await load({ year: 2028, state: true })).body).toEqual([])
+  expect((await load({ year: 1850 })).status).toBe(400)
+  expect((await load({ year: 2029 }, 'agency.write')).status).toBe(403)
+})

@@ -11,12 +11,8 @@ const agencyEdits = { read: signedIn, write: agency('admin') } as const
 export const counties = controller(County, { path: '/api/County', ...agencyEdits })
 export const federalTypes = controller(FederalType, { path: '/api/FederalType', ...agencyEdits })
 export const roomTypes = controller(RoomType, { path: '/api/RoomType', ...agencyEdits })
-export const lookupControllers = [
-  controller(Region, { path: '/api/Region', ...agencyEdits }),
-  counties,
-  federalTypes,
-  roomTypes,
-]
+export const regions = controller(Region, { path: '/api/Region', ...agencyEdits })
+export const lookupControllers = [regions, counties, federalTypes, roomTypes]
 
 const labelRows = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ id: Number(value), name: label }))

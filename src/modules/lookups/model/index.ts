@@ -3,7 +3,10 @@ export {
   ContactType,
   contactTypeLabels,
   ManagementCompanyStatus,
+  managementCompanyStatusLabels,
   PropertyStatus,
   propertyBannerStatus,
   propertyStatusLabels,
+  TaskDueStatus,
+  taskDueLabel,
 } from './terms.ts'

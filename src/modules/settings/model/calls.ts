@@ -17,7 +17,7 @@ export const SettingLine = z.object({
   key: z.string(),
   group: z.string(),
   label: z.string(),
-  kind: z.enum(['money', 'percent', 'number', 'days', 'flag', 'text']),
+  kind: z.enum(['money', 'percent', 'number', 'days', 'dayOfYear', 'flag', 'text']),
   unit: z.string().nullable(),
   source: z.string(),
   default: SettingContent,

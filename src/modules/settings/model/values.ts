@@ -1,3 +1,4 @@
+import { parseDay } from '#kernel/model/dates.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 import type { Setting, SettingKind } from '#kernel/model/setting.ts'
 import type { SettingContent } from './entities.ts'
@@ -29,6 +30,12 @@ const readers: Record<SettingKind, (value: unknown) => Read> = {
   percent: (value) => within(value, 100, 'Enter a percentage from 0 to 100.'),
   number: (value) => within(value, MOST, 'Enter a number of 0 or more.'),
   days: (value) => within(value, MOST_DAYS, `Enter whole days from 0 to ${MOST_DAYS}.`, true),
+  dayOfYear: (value) => {
+    const [, month = '', day = ''] = /^(\d{1,2})[-/](\d{1,2})$/.exec(String(value).trim()) ?? []
+    const written = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    // A year without February 29: a day that comes only every fourth year is no deadline.
+    return parseDay(`2001-${written}`) ? { value: written } : { fault: 'Enter a month and day, such as 11/15.' }
+  },
   flag: (value) => {
     const text = String(value).toLowerCase()
     return text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'Choose yes or no.' }

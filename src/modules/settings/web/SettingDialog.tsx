@@ -22,6 +22,7 @@ const inputs = {
   percent: () => percent('New value'),
   number: () => decimal('New value'),
   days: () => number('New value'),
+  dayOfYear: () => text('New value', 5, 'Month and day, such as 11/15.'),
   flag: () => flag('New value').nullable(),
   text: () => text('New value', 500),
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { SettingLine } from '../model/calls.ts'
@@ -10,6 +11,7 @@ export function settingText({ kind, unit }: Pick<SettingLine, 'kind' | 'unit'>, 
 
 function figureOf(kind: SettingLine['kind'], value: SettingContent): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (kind === 'dayOfYear') return formatDate(`2001-${value}`, 'MM/DD/YYYY').slice(0, 5)
   if (typeof value === 'string') return value
   if (kind === 'money') return formatMoney(value)
   return kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value)

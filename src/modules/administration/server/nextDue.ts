@@ -1,0 +1,17 @@
+import type { Job } from '#kernel/server/jobs.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** When a job falls due next: the first hour after `now` at which its last due moment has moved on; null within no 40 days. */
+export function nextDue(job: Job, now: Date, zone: string): Date | null {
+  const last = job.due(now, zone).getTime()
+  const after = (step: number, from: number, most: number): number => {
+    for (let at = from + step; at <= most; at += step) if (job.due(new Date(at), zone).getTime() > last) return at
+    return Number.NaN
+  }
+  const start = Math.floor(now.getTime() / HOUR) * HOUR
+  const byDay = after(DAY, start, start + 40 * DAY)
+  if (Number.isNaN(byDay)) return null
+  return job.due(new Date(after(HOUR, byDay - DAY, byDay)), zone)
+}

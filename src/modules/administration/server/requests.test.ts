@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { jobs } from '#app/registry.ts'
+import { type Job, runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Health } from '../model/calls.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.setNow(null))
+afterAll(() => portal.close())
+
+const health = async () => (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as Health
+const jobOf = async (name: string) => (await health()).jobs.find((one) => one.name === name)!
+
+test('only administrators ask', async () => {
+  for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'] as const)
+    expect((await portal.ask(persona, 'GET', '/api/Administration/Health')).status).toBe(403)
+})
+
+test('every job is told with its last run and when it is due next', async () => {
+  expect((await health()).jobs.map((one) => one.name)).toEqual(jobs.map((one) => one.name))
+  expect(await jobOf('file store')).toMatchObject({ lastRun: null, failure: null })
+  for (const job of jobs) await runDue(portal.pool, portal.services, job)
+  for (const job of (await health()).jobs) {
+    expect({ name: job.name, ran: job.lastRun !== null, failure: job.failure }).toEqual({
+      name: job.name,
+      ran: true,
+      failure: null,
+    })
+    expect(Date.parse(job.nextDue ?? '')).toBeGreaterThan(Date.now())
+  }
+})
+
+test('a failure is told until the job runs again', async () => {
+  portal.setNow(new Date(Date.now() + 2 * 86_400_000))
+  const fileStore = jobs.find((one) => one.name === 'file store')!
+  const failing: Job = { ...fileStore, run: () => Promise.reject(new Error('the bucket is gone')) }
+  await expect(runDue(portal.pool, portal.services, failing)).rejects.toThrow()
+  expect((await jobOf('file store')).failure).toMatchObject({ count: 1, error: 'the bucket is gone' })
+  await runDue(portal.pool, portal.services, fileStore)
+  expect((await jobOf('file store')).failure).toBeNull()
+})
+
+test('mail, store, database and holidays are told', async () => {
+  await portal.owner.query(`insert into outbox (event, recipients, subject, body_text, last_error, sent_at) values
+    ('a', '[]', 'waiting', '', null, null), ('b', '[]', 'failing', '', 'no answer', null), ('c', '[]', 'sent', '', null, now())`)
+  const { mail, store, database, yearsWithoutHolidays } = await health()
+  expect(mail).toMatchObject({ delivers: false, waiting: 2, failing: 1, notSent: 0, sentLastDay: 1 })
+  expect(mail.oldestWaiting).not.toBeNull()
+  expect(store).toMatchObject({ contents: 0, bytes: 0, unreferenced: 0, removed: 0 })
+  expect(database.bytes).toBeGreaterThan(1_000_000)
+  expect(database.connections).toBeGreaterThan(0)
+  expect(database.lastMigration).toMatch(/^\d{4}_\w+\.sql$/)
+  portal.setNow(new Date('2031-06-01T12:00:00Z'))
+  await portal.ask('agency.admin', 'POST', '/api/Holiday/LoadYear', { year: 2031 })
+  expect((await health()).yearsWithoutHolidays).toEqual([2032])
+  expect(yearsWithoutHolidays).not.toContain(2031)
+})

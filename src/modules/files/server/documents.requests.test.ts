@@ -1,0 +1,132 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Persona } from '#tests/fixture.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { FileInfo } from '../model/entities.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  // Requests 71 to 79 of property A, 80 of property B; the module's guard asks for them.
+  await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
+    overriding system value select id, case when id < 80 then 1 else 2 end, case when id < 80 then 1 else 2 end
+    from generate_series(71, 80) as id`)
+})
+afterAll(() => portal.close())
+
+const pdf = (words = 'an invoice') => Buffer.from(`%PDF-1.4\n${words}\n%%EOF`)
+const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
+const upload = (
+  persona: Persona,
+  fields: Record<string, string> = request,
+  files: { name: string; content: Buffer }[] = [{ name: 'invoice.pdf', content: pdf() }],
+) => portal.upload(persona, '/api/Files/Upload', fields, files)
+const added = async (persona: Persona = 'company.writer', fields: Record<string, string> = request) => {
+  const reply = await upload(persona, fields)
+  expect(reply.status).toBe(200)
+  return (reply.body as FileInfo[])[0]!
+}
+const download = (persona: Persona, fileId: number) => portal.ask(persona, 'GET', `/api/Files/Download/${fileId}`)
+const list = async (persona: Persona, filter: object) =>
+  (await portal.ask(persona, 'POST', '/api/Files/GetList', filter)).body as FileInfo[]
+const count = async () => (await portal.owner.query('select 1 from file')).rowCount
+const message = (reply: Reply) => (reply.body as { message: string }).message
+
+describe('files of a company', () => {
+  const ofOne = { moduleName: 'Company', managementCompanyId: '1' }
+
+  test.each<[Persona, number]>([
+    ['agency.write', 200],
+    ['agency.read', 403],
+    ['company.admin', 200],
+    ['company.writer', 403],
+    ['other.user', 404],
+    ['global.admin', 404],
+  ])('%s adding to company One is answered %i', async (persona, status) => {
+    const before = (await count())!
+    expect((await upload(persona, ofOne)).status).toBe(status)
+    expect(await count()).toBe(status === 200 ? before + 1 : before)
+  })
+
+  test('its people see them, internal ones aside; nobody else does, not even with Global_Admin', async () => {
+    const open = await added('company.admin', ofOne)
+    const internal = await added('agency.write', { ...ofOne, internalToAgency: 'true' })
+    const seen = async (persona: Persona) =>
+      (await list(persona, { moduleName: 'Company', managementCompanyId: 1 })).map((one) => one.fileId)
+    expect(await seen('company.reader')).toContain(open.fileId)
+    expect(await seen('company.admin')).not.toContain(internal.fileId)
+    expect(await seen('agency.read')).toEqual(expect.arrayContaining([open.fileId, internal.fileId]))
+    for (const persona of ['other.user', 'global.admin'] as const) expect(await seen(persona)).toEqual([])
+    expect((await download('global.admin', open.fileId)).status).toBe(404)
+    expect((await portal.ask('company.reader', 'DELETE', `/api/Files/Delete/${open.fileId}`)).status).toBe(403)
+    expect((await portal.ask('company.admin', 'DELETE', `/api/Files/Delete/${open.fileId}`)).body).toBe(true)
+  })
+
+  test('a company must be named, and be there', async () => {
+    expect(message(await upload('agency.write', { moduleName: 'Company' }))).toContain('Management company')
+    expect((await upload('agency.write', { ...ofOne, managementCompanyId: '999' })).status).toBe(404)
+  })
+})
+
+describe('joining PDF files', () => {
+  /** A PDF with a page of each width: what tells its pages apart. */
+  const realPdf = async (...widths: number[]) => {
+    const made = await PDFDocument.create()
+    for (const width of widths) made.addPage([width, 300])
+    return Buffer.from(await made.save())
+  }
+  const pagesOf = async (file: FileInfo) => {
+    const { fileBase64 } = (await download('company.writer', file.fileId)).body as { fileBase64: string }
+    const read = await PDFDocument.load(Buffer.from(fileBase64.split(',')[1]!, 'base64'))
+    return read.getPages().map((page) => page.getWidth())
+  }
+  const merged = (files: { name: string; content: Buffer }[], more: Record<string, string> = {}) =>
+    upload('company.writer', { ...request, moduleId: '76', merge: 'true', ...more }, files)
+
+  test('ENT-20 with merge the files become one, in the order sent, under the first name', async () => {
+    const reply = await merged([
+      { name: 'invoice.pdf', content: await realPdf(101, 102) },
+      { name: 'photo.pdf', content: await realPdf(103) },
+    ])
+    const files = reply.body as FileInfo[]
+    expect(files.map((one) => one.fileName)).toEqual(['invoice.pdf'])
+    expect(await pagesOf(files[0]!)).toEqual([101, 102, 103])
+  })
+
+  test('ENT-20 they are joined behind the present file of the same name within the module, which stays as a version', async () => {
+    const named = { moduleUniqueName: 'Papers' }
+    const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named)).body as FileInfo[]
+    const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named)).body as FileInfo[]
+    expect(fresh).toMatchObject({ fileName: 'papers.pdf', moduleUniqueName: 'Papers' })
+    expect(await pagesOf(fresh!)).toEqual([101, 102])
+    expect(await pagesOf(old!)).toEqual([101])
+    expect((await list('company.writer', named)).map((one) => one.fileId)).toEqual([fresh!.fileId])
+  })
+
+  test('a picture, a damaged and a protected file are refused by name, and nothing is stored', async () => {
+    const good = { name: 'good.pdf', content: await realPdf(101) }
+    const locked = await PDFDocument.create()
+    locked.addPage()
+    locked.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')
+    const before = await count()
+    for (const [name, content, words] of [
+      ['roof.png', png, 'roof.png is no PDF'],
+      ['broken.pdf', pdf(), 'broken.pdf cannot be read'],
+      ['locked.pdf', Buffer.from(await locked.save()), 'locked.pdf is protected by a password'],
+    ] as const) {
+      const reply = await merged([good, { name, content }])
+      expect([reply.status, message(reply)]).toEqual([400, expect.stringContaining(words)])
+    }
+    expect(await count()).toBe(before)
+  })
+})
+
+test('document types: everybody reads, administrators keep them', async () => {
+  const types = (await portal.ask('company.reader', 'GET', '/api/DocumentType')).body as { name: string }[]
+  expect(types.map((one) => one.name)).toContain('Invoice')
+  const added = await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'Survey', active: true })
+  expect(added.status).toBe(200)
+  expect((await portal.ask('agency.admin', 'POST', '/api/DocumentType', { name: 'SURVEY' })).status).toBe(409)
+  expect((await portal.ask('agency.write', 'POST', '/api/DocumentType', { name: 'Other one' })).status).toBe(403)
+})

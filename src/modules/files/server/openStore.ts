@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { FileStore } from '#kernel/server/files.ts'
+import { FolderStore } from './folderStore.ts'
+import { S3Store } from './s3Store.ts'
+
+const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/**
+ * The store of file contents: the S3-compatible one that the environment names, else a folder beside the other data.
+ * Throws with the variable's name when the environment names one in part.
+ */
+export function openFileStore(env: NodeJS.ProcessEnv, dataFolder: string): FileStore {
+  const endpoint = env.S3_ENDPOINT
+  if (!endpoint) {
+    const alone = needed.find((name) => env[name])
+    if (alone) throw new Error(`${alone} is set, but S3_ENDPOINT is not.`)
+    return new FolderStore(join(dataFolder, 'files'))
+  }
+  if (!/^https?:\/\/[^/]+\/?$/.test(endpoint))
+    throw new Error('S3_ENDPOINT must be an address such as https://s3.example.')
+  const [bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map((name) => {
+    if (!env[name]) throw new Error(`S3_ENDPOINT is set, so ${name} is needed, too.`)
+    return env[name]
+  })
+  const prefix = env.S3_PREFIX ?? ''
+  if (!/^[\w./-]*$/.test(prefix)) throw new Error('S3_PREFIX may hold letters, digits, and . _ - / only.')
+  return new S3Store({ endpoint, bucket, accessKeyId, secretAccessKey, prefix, region: env.S3_REGION ?? 'us-east-1' })
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StoredContent } from '#kernel/server/files.ts'
+import { openFileStore } from './openStore.ts'
+import { s3Headers, s3Query } from './s3Sign.ts'
+import { S3Store } from './s3Store.ts'
+
+// The examples of the AWS documentation ("Signature Calculations: Transferring Payload in a Single Chunk").
+const documented = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+}
+
+test.each([
+  [{ lifecycle: '' }, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
+  [{ 'max-keys': '2', prefix: 'J' }, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
+])('requests are signed as documented: %j', (query, signature) => {
+  const address = new URL(`https://examplebucket.s3.amazonaws.com/?${s3Query(query)}`)
+  const { authorization } = s3Headers(documented, { method: 'GET', address, now: new Date('2013-05-24T00:00:00Z') })
+  expect(authorization).toContain(`Signature=${signature}`)
+})
+
+const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'local' }
+const kept = new Map<string, { content: Buffer; at: Date }>()
+const PAGE = 2
+let failures = 0
+let server: Server
+let store: S3Store
+
+/** A store of one bucket that speaks the same calls, refuses wrong signatures, and fails as often as it is told. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  const content = await buffer(request)
+  if (failures > 0) {
+    failures -= 1
+    return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+  }
+  const stamp = String(request.headers['x-amz-date'])
+  const now = new Date(stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
+  const contentHash = String(request.headers['x-amz-content-sha256'])
+  const signed = s3Headers(credentials, { method: request.method ?? '', address, contentHash, now })
+  if (signed.authorization !== request.headers.authorization)
+    return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  const key = address.pathname.replace('/bucket/', '')
+  if (address.searchParams.has('list-type')) return void response.end(listed(address.searchParams))
+  const found = kept.get(key)
+  if (request.method === 'PUT') kept.set(key, { content, at: new Date() })
+  if (request.method === 'DELETE') kept.delete(key)
+  if (request.method === 'PUT' || request.method === 'DELETE') return void response.writeHead(204).end()
+  if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  response.writeHead(200, { 'last-modified': found.at.toUTCString() }).end(found.content)
+}
+
+function listed(asked: URLSearchParams): string {
+  const from = Number((asked.get('continuation-token') ?? '&0').slice(1))
+  const names = [...kept.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '')).toSorted()
+  const entries = names.slice(from, from + PAGE).map((key) => {
+    const { content, at } = kept.get(key)!
+    return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
+  })
+  const next = from + PAGE < names.length ? `<NextContinuationToken>&amp;${from + PAGE}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  store = new S3Store({ ...credentials, endpoint, bucket: 'bucket', prefix: 'rooftree/' })
+})
+beforeEach(() => {
+  kept.clear()
+  failures = 0
+})
+afterAll(() => server.close())
+
+const put = (text: string, limit = 100) => store.put(Readable.from([Buffer.from(text)]), limit)
+
+describe('an S3-compatible store', () => {
+  test('keeps a content under its hash and gives it back, whole and as a stream', async () => {
+    const { contentHash, size, start } = await put('a roof')
+    expect([size, start.toString()]).toEqual([6, 'a roof'])
+    expect([...kept.keys()]).toEqual([`rooftree/${contentHash}`])
+    expect((await store.get(contentHash)).toString()).toBe('a roof')
+    expect((await buffer(store.stream(contentHash))).toString()).toBe('a roof')
+    expect([await store.has(contentHash), await store.has('0'.repeat(64))]).toEqual([true, false])
+  })
+
+  test('a content over the limit is refused and not sent', async () => {
+    await expect(put('x'.repeat(101))).rejects.toThrow('at most 0 MB')
+    expect(kept.size).toBe(0)
+  })
+
+  test('lists every content over several pages, and nothing else of the bucket', async () => {
+    const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(async (text) => (await put(text)).contentHash))
+    kept.set('rooftree/readme.txt', { content: Buffer.from('x'), at: new Date() })
+    kept.set('another/thing', { content: Buffer.from('x'), at: new Date() })
+    const found: StoredContent[] = []
+    for await (const one of store.list()) found.push(one)
+    expect(found.map((one) => one.contentHash)).toEqual(hashes.toSorted())
+    expect(found.every((one) => one.size === 1 && Date.now() - one.storedAt.getTime() < 60_000)).toBe(true)
+  })
+
+  test('removes what is old, and keeps what was received again', async () => {
+    const { contentHash } = await put('old')
+    expect(await store.removeOlder(contentHash, new Date(Date.now() - 60_000))).toBe(false)
+    expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(true)
+    expect(await store.has(contentHash)).toBe(false)
+    expect(await store.removeOlder(contentHash, new Date(Date.now() + 60_000))).toBe(false)
+  })
+
+  test('a busy store is asked again; one that stays so, or refuses, is told of', async () => {
+    failures = 2
+    const { contentHash } = await put('patience')
+    expect(kept.size).toBe(1)
+    failures = 3
+    await expect(store.get(contentHash)).rejects.toThrow('The file store answered 503 SlowDown')
+    await expect(store.get('0'.repeat(64))).rejects.toThrow('404 NoSuchKey')
+    const stranger = new S3Store({
+      ...credentials,
+      secretAccessKey: 'wrong',
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      bucket: 'bucket',
+      prefix: '',
+    })
+    await expect(stranger.get(contentHash)).rejects.toThrow('403 SignatureDoesNotMatch')
+  })
+})
+
+test.each<[NodeJS.ProcessEnv, string]>([
+  [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+  [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
+  [{ S3_ENDPOINT: 's3.example', S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
+  [
+    {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'f',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+      S3_PREFIX: 'a b',
+    },
+    'S3_PREFIX',
+  ],
+])('an environment that names a store in part is refused with the variable: %j', (env, variable) => {
+  expect(() => openFileStore(env, '/tmp')).toThrow(variable)
+})
+
+test('without S3_ENDPOINT contents are kept in a folder', () => {
+  expect(openFileStore({}, '/tmp').constructor.name).toBe('FolderStore')
+  const env = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'f', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  expect(openFileStore(env, '/tmp')).toBeInstanceOf(S3Store)
+})

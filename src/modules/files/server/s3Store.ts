@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { FileStore, StoredContent } from '#kernel/server/files.ts'
+import { type S3Credentials, s3Headers, s3Query } from './s3Sign.ts'
+
+const START_BYTES = 4100
+const MOST_TRIES = 3
+const TRY_AGAIN_MILLISECONDS = 200
+const PATIENCE_MILLISECONDS = 30_000
+
+/** Where an S3-compatible store is and how it is entered. The bucket is addressed in the path, which all of them take. */
+export type S3Place = S3Credentials & { endpoint: string; bucket: string; prefix: string }
+
+type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; key?: string; query?: Record<string, string>; body?: Buffer }
+
+/** Keeps contents in a bucket of an S3-compatible store, each under its hash. */
+export class S3Store implements FileStore {
+  readonly #place: S3Place
+
+  constructor(place: S3Place) {
+    this.#place = place
+  }
+
+  /** A content is gathered in memory: it must be signed with its hash, and 25 MB is the most a file may have. */
+  async put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }> {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit)
+        refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
+      chunks.push(chunk)
+    }
+    const body = Buffer.concat(chunks)
+    const contentHash = createHash('sha256').update(body).digest('hex')
+    await this.#ask({ method: 'PUT', key: contentHash, body })
+    return { contentHash, size, start: body.subarray(0, START_BYTES) }
+  }
+
+  async get(contentHash: string): Promise<Buffer> {
+    const reply = await this.#ask({ method: 'GET', key: contentHash })
+    return Buffer.from(await reply.arrayBuffer())
+  }
+
+  stream(contentHash: string): Readable {
+    const ask = () => this.#ask({ method: 'GET', key: contentHash })
+    return Readable.from(
+      (async function* () {
+        const { body } = await ask()
+        if (body) yield* body
+      })(),
+    )
+  }
+
+  async has(contentHash: string): Promise<boolean> {
+    return (await this.#ask({ method: 'HEAD', key: contentHash })).status === 200
+  }
+
+  async *list(): AsyncIterable<StoredContent> {
+    const { prefix } = this.#place
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const query: Record<string, string> = {
+        'list-type': '2',
+        prefix,
+        ...(next ? { 'continuation-token': next } : {}),
+      }
+      const page = await (await this.#ask({ method: 'GET', query })).text()
+      for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const contentHash = elementOf(entry, 'Key')?.slice(prefix.length) ?? ''
+        if (!/^[0-9a-f]{64}$/.test(contentHash)) continue
+        yield {
+          contentHash,
+          size: Number(elementOf(entry, 'Size')),
+          storedAt: new Date(elementOf(entry, 'LastModified') ?? 0),
+        }
+      }
+      next = elementOf(page, 'NextContinuationToken')
+    }
+  }
+
+  async removeOlder(contentHash: string, before: Date): Promise<boolean> {
+    const found = await this.#ask({ method: 'HEAD', key: contentHash })
+    const storedAt = new Date(found.headers.get('last-modified') ?? Date.now())
+    if (found.status !== 200 || storedAt >= before) return false
+    await this.#ask({ method: 'DELETE', key: contentHash })
+    return true
+  }
+
+  /** A broken-off upload leaves nothing: a content is sent whole or not at all. */
+  removeUnfinished(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  /** One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD finds nothing. */
+  async #ask(asked: Asked): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await this.#send(asked).catch((error: unknown) => error as Error)
+      const refused = reply instanceof Response && reply.status < 500 && reply.status !== 429
+      if (refused && (reply.ok || (asked.method === 'HEAD' && reply.status === 404))) return reply
+      if (refused || attempt === MOST_TRIES) throw await faultOf(asked, reply)
+      await pause(TRY_AGAIN_MILLISECONDS * attempt)
+    }
+  }
+
+  #send({ method, key, query, body }: Asked): Promise<Response> {
+    const { endpoint, bucket, prefix } = this.#place
+    const path = [bucket, ...(key === undefined ? [] : [`${prefix}${key}`])].join('/')
+    const address = new URL(`${endpoint.replace(/\/$/, '')}/${path}${query ? `?${s3Query(query)}` : ''}`)
+    const headers = s3Headers(this.#place, {
+      method,
+      address,
+      now: new Date(),
+      ...(key !== undefined && body ? { contentHash: key } : {}),
+    })
+    return fetch(address, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    })
+  }
+}
+
+async function faultOf({ method, key = '' }: Asked, reply: Response | Error): Promise<Error> {
+  if (reply instanceof Error) return new Error(`The file store does not answer (${method} ${key}).`, { cause: reply })
+  const words = elementOf(await reply.text(), 'Code') ?? ''
+  return new Error(`The file store answered ${reply.status} ${words} (${method} ${key}).`)
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of an element; undefined when it is not there. */
+function elementOf(xml: string, name: string): string | undefined {
+  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return found?.replace(/&(\w+);/g, (whole, word: string) => entities[word] ?? whole)
+}

@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { flag, text } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { EmptyState } from '#ui/Screen.tsx'
+import { documentTypes, uploadFiles } from '../model/index.ts'
+import { uploadForm } from './content.ts'
+import { limits } from './ReplaceButton.tsx'
+import { alsoDrops, type DocumentSubject } from './subject.ts'
+
+const schema = z.object({
+  title: text('Title', 200),
+  documentType: text('Document type', 60),
+  internalToAgency: flag('Internal'),
+  merge: flag('Join'),
+})
+const blank = { title: null, documentType: null, internalToAgency: false, merge: false }
+
+/** The button that adds documents to a record; `first` says that there are none yet. */
+export function AddDocuments({ to, agency, first = false }: { to: DocumentSubject; agency: boolean; first?: boolean }) {
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+      Add documents
+    </Button>
+  )
+  return (
+    <>
+      {first ? <EmptyState title="No documents yet." action={button} /> : button}
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Add documents" size="lg">
+        <AddForm to={to} agency={agency} onDone={() => setOpened(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean; onDone: () => void }) {
+  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName) })
+  const { data: types = [] } = useQuery(queryOf(documentTypes.getAll, {}))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const options = types.filter((one) => one.active).map(({ name }) => ({ value: name, label: name }))
+  const add = async (values: Record<string, unknown>) => {
+    if (files.length === 0) throw new ApiError(400, 'Choose a file.', [{ field: '', message: 'Choose a file.' }])
+    const added = await send({ body: uploadForm({ ...to, ...schema.parse(values) }, ...files) as never })
+    notify(`${plural(added.length, 'document is', 'documents are')} added.`)
+    onDone()
+  }
+  return (
+    <Form schema={schema} values={blank} onSubmit={add} label="Add documents">
+      <ErrorSummary />
+      <FileDrop
+        label="Files"
+        {...limits}
+        maxFiles={fileLimits.count}
+        files={files.map((file, index) => ({ id: index, name: file.name, size: file.size, type: file.type }))}
+        upload={async (file) => setFiles((chosen) => [...chosen, file])}
+        onRemove={async ({ id }) => setFiles((chosen) => chosen.filter((_, index) => index !== id))}
+      />
+      <Field name="documentType" kind="choice" options={options} />
+      <Field name="title" help="Shown instead of the file name." />
+      {agency && <Field name="internalToAgency" words="Internal: companies never see it" />}
+      {files.length > 1 && <Field name="merge" words="Join these PDF files into one" />}
+      <FormButtons save={null} submit="Add documents" />
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { FilePicker } from '#ui/form/FileLine.tsx'
+import { refusalOf } from '#ui/form/files.ts'
+import { type FileInfo, uploadFiles } from '../model/index.ts'
+import { uploadForm } from './content.ts'
+import { alsoDrops } from './subject.ts'
+
+/** The endings of accepted files, and the most one may have. */
+export const limits = {
+  endings: Object.keys(acceptedTypes).map((ending) => `.${ending}`),
+  maxBytes: fileLimits.bytes,
+}
+
+/** Puts a chosen file in the place of another, which stays as an earlier version. */
+export function ReplaceButton({ file }: { file: FileInfo }) {
+  const input = useRef<HTMLInputElement>(null)
+  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(file.moduleName) })
+  const replace = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const refusal = refusalOf(chosen, limits, 0)
+    if (refusal) return notify(refusal, { kind: 'warning' })
+    try {
+      await send({ body: uploadForm({ replacesFileId: file.fileId }, chosen) as never })
+      notify(`${chosen.name} is in the place of ${file.fileName}.`)
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : `${chosen.name} was not added.`, { kind: 'warning' })
+    }
+  }
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={`Replace ${file.title || file.fileName}`}
+        onClick={() => input.current?.click()}
+      >
+        Replace
+      </Button>
+      <FilePicker
+        inputRef={input}
+        limits={{ endings: limits.endings, maxFiles: 1 }}
+        onFiles={([one]) => void replace(one)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatFileSize } from '#kernel/model/formats.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { type FileInfo, getViewerLinks } from '../model/index.ts'
+import { openDocument } from './openDocument.ts'
+
+const col = columns<Answer<typeof getViewerLinks>[number]>()
+const shown = [
+  col.button('File', (version) => version.fileName, openDocument, { width: 260 }),
+  col.text('Version', (version) => (version.current ? 'Present' : 'Earlier'), { width: 90 }),
+  col.text('Size', (version) => formatFileSize(version.sizeBytes), { width: 90 }),
+  col.moment('Added', (version) => version.createdAt, { width: 160 }),
+]
+
+/** Every version of a document, the present one first; each can be opened. */
+export function Versions({ file, onClose }: { file: FileInfo; onClose: () => void }) {
+  const { data, error } = useQuery(queryOf(getViewerLinks, { params: { id: file.fileId } }))
+  return (
+    <Modal opened onClose={onClose} title={`Versions of ${file.title || file.fileName}`} size="lg">
+      {error && <p role="alert">{error.message}</p>}
+      {data && (
+        <DataTable caption="Versions" rows={data} columns={shown} rowKey={(one) => one.fileId} plain height="none" />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { blobOf, uploadForm } from './content.ts'
+
+test('FIL-01 FIL-03 a data URL becomes the file it was, whatever its bytes and length', async () => {
+  for (const size of [0, 1, 511, 512, 513, 1300]) {
+    const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 7) % 256)
+    const blob = blobOf(`data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`)
+    expect(blob.type).toBe('application/pdf')
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+  }
+})
+
+test('a multipart body leaves out what is not known and holds every file', () => {
+  const form = uploadForm(
+    { moduleId: 7, title: null, merge: false },
+    new File(['a'], 'a.pdf'),
+    new File(['b'], 'b.pdf'),
+  )
+  expect([...form.keys()]).toEqual(['moduleId', 'merge', 'files[]', 'files[]'])
+})

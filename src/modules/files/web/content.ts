@@ -1,0 +1,25 @@
+import { sliceInto } from '#kernel/model/text.ts'
+import { ask } from '#kernel/web/api.ts'
+import { downloadFile } from '../model/calls.ts'
+
+/** Files with their particulars as a multipart body; what is null or undefined is left out. */
+export function uploadForm(fields: Readonly<Record<string, unknown>>, ...files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined) form.append(name, String(value))
+  for (const file of files) form.append('files[]', file, file.name)
+  return form
+}
+
+/** Fetches the content of a stored file, for preview or download (FIL-02). Throws ApiError. */
+export async function loadFile(file: { id: number | string }): Promise<Blob> {
+  const { fileBase64 } = await ask(downloadFile, { params: { id: Number(file.id) } }, { quiet: true })
+  return blobOf(fileBase64)
+}
+
+/** The content of a data URL, built of slices of 512 characters (FIL-01, FIL-03). */
+export function blobOf(dataUrl: string): Blob {
+  const [head = '', content = ''] = dataUrl.split(',')
+  const parts = sliceInto(atob(content)).map((slice) => Uint8Array.from(slice, (letter) => letter.charCodeAt(0)))
+  return new Blob(parts, { type: /data:([^;]+)/.exec(head)?.[1] ?? '' })
+}

@@ -1,0 +1,87 @@
+import type { KeyboardEvent } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { FieldKind } from '#kernel/model/field.ts'
+import css from './lists.module.css'
+
+/** One of the values a cell may be given. */
+export type CellOption = { value: number; label: string }
+
+/** A value as a cell shows it. */
+export function shownValue(value: unknown, kind: FieldKind, options?: readonly CellOption[]): string {
+  if (options) return options.find((one) => one.value === value)?.label ?? ''
+  if (kind === 'day') return formatDate(value as string | null, 'MM/DD/YYYY')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** The input of one cell of a row that is being edited. Enter stores the row, Escape leaves it as it was. */
+export function CellInput({
+  label,
+  kind,
+  value,
+  options,
+  first,
+  onChange,
+  onSave,
+  onCancel,
+}: {
+  label: string
+  kind: FieldKind
+  value: unknown
+  options?: readonly CellOption[] | undefined
+  /** Takes the focus when the row opens. */
+  first: boolean
+  onChange: (value: unknown) => void
+  onSave: () => void
+  onCancel: () => void
+}) {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') onSave()
+    else onCancel()
+  }
+  const shared = { 'aria-label': label, className: css.input, onKeyDown: press }
+  if (options)
+    return (
+      <select
+        {...shared}
+        defaultValue={String(value ?? '')}
+        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="" />
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    )
+  if (kind === 'flag')
+    return (
+      <input
+        {...shared}
+        className={css.tick}
+        type="checkbox"
+        defaultChecked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    )
+  return (
+    <input
+      {...shared}
+      ref={(input) => {
+        if (first && input && !input.dataset.opened) {
+          input.dataset.opened = 'true'
+          input.focus()
+        }
+      }}
+      type="text"
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      defaultValue={shownValue(value, kind)}
+      placeholder={kind === 'day' ? 'MM/DD/YYYY' : undefined}
+      onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { EditableList } from './EditableList.tsx'
+export { Counties, type KeptList, Lists } from './Lists.tsx'

@@ -1,0 +1,74 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Controller } from '#kernel/model/controller.ts'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/Confirm.tsx'
+
+/** A row of any list. */
+export type Row = Record<string, unknown>
+
+/** The key of a row that is not stored yet. */
+export const NEW = 0
+
+/** Which row is being edited, what was typed in it, and how it is stored or removed. */
+export type Editing = {
+  /** The key of the row; null while none is edited. */
+  row: number | null
+  /** What the server refused, in its words. */
+  fault: string
+  draft: RefObject<Row>
+  start: (row: Row) => void
+  cancel: () => void
+  save: () => Promise<void>
+  remove: (id: number, name: string) => Promise<void>
+}
+
+/** The state of a list that is edited where it stands. */
+export function useEditing(controller: Controller): Editing {
+  const [row, setRow] = useState<number | null>(null)
+  const [fault, setFault] = useState('')
+  const draft = useRef<Row>({})
+  const confirm = useConfirm()
+  const create = useSend(controller.create)
+  const update = useSend(controller.update)
+  const removeRow = useSend(controller.remove)
+  return useMemo(() => {
+    const { key } = controller.entity
+    const open = (id: number | null) => {
+      setFault('')
+      setRow(id)
+    }
+    const trying = async (work: () => Promise<unknown>, done: string) => {
+      try {
+        await work()
+        open(null)
+        notify(done)
+      } catch (error) {
+        setFault(error instanceof ApiError ? error.message : 'It was not stored. Please try again.')
+      }
+    }
+    return {
+      row,
+      fault,
+      draft,
+      start: (of) => {
+        draft.current = { ...of }
+        open(Number(of[key]))
+      },
+      cancel: () => open(null),
+      save: () => {
+        const { [key]: id, ...values } = draft.current
+        return trying(
+          () => (id ? update({ body: draft.current as never }) : create({ body: values as never })),
+          'The list is saved.',
+        )
+      },
+      remove: async (id, name) => {
+        const text = 'A value that is in use stays.'
+        const { confirmed } = await confirm({ title: `Remove ${name}?`, text, confirmLabel: 'Remove', danger: true })
+        if (confirmed) await trying(() => removeRow({ params: { id } }), `${name} is removed.`)
+      },
+    }
+  }, [row, fault, controller, confirm, create, update, removeRow])
+}

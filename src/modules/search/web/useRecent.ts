@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { type Place, withRecent } from './places.ts'
+
+const keyOf = (userId: number): string => `rooftree.recent.${userId}`
+
+function stored(userId: number): Place[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one): one is Place => typeof one?.to === 'string') : []
+  } catch {
+    return [] // What cannot be read was not worth more: the next choice begins anew.
+  }
+}
+
+/** What this person chose last on this computer, and the way to add to it. */
+export function useRecent(userId: number): readonly [readonly Place[], (chosen: Place) => void] {
+  const [recent, setRecent] = useState(() => stored(userId))
+  const remember = (chosen: Place) => {
+    const next = withRecent(recent, chosen)
+    setRecent(next)
+    localStorage.setItem(keyOf(userId), JSON.stringify(next))
+  }
+  return [recent, remember]
+}
