@@ -102,7 +102,8 @@ function companyDrafts(ofLargest: readonly number[], ofOther: readonly number[],
       firstName: 'Owner',
       lastName: 'Manager',
       roleId: roles.generalUser,
-      grants: grants(ofOwners.slice(0, 4), true),
+      // An owner-manager is the main user of its own properties, as a company's primary user is of the company's.
+      mainProperties: ofOwners.slice(0, 4),
       purpose: 'An owner who manages four properties without a company',
     },
     {

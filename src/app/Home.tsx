@@ -5,30 +5,34 @@ import { useHolds, useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getPropertyList, getQueue } from '#modules/replacementReserve/model/calls.ts'
 import { type Line, requestPath } from '#modules/replacementReserve/web/columns.tsx'
+import { getToDo } from '#modules/tasks/model/index.ts'
+import { CalendarAddress, ToDoTable } from '#modules/tasks/web/index.ts'
 import { columns, DataTable } from '#ui/DataTable.tsx'
-import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { statusTone } from '#ui/StatusChip.tsx'
 
-/** The start of people who run properties: what waits for them, what waits for the agency, and their properties. */
+/** The start of people who run properties: everything that waits for them in one list, and what waits for the agency. */
 export default function Home() {
   const { name } = useSession()
   const reserves = useHolds('Replacement_Reserve', 'read')
+  const toDos = useCall(getToDo, {})
   return (
     <Screen title={`Welcome, ${name}`}>
-      {reserves ? (
-        <Reserves />
-      ) : (
-        <EmptyState
-          title="Nothing waits for you."
-          text="What you may do at a property is decided by your company’s administrator. Ask there if something is missing."
-        />
-      )}
+      <h2>Waiting for you</h2>
+      <ToDoTable
+        rows={toDos}
+        caption="Waiting for you"
+        of="everything"
+        empty="Nothing waits for you. What you may do at a property is decided by your company’s administrator."
+      />
+      {reserves && <Reserves />}
+      <CalendarAddress />
     </Screen>
   )
 }
 
 const col = columns<Line>()
-const shared = [
+const sentColumns = [
   col.link('Request', (line) => line.requestNumber, requestPath, { width: 95 }),
   col.text('Property', (line) => line.propertyName, { width: 210 }),
   col.chip(
@@ -39,10 +43,9 @@ const shared = [
   ),
   col.money('Claimed', (line) => line.claimed, { width: 110 }),
   col.date('Submitted', (line) => line.submitted, { width: 110 }),
+  col.number('Age in days', (line) => line.ageDays, { width: 90 }),
+  col.text('Description', (line) => line.description, { wrap: true }),
 ]
-const description = col.text('Description', (line) => line.description, { wrap: true })
-const theirColumns = [...shared, description]
-const sentColumns = [...shared, col.number('Age in days', (line) => line.ageDays, { width: 90 }), description]
 
 type Property = Answer<typeof getPropertyList>[number]
 const propertyCol = columns<Property>()
@@ -57,40 +60,18 @@ const propertyColumns = [
   propertyCol.number('Open requests', (row) => row.openRequests, { total: true, width: 125 }),
 ]
 
-/** Returned requests before those never sent: the agency waits for them. */
-const returnedFirst = (one: Line, other: Line): number =>
-  Number(other.submitted !== null) - Number(one.submitted !== null)
-
 function Reserves() {
   const requests = useCall(getQueue, {})
   const properties = useCall(getPropertyList, {})
-  const theirs = useMemo(
-    () => requests.filter((line) => line.statusId === RequestStatus.NOT_SUBMITTED).sort(returnedFirst),
-    [requests],
-  )
   const sent = useMemo(
     () =>
       requests.filter((line) => line.statusId >= RequestStatus.SUBMITTED && line.statusId <= RequestStatus.REVIEWED),
     [requests],
   )
-  if (properties.length === 0 && requests.length === 0)
-    return (
-      <EmptyState title="No properties yet." text="As soon as a property is tied to your account, it stands here." />
-    )
+  if (properties.length === 0 && requests.length === 0) return null
   return (
     <>
-      <h2>Waiting for you</h2>
-      <DataTable
-        caption="Requests that wait for you"
-        rows={theirs}
-        columns={theirColumns}
-        rowKey={keyOf}
-        to={requestPath}
-        plain
-        height={400}
-        empty="Nothing waits for you."
-      />
-      <h2>With the agency</h2>
+      <h2>Reserve requests with the agency</h2>
       <DataTable
         caption="Requests with the agency"
         rows={sent}
@@ -101,7 +82,7 @@ function Reserves() {
         height={400}
         empty="The agency has none of your requests to decide."
       />
-      <h2>Your properties</h2>
+      <h2>Your properties and their reserves</h2>
       <DataTable
         caption="Your properties"
         rows={properties}

@@ -1,16 +1,22 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { navigation } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
-import { holds } from '#kernel/model/access.ts'
+import { holds, roles } from '#kernel/model/access.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
+import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
 import { signOutNow } from '#modules/accounts/web/signIn.ts'
+import { Banners, MessageBell } from '#modules/messages/web/index.ts'
 import { PropertyHeader } from '#modules/properties/web/index.ts'
 import { Notices } from '#ui/Notices.tsx'
 import { ScreenSkeleton } from '#ui/Screen.tsx'
 import { Shell } from '#ui/Shell.tsx'
+import { followEvents } from './events.ts'
+
+// Not needed before the first screen stands.
+const FindAnything = lazy(() => import('#modules/search/web/FindAnything.tsx'))
 
 /** The frame of screens that need no session. */
 export function PublicLayout() {
@@ -29,6 +35,9 @@ export function PublicLayout() {
   )
 }
 
+/** What the server tells of when it changes. */
+const liveTopics = ['taskmessage', 'headermessage', 'email']
+
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
   const session = useVisitor()
@@ -42,8 +51,11 @@ export function MainLayout() {
         void navigate(`/login/${encodeURIComponent(path)}`, { replace: true })
     }
   }, [session, navigate])
+  useEffect(() => followEvents(queryClient, liveTopics), [])
   if (!session) return <ScreenSkeleton />
-  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency }
+  const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
+  const people = forcedAgency ? agency : primary
+  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
   const groups = navigation
     .map((group) => ({
       ...group,
@@ -59,7 +71,18 @@ export function MainLayout() {
     <Shell
       product="Rooftree"
       navigation={groups}
-      notices={<SessionNotice />}
+      search={
+        <Suspense fallback={null}>
+          <FindAnything screens={groups.flatMap((group) => group.items)} />
+        </Suspense>
+      }
+      tools={<MessageBell />}
+      notices={
+        <>
+          <SessionNotice />
+          <Banners />
+        </>
+      }
       user={{
         name: session.name,
         detail: agencyRoleText(session),

@@ -18,6 +18,7 @@ async function fillDemonstration(client: pg.Client, services: Services): Promise
   await loadDemonstration(client, {
     national: process.argv.includes('--national'),
     password: services.config.demoPassword,
+    files: services.files,
   })
 }
 
@@ -54,6 +55,8 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
     const path = request.url.split('?')[0] ?? '/'
     if (/^\/(api|health|ready|metrics|headermessage|taskmessage)(\/|$)/i.test(path)) return done()
     reply.hijack()
+    // Vite's own script stands in the page.
+    reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw)
   })
   app.addHook('onClose', () => vite.close())

@@ -7,6 +7,7 @@ import { MainLayout, PublicLayout } from '#app/layouts.tsx'
 import { screens } from '#app/screens.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
+import { setKnownScreens } from '#modules/people/web/knownScreens.ts'
 import { ConfirmProvider } from '#ui/Confirm.tsx'
 import { NotFound, ScreenError, ScreenSkeleton } from '#ui/Screen.tsx'
 import { ThemeProvider } from '#ui/ThemeProvider.tsx'
@@ -16,6 +17,7 @@ import './app.css'
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
 
+setKnownScreens(screens)
 const router = makeRouter(screens, {
   Public: PublicLayout,
   Main: MainLayout,

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
+import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
 import type { Config } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
-import { FolderStore } from '#modules/files/server/index.ts'
+import { openFileStore } from '#modules/files/server/index.ts'
 import { openPostman } from '#modules/outbox/server/index.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -34,7 +35,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await migrate(connectionString, join(options.root, 'migrations'))
     const services: Services = {
       config,
-      files: new FolderStore(join(config.dataFolder, 'files')),
+      files: openFileStore(process.env, config.dataFolder),
       now: () => new Date(),
     }
     const firstStart = await fillWhenEmpty(connectionString, services, options)
@@ -47,9 +48,10 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
     )
     closing.push(() => app.close())
+    if (config.role !== 'worker') await serveEvents(app, pool, connectionString)
     await options.extend?.(app)
     if (config.role !== 'web') {
-      const worker = new Worker(pool, connectionString, services, jobs, openPostman(pool, config), app.log)
+      const worker = new Worker(pool, connectionString, services, jobs, openPostman(pool, services), app.log)
       await worker.start()
       closing.push(() => worker.stop())
     }

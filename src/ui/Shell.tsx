@@ -14,6 +14,8 @@ export type ShellProps = {
   user: ShellUser
   /** Stands in the middle of the header; usually a search box. */
   search?: ReactNode
+  /** Stands beside the user menu, such as the way to what is new. */
+  tools?: ReactNode
   /** The banner messages of the agency, above the screen. */
   notices?: ReactNode
   children: ReactNode
@@ -24,13 +26,13 @@ export type ShellProps = {
  * and the screen in the `main` landmark. Below 768 px the navigation hides behind a button. Also renders the notices,
  * the loading bar and the restoring of scroll positions, so an app has them by rendering this once.
  */
-export function Shell({ product, navigation, user, search, notices, children }: ShellProps) {
+export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   return (
     <div className={styles.shell}>
       <LoadingOverlay />
       <SkipLink onSkip={() => main.current?.focus()} />
-      <Header product={product} navigation={navigation} user={user} search={search} />
+      <Header product={product} navigation={navigation} user={user} search={search} tools={tools} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {notices && <div className={styles.notices}>{notices}</div>}
         {children}
@@ -41,7 +43,13 @@ export function Shell({ product, navigation, user, search, notices, children }: 
   )
 }
 
-function Header({ product, navigation, user, search }: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search'>) {
+function Header({
+  product,
+  navigation,
+  user,
+  search,
+  tools,
+}: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search' | 'tools'>) {
   const burger = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
   // The narrow navigation is open for the screen it was opened on; choosing a destination closes it.
@@ -60,7 +68,10 @@ function Header({ product, navigation, user, search }: Pick<ShellProps, 'product
           {product}
         </Link>
         <div className={styles.search}>{search}</div>
-        <UserMenu user={user} />
+        <div className={styles.aside}>
+          {tools}
+          <UserMenu user={user} />
+        </div>
       </header>
       <Navigation groups={navigation} open={open} />
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { matchPath, NavLink, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { IconChevronRight } from './icons.ts'
 import styles from './Shell.module.css'
 
-/** A destination of the navigation. */
-type NavigationItem = { label: string; to: string }
+/** A destination of the navigation; `below` are the paths under which the screens lie that are reached from it. */
+type NavigationItem = { label: string; to: string; below?: readonly string[] }
 
 /** A section of the navigation; it opens and closes as one. */
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] }
@@ -20,8 +20,11 @@ function readOpen(): Record<string, boolean> {
   }
 }
 
-const isHere = (item: NavigationItem, pathname: string): boolean =>
-  matchPath({ path: item.to, end: item.to === '/' }, pathname) !== null
+/** Whether a screen is this destination, or lies below it. */
+function placeOf({ to, below = [] }: NavigationItem, pathname: string): 'page' | 'true' | undefined {
+  if (matchPath({ path: to, end: to === '/' }, pathname)) return 'page'
+  return below.some((path) => matchPath({ path, end: false }, pathname)) ? 'true' : undefined
+}
 
 /**
  * The navigation of the shell; `open` matters only where it is narrow. The section of the present screen is open; others as the user left them, which is kept
@@ -41,7 +44,8 @@ export function Navigation({ groups, open }: { groups: readonly NavigationGroup[
         <Section
           key={group.label}
           group={group}
-          open={chosen[group.label] ?? group.items.some((item) => isHere(item, pathname))}
+          pathname={pathname}
+          open={chosen[group.label] ?? group.items.some((item) => placeOf(item, pathname))}
           onToggle={(next) => choose(group.label, next)}
         />
       ))}
@@ -51,10 +55,12 @@ export function Navigation({ groups, open }: { groups: readonly NavigationGroup[
 
 function Section({
   group,
+  pathname,
   open,
   onToggle,
 }: {
   group: NavigationGroup
+  pathname: string
   open: boolean
   onToggle: (next: boolean) => void
 }) {
@@ -74,9 +80,9 @@ function Section({
       <ul id={id} hidden={!open} className={styles.items}>
         {group.items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} end={item.to === '/'} className={styles.item}>
+            <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.item}>
               {item.label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,11 +1,7 @@
+export { type CsvColumn, toCsv } from '#kernel/model/csv.ts'
+
 /** The file name of an export that was given none. CSV-03. */
 export const DEFAULT_EXPORT_NAME = 'export'
-
-/** A column of an export: its heading and how to read its cell from a row. */
-export type CsvColumn<Row> = {
-  label: string
-  value: (row: Row) => string | number | boolean | null | undefined
-}
 
 /** A row of an import. `line` is where it begins in the file, from 1; `fault` says what is wrong with its shape. */
 export type CsvRow = { line: number; values: Record<string, string>; fault: string | null }
@@ -16,39 +12,12 @@ export type CsvTable = { columns: string[]; rows: CsvRow[] }
 type Cell = { text: string; quoted: boolean }
 type CsvRecord = { line: number; cells: Cell[] }
 
-// A spreadsheet runs a cell that begins with one of these. Cells that already begin with apostrophes get one more,
-// so that reading the file back always takes off exactly the one that was put on.
-const FORMULA = /^'*[=+\-@\t\r]/
+/** A cell that the writer has guarded. */
 const GUARDED = /^'+[=+\-@\t\r]/
-const HARMLESS_NEGATIVE = /^-\$?\d[\d,]*(\.\d+)?%?$/
 
 /** The name an export is saved under: 'export.csv', or the given name with the ending. CSV-03. */
 export function csvFileName(name: string = DEFAULT_EXPORT_NAME): string {
   return name.toLowerCase().endsWith('.csv') ? name : `${name}.csv`
-}
-
-/**
- * Rows as CSV text (RFC 4180, heading first, lines ended by CR LF). Text that a spreadsheet would run as a formula is
- * prefixed with an apostrophe; negative numbers stay numbers. CSV-02.
- */
-export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
-  const lines = [writeLine(columns.map((column) => column.label))]
-  for (const row of rows) lines.push(writeLine(columns.map((column) => column.value(row))))
-  return lines.join('')
-}
-
-function writeLine(values: (string | number | boolean | null | undefined)[]): string {
-  const cells = values.map(writeCell)
-  // An unquoted line without content would be taken for a blank line and skipped on reading.
-  const line = cells.every((cell) => cell === '') ? `""${','.repeat(Math.max(0, cells.length - 1))}` : cells.join(',')
-  return `${line}\r\n`
-}
-
-function writeCell(value: string | number | boolean | null | undefined): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
-  const text = String(value ?? '')
-  const safe = FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**

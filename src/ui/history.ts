@@ -92,5 +92,7 @@ function shown(value: unknown, kind: string | undefined): string | null {
   if (kind === 'day' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY')
   if (kind === 'moment' && typeof value === 'string') return formatDate(value, 'MM/DD/YYYY h:mm A')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  // A record within a field reads as what stands in it.
+  if (typeof value === 'object') return shown(Object.values(value).filter(Boolean).join(', '), undefined)
   return String(value)
 }

@@ -4,6 +4,7 @@ export {
   IconArrowDown,
   IconArrowsSort,
   IconArrowUp,
+  IconBell,
   IconBookmark,
   IconCalendar,
   IconCheck,

@@ -29,13 +29,14 @@ function expected(visitor: Grants | null, place: Place): { path: string; verdict
   if (!('redirect' in verdict)) return { path: place.path, verdict }
   const next = screens.find((screen) => screen.path === verdict.redirect)
   if (!next || next === place.screen) return { path: verdict.redirect, verdict: { readOnly: false } }
-  return expected(visitor, { screen: next, path: verdict.redirect, params: {}, propertyId: null })
+  return expected(visitor, { screen: next, path: verdict.redirect, params: {}, propertyId: null, companyId: null })
 }
 
-/** Whether the property of a place lies within what somebody may see at all. */
-function isWithinReach(visitor: Grants | null, { propertyId }: Place): boolean {
-  if (!visitor || propertyId === null) return true
-  if (visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead)) return true
+/** Whether the property of a place, or the company whose record it shows, lies within what somebody may see at all. */
+function isWithinReach(visitor: Grants | null, { propertyId, companyId }: Place, ownCompany: number | null): boolean {
+  if (!visitor || visitor.roles.some(({ id }) => id === roles.agencyWrite || id === roles.agencyRead)) return true
+  if (companyId !== null) return companyId === ownCompany
+  if (propertyId === null) return true
   const known = [...visitor.projects, ...visitor.mainUserProject, ...visitor.permissions.map((one) => one.propertyId)]
   return known.includes(propertyId)
 }
@@ -47,7 +48,12 @@ const writable = (visitor: Visitor): Promise<string[]> =>
     .locator('input:enabled, textarea:enabled, select:enabled')
     .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)))
 
-async function visitPlace(visitor: Visitor, grants: Grants | null, place: Place): Promise<void> {
+async function visitPlace(
+  visitor: Visitor,
+  grants: Grants | null,
+  place: Place,
+  ownCompany: number | null,
+): Promise<void> {
   const goal = expected(grants, place)
   const { page } = visitor
   const told: string[] = []
@@ -60,7 +66,7 @@ async function visitPlace(visitor: Visitor, grants: Grants | null, place: Place)
   page.off('response', note)
   const heading = (await page.locator('h1').first().textContent()) ?? ''
   expect(await page.title()).toBe(`${heading} · Rooftree`)
-  if (isWithinReach(grants, place)) {
+  if (isWithinReach(grants, place, ownCompany)) {
     expect(['', ...LOST]).not.toContain(heading)
     expect(visitor.takeFaults()).toEqual([])
   } else {
@@ -79,7 +85,13 @@ async function visitPlace(visitor: Visitor, grants: Grants | null, place: Place)
 describe.each(personas)('NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 every screen as %s', (persona) => {
   let visitor: Visitor
   let grants: Grants | null = null
+  let ownCompany: number | null = null
   beforeAll(async () => {
+    const found = await stage.owner.query<{ company: number | null }>(
+      'select management_company_id as company from app_user where user_name = $1',
+      [persona],
+    )
+    ownCompany = found.rows[0]?.company ?? null
     if (persona === 'anonymous') {
       visitor = await stage.open()
       await visitor.visit('/login')
@@ -98,7 +110,7 @@ describe.each(personas)('NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 every 
     })),
   )
   test.each(visits)('$name', async ({ screen, standing }) => {
-    await visitPlace(visitor, grants, await placeOf(screen, stage.owner, properties[standing]))
+    await visitPlace(visitor, grants, await placeOf(screen, stage.owner, properties[standing]), ownCompany)
   })
 })
 

@@ -19,7 +19,7 @@ const words = { [properties.a]: 'Maple', [properties.d]: foreignWord } as Record
  */
 export async function seedRecords({ owner, services }: Portal): Promise<void> {
   for (const propertyId of [properties.a, properties.d]) {
-    if (propertyId === properties.d) await skipIds(owner)
+    await skipIds(owner, propertyId === properties.d ? 500 : 200)
     const word = words[propertyId]!
     const { contentHash } = await services.files.put(Readable.from([Buffer.from(`%PDF-1.7 ${word}`)]), 1000)
     await seedProperty(owner, propertyId, word, contentHash)
@@ -27,10 +27,13 @@ export async function seedRecords({ owner, services }: Portal): Promise<void> {
   }
 }
 
-/** Rows of D get ids that no row of A has in any table, so that an id always tells whose it is. */
-async function skipIds(owner: pg.Client): Promise<void> {
-  await owner.query(`select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), 500)
-    from information_schema.columns where table_schema = 'public' and is_identity = 'YES' and data_type = 'integer'`)
+/** Rows of D get ids that no row of A has in any table, nor the fixture, so that an id always tells whose it is. */
+async function skipIds(owner: pg.Client, last: number): Promise<void> {
+  await owner.query(
+    `select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), $1)
+      from information_schema.columns where table_schema = 'public' and is_identity = 'YES' and data_type = 'integer'`,
+    [last],
+  )
 }
 
 async function seedProperty(owner: pg.Client, propertyId: number, word: string, contentHash: string): Promise<void> {

@@ -53,6 +53,7 @@ export function namingFor(
   return (name) => {
     const plain = name.toLowerCase()
     if (plainNames.includes(plain)) return anyId ?? (own && known.get(own.name))
+    if (plain === 'requestid' && own?.key.toLowerCase().endsWith(plain)) return known.get(own.name)
     return byKey.get(synonyms[plain] ?? plain)
   }
 }

@@ -49,14 +49,15 @@ async function place({ driver, entity, rowId, from, twoPerson }: Setup): Promise
   }
   const values = { [driver.statusColumn]: from < 0 ? null : from, ...driver.columns(from) }
   const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`)
-  const placed = await portal.owner.query<{ version: number }>(
-    `update ${entity.table} set version = version + 1, ${sets.join(', ')} where ${snakeCase(entity.key)} = $1 returning version`,
+  const placed = await portal.owner.query<Pick<FlowRow, 'version' | 'propertyId' | 'managementCompanyId'>>(
+    `update ${entity.table} r set version = version + 1, ${sets.join(', ')} where ${snakeCase(entity.key)} = $1
+      returning version, (to_jsonb(r) ->> 'property_id')::integer as "propertyId",
+        (to_jsonb(r) ->> 'management_company_id')::integer as "managementCompanyId"`,
     [rowId, ...Object.values(values)],
   )
   return {
+    ...placed.rows[0]!,
     statusId: from,
-    version: placed.rows[0]!.version,
-    propertyId: properties.a,
     reviewedById: await placeReviewer(entity, rowId, from),
   }
 }
@@ -92,7 +93,7 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
 }
 
 /** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
-function reaches(actor: Actor, { propertyId, managementCompanyId = null }: FlowRow, need: Need): boolean {
+function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow, need: Need): boolean {
   if (propertyId !== null) return inScope(actor.scope[need], propertyId)
   if (isAgency(actor)) return need === 'read' || actor.scope.write === null
   return need === 'read' ? actor.managementCompanyId === managementCompanyId : runsCompany(actor, managementCompanyId)
@@ -164,16 +165,18 @@ async function expectActions(persona: string, row: FlowRow, setup: Setup): Promi
   expect(offered?.map((one) => one.name)).toEqual(open.map((step) => step.name))
 }
 
-const cases = flows.flatMap((flow) =>
-  flow.statuses.flatMap((from) =>
-    (drivers[flow.entity]?.twoPersonSetting ? [true, false] : [false]).map((twoPerson) => ({
-      flow,
-      from,
-      twoPerson,
-      name: `${flow.entity} in status ${from}, two-person rule ${twoPerson ? 'on' : 'off'}`,
-    })),
-  ),
-)
+const cases = flows
+  .filter((flow) => drivers[flow.entity])
+  .flatMap((flow) =>
+    flow.statuses.flatMap((from) =>
+      (drivers[flow.entity]?.twoPersonSetting ? [true, false] : [false]).map((twoPerson) => ({
+        flow,
+        from,
+        twoPerson,
+        name: `${flow.entity} in status ${from}, two-person rule ${twoPerson ? 'on' : 'off'}`,
+      })),
+    ),
+  )
 
 test('every workflow has its calls named in drivers.ts', () => {
   expect(flows.map((flow) => flow.entity).filter((name) => !drivers[name])).toEqual([])

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Option } from './display.ts'
 import type { Wiring } from './FieldFrame.tsx'
 import { ChoiceControl, type Chosen, MultiSelectControl } from './inputs/choice.tsx'
@@ -9,7 +10,7 @@ import { EmailControl, LongTextControl, PhoneControl, TextControl, ZipControl } 
 import type { FieldFacts } from './metadata.ts'
 
 /** The kinds of input: those of entity fields, and those only a screen can ask for. */
-export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'yesNo'
+export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'yesNo' | 'richText'
 
 /** What a field may say beyond the facts of its entity. */
 export interface ControlOptions extends FieldFacts {
@@ -22,9 +23,13 @@ export interface ControlOptions extends FieldFacts {
   rows?: number
   /** The words beside a tick box. */
   words?: string
+  /** What can be put into a rich text from a list. */
+  inserts?: readonly { label: string; text: string }[]
 }
 
 const NO_OPTIONS: readonly Option[] = []
+// The editor is large and stands on few screens.
+const RichTextControl = lazy(() => import('./inputs/RichTextControl.tsx'))
 
 /** The control for a kind of field. `value` is in wire shape; null for nothing. */
 export function Control({
@@ -39,7 +44,18 @@ export function Control({
   onChange: (value: unknown) => void
   onBlur?: () => void
 }) {
-  const { options = NO_OPTIONS, creatable, placeholder, maxLength, rounding, negative, decimals, rows, words } = facts
+  const {
+    options = NO_OPTIONS,
+    creatable,
+    placeholder,
+    maxLength,
+    rounding,
+    negative,
+    decimals,
+    rows,
+    words,
+    inserts,
+  } = facts
   const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
   const figure = { ...rest, value: value as number | null, negative }
   switch (kind) {
@@ -66,6 +82,12 @@ export function Control({
       return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={options} />
     case 'flag':
       return <TickControl {...rest} value={value as boolean | null} words={words} />
+    case 'richText':
+      return (
+        <Suspense fallback={<p role="status">Loading the editor…</p>}>
+          <RichTextControl {...rest} value={value as string | null} {...(inserts ? { inserts } : {})} />
+        </Suspense>
+      )
     case 'yesNo':
       return <YesNoControl {...rest} value={value as boolean | null} />
     default:
@@ -74,10 +96,11 @@ export function Control({
 }
 
 /** Kinds made of several inputs, whose label names a group. */
-export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo'])
+export const GROUPED: ReadonlySet<ControlKind> = new Set(['yesNo', 'richText'])
 
 /** The kind of entity field a control shows its plain value as. */
 export function shownAs(kind: ControlKind): FieldFacts['kind'] {
   if (kind === 'choices') return 'choice'
+  if (kind === 'richText') return 'longText'
   return kind === 'yesNo' ? 'flag' : kind
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
+import { RichText } from '../RichText.tsx'
 import { Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -101,7 +102,11 @@ function FieldValue({ name, kind, label, facts, width }: Resolved) {
       tabIndex={-1}
     >
       <div className={css.label}>{label}</div>
-      <div className={css.value}>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</div>
+      {kind === 'richText' ? (
+        <RichText html={String(field.value ?? '')} />
+      ) : (
+        <div className={css.value}>{displayValue({ ...facts, kind: shownAs(kind) }, field.value, facts.options)}</div>
+      )}
     </div>
   )
 }

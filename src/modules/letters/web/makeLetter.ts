@@ -1,5 +1,6 @@
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
 import { plainPicture } from './picture.ts'
 
@@ -7,15 +8,18 @@ import { plainPicture } from './picture.ts'
 const SAVING_TIME = 60_000
 
 /**
- * The PDF of a letter. PDF maker and fonts are fetched with the first letter only; letters use Roboto Regular and
- * Medium, italics are set upright. Nothing else is fetched: pictures come as data URLs.
+ * A document's PDF. PDF maker and fonts are fetched with the first one only; documents use Roboto Regular and Medium,
+ * italics are set upright. Nothing else is fetched: pictures come as data URLs.
  */
-async function createLetter(letter: LetterData, options: LetterOptions) {
+async function createPdf(definition: TDocumentDefinitions) {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js')
   const [normal, bold] = [regular, medium].map((address) => new URL(address, document.baseURI).href)
   pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
-  return pdfMake.createPdf(letterDefinition(...(await withPlainPictures(letter, options))))
+  return pdfMake.createPdf(definition)
 }
+
+const createLetter = async (letter: LetterData, options: LetterOptions) =>
+  createPdf(letterDefinition(...(await withPlainPictures(letter, options))))
 
 async function withPlainPictures(letter: LetterData, options: LetterOptions): Promise<[LetterData, LetterOptions]> {
   const banner = await plainPicture(options.banner)
@@ -47,13 +51,15 @@ export async function makeLetter(
 
 /** Makes the PDF of a letter and saves it under `fileName`. Rejects like {@link makeLetterPdf}. */
 export async function downloadLetter(letter: LetterData, options: LetterOptions, fileName: string): Promise<void> {
-  await makeLetter(letter, options, (blob) => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = fileName
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), SAVING_TIME)
-  })
+  await makeLetter(letter, options, (blob) => save(blob, fileName))
+}
+
+function save(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_TIME)
 }
 
 /**
@@ -68,4 +74,14 @@ export async function printLetter(letter: LetterData, options: LetterOptions, pa
     page.close()
     throw error
   }
+}
+
+/** Makes the PDF of any document in the letters' type and saves it under `fileName`. Rejects when it cannot be made. */
+export async function downloadPdf(definition: TDocumentDefinitions, fileName: string): Promise<void> {
+  save(await (await createPdf(definition)).getBlob(), fileName)
+}
+
+/** The same shown in `page`, where the viewer opens its print dialog; the caller opens, and on failure closes, the page. */
+export async function printPdf(definition: TDocumentDefinitions, page: Window): Promise<void> {
+  await (await createPdf(definition)).print(page)
 }

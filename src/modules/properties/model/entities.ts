@@ -16,6 +16,8 @@ import {
   zip,
 } from '#kernel/model/field.ts'
 
+export { CompanyHistory } from '#modules/companies/model/index.ts'
+
 /** Kinds of resident a property is built for. */
 export const housingTypes = ['Family', 'Elderly', 'Special needs'] as const
 
@@ -144,19 +146,6 @@ export const PropertyInspection = entity('PropertyInspection', {
     scoreText: text('Score as published', 20),
     source: text('Source', 200).unwrap(),
     comment: longText('Comment'),
-  },
-})
-
-export const CompanyHistory = entity('ManagementCompanyProjectHistory', {
-  table: 'management_company_project_history',
-  key: 'managementCompanyProjectHistoryId',
-  label: 'Company history',
-  fields: {
-    managementCompanyProjectHistoryId: id(),
-    propertyId: id('Property'),
-    managementCompanyId: ref('Management company', 'ManagementCompany'),
-    fromDate: day('From').unwrap(),
-    toDate: day('To'),
   },
 })
 

@@ -1,36 +1,9 @@
 import { z } from 'zod'
-import { agency, signedIn } from '#kernel/model/access.ts'
+import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller } from '#kernel/model/controller.ts'
 import { flag, id } from '#kernel/model/field.ts'
 import { byProperty, eitherId, path, readOf } from './declare.ts'
 import { Contact } from './entities.ts'
-
-export const contacts = controller(Contact, { path: '/api/Contact', read: signedIn, write: agency('write') })
-const letterNames = {
-  conName: z.string(),
-  conAddress1: z.string().nullable(),
-  conAddress2: z.string().nullable(),
-  conCity: z.string().nullable(),
-  conState: z.string().nullable(),
-  conZip: z.string().nullable(),
-}
-/** Companies see the contacts of their properties: both reads are declared and served apart. */
-export const getContacts = call({
-  method: 'GET',
-  path: '/api/Contact',
-  access: signedIn,
-  answer: z.array(Contact.row),
-  summary: 'Every contact; for companies those of their properties',
-})
-export const getContact = call({
-  method: 'GET',
-  path: '/api/Contact/:id',
-  access: signedIn,
-  params: z.object({ id: id('Contact') }),
-  answer: Contact.row.extend(letterNames),
-  summary: 'One contact, also by the names letters use (SHP-13)',
-})
 
 const contact = Contact.row.nullable()
 export const getPrimaryContact = readOf('GetPrimaryContact', contact, 'The primary contact; null without one')

@@ -31,10 +31,12 @@ async function refuseUnfit(context: AnyContext, property: PropertyRow, change: C
   if (managementCompanyId === null) return
   const company = await context.db
     .selectFrom('managementCompany')
-    .select('name')
+    .select(['name', 'aliasOf'])
     .where('managementCompanyId', '=', managementCompanyId)
     .executeTakeFirst()
-  if (!company) refuseField('managementCompanyId', 'Management company: choose one of the list.')
+  if (!company) return refuseField('managementCompanyId', 'Management company: choose one of the list.')
+  if (company.aliasOf !== null)
+    refuseField('managementCompanyId', `Management company: ${company.name} was merged into another one; choose that.`)
 }
 
 /** Ends the present company's time the day before and begins the new one's. */

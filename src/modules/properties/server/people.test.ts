@@ -19,41 +19,6 @@ const field = (reply: Reply): unknown => (reply.body as { faults: Row[] }).fault
 const rows = async (text: string): Promise<Row[]> => (await portal.owner.query<Row>(text)).rows
 
 describe('contacts', () => {
-  test('SHP-13 LET-31 one contact, by its own names and by those letters use', async () => {
-    expect((await get('company.reader', '/api/Contact/1')).body).toMatchObject({
-      contactId: 1,
-      name: 'Financial Contact',
-      conName: 'Financial Contact',
-      conAddress1: '1 First Street',
-      conAddress2: null,
-      conCity: 'Columbia',
-      conState: 'MO',
-      conZip: '65201',
-    })
-  })
-
-  test('PER-12 companies see the contacts of their properties only, and write none', async () => {
-    const ids = async (persona: string) =>
-      ((await get(persona, '/api/Contact')).body as Row[]).map((row) => Number(row.contactId)).sort()
-    await portal.owner.query(`insert into contact (contact_id, name) overriding system value values (50, 'Untied')`)
-    expect(await ids('agency.read')).toEqual([1, 2, 3, 50])
-    expect(await ids('company.reader')).toEqual([1, 2, 3])
-    expect(await ids('other.user')).toEqual([])
-    for (const contactId of [1, 50]) expect((await get('other.user', `/api/Contact/${contactId}`)).status).toBe(404)
-    expect((await get('company.admin', '/api/Contact/50')).status).toBe(404)
-    expect((await ask('company.admin', 'PUT', '/api/Contact', { contactId: 1, name: 'X' })).status).toBe(403)
-    expect((await ask('agency.read', 'POST', '/api/Contact', { name: 'X' })).status).toBe(403)
-  })
-
-  test('a contact named on properties stays', async () => {
-    const refused = await write('DELETE', '/api/Contact/3')
-    expect([refused.status, (refused.body as Row).message]).toEqual([
-      422,
-      'Primary Contact is named 2 times on properties. Make the contact inactive.',
-    ])
-    expect((await write('DELETE', '/api/Contact/50')).body).toBe(true)
-  })
-
   test('primary contact, owner and billing address', async () => {
     expect((await get('company.reader', 'GetPrimaryContact/1')).body).toMatchObject({ contactId: 3 })
     expect((await get('agency.read', 'GetPrimaryContact/4')).body).toBeNull()

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
-import { plural } from '#kernel/model/formats.ts'
-import { refuse } from '#kernel/model/refusals.ts'
-import { insertRow, serveController, updateRow } from '#kernel/server/crud.ts'
+import { insertRow, updateRow } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow } from '#kernel/server/workflow.ts'
 import { ContactType } from '#modules/lookups/model/index.ts'
@@ -12,14 +9,6 @@ import * as calls from '../model/peopleCalls.ts'
 import { propertyToChange, readProperty } from './property.ts'
 
 type ContactRow = Row<typeof Contact>
-
-/** Contacts the caller may see: all for the agency, else those of the properties in scope. */
-async function contactsWhere(context: AnyContext, which: RawBuilder<unknown>): Promise<ContactRow[]> {
-  const found = await sql<ContactRow>`select c.* from contact c
-    where (${isAgency(context.actor)} or exists (select 1 from property_contact k where k.contact_id = c.contact_id)) and ${which}
-    order by lower(c.name), c.contact_id`.execute(context.db)
-  return found.rows
-}
 
 /** The contact of a property that agrees with `which`, an active one first; null without one. 404 out of scope. */
 async function contactOf(
@@ -34,20 +23,6 @@ async function contactOf(
   )
   return found.rows[0] ?? null
 }
-
-const generic = serveController(calls.contacts, {
-  beforeRemove: async ({ db }, present) => {
-    const { count } = await db
-      .selectFrom('propertyContact')
-      .select((f) => f.fn.countAll<number>().as('count'))
-      .where('contactId', '=', (present as ContactRow).contactId)
-      .executeTakeFirstOrThrow()
-    if (count > 0)
-      refuse.rule(
-        `${present.name} is named ${plural(count, 'time', 'times')} on properties. Make the contact inactive.`,
-      )
-  },
-}).filter(({ call }) => call !== calls.contacts.getAll && call !== calls.contacts.getOne)
 
 /** The contact as given, new or known by its id, becomes the property's only lead referral agency. */
 async function storeLraContact(
@@ -96,16 +71,6 @@ async function billingAddress(context: AnyContext, propertyId: number): Promise<
 }
 
 export const peopleHandlers: Served[] = [
-  ...generic,
-  serve(calls.getContacts, (context) => contactsWhere(context, sql`true`)),
-  serve(calls.getContact, async (context) => {
-    const [found] = await contactsWhere(context, sql`c.contact_id = ${context.params.id}`)
-    const contact = found ?? refuse.notFound('This contact')
-    const { name: conName, address1: conAddress1, address2: conAddress2 } = contact
-    const { city: conCity, state: conState, zip: conZip } = contact
-    return { ...contact, conName, conAddress1, conAddress2, conCity, conState, conZip }
-  }),
-
   serve(calls.getPrimaryContact, (context) =>
     contactOf(context, context.params.propertyId, sql`k.contact_type_id = ${ContactType.PrimaryContact}`),
   ),

@@ -1,6 +1,8 @@
 import { formatPhone } from '#kernel/model/formats.ts'
+import { ContactTools } from '#modules/contacts/web/index.ts'
 import { contactTypeLabels } from '#modules/lookups/model/index.ts'
 import { columns, DataTable } from '#ui/DataTable.tsx'
+import styles from './property.module.css'
 import type { Detail } from './types.ts'
 
 const col = columns<Detail['contacts'][number]>()
@@ -14,16 +16,20 @@ const listed = [
 ]
 
 /** Whom to ask about a property. */
-export function Contacts({ detail }: { detail: Detail }) {
+export function Contacts({ detail, editable }: { detail: Detail; editable: boolean }) {
+  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
   return (
-    <DataTable
-      caption="Contacts"
-      rows={detail.contacts}
-      columns={listed}
-      rowKey={(contact) => contact.propertyContactId}
-      height="none"
-      csvName="contacts"
-      empty="No contacts yet."
-    />
+    <div className={styles.panel}>
+      <ContactTools propertyId={detail.propertyId} contactTypeIds={contactTypeIds} editable={editable} />
+      <DataTable
+        caption="Contacts"
+        rows={detail.contacts}
+        columns={listed}
+        rowKey={(contact) => contact.propertyContactId}
+        height="none"
+        csvName="contacts"
+        empty="No contacts yet."
+      />
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
+import { useHolds, useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Documents } from '#modules/files/web/index.ts'
+import { Schedules } from '#modules/tasks/web/index.ts'
 import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { getProjectWithInclusions } from '../model/calls.ts'
@@ -58,10 +60,12 @@ function Property({ detail, writer }: { detail: Detail; writer: boolean }) {
   const panels: Record<string, ReactNode> = {
     'Units and rents': <UnitsAndRents detail={detail} editable={editable} />,
     'Federal types': <Programme detail={detail} editable={editable} />,
-    Contacts: <Contacts detail={detail} />,
+    Contacts: <Contacts detail={detail} editable={editable} />,
+    Documents: <PropertyDocuments propertyId={propertyId} />,
     Comments: <Comments propertyId={propertyId} editable={editable} />,
     ...(agency ? { 'Financial notes': <FinancialNotes detail={detail} editable={editable} /> } : {}),
     Inspections: <Inspections propertyId={propertyId} />,
+    Schedules: <Schedules propertyId={propertyId} editable={editable} />,
     'Company history': <CompanyHistory detail={detail} editable={editable} />,
     ...(writer ? { Status: <StatusPanel detail={detail} /> } : {}),
     History: <History detail={detail} />,
@@ -88,4 +92,12 @@ function Property({ detail, writer }: { detail: Detail; writer: boolean }) {
       <Panels panels={panels} shown={tab} />
     </Tabs>
   )
+}
+
+function PropertyDocuments({ propertyId }: { propertyId: number }) {
+  // Who may write all of a property keeps its documents: the agency's writers, super users, holders of Global_Admin.
+  const keeps = useHolds('Global_Admin', 'write', propertyId)
+  const readOnly = useReadOnly()
+  const of = useMemo(() => ({ moduleName: 'Property' as const, moduleId: propertyId, propertyId }), [propertyId])
+  return <Documents of={of} editable={keeps && !readOnly} />
 }

@@ -91,6 +91,7 @@ export async function emptyDetail(context: AnyContext, propertyId: number): Prom
     certified: false,
     paidDate: null,
     paymentCheckNumber: null,
+    filedCompanyId: null,
     createdBy: context.actor.userId,
     createdAt: context.services.now().toISOString(),
     clientKey: null,

@@ -6,6 +6,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
+import { onCompanyMerged } from '#modules/companies/server/index.ts'
 import { checkDuplicates } from '#modules/invoices/server/index.ts'
 import { lettersOf, registerLetterEntity } from '#modules/letters/server/index.ts'
 import { registerPropertyHold } from '#modules/properties/server/index.ts'
@@ -18,12 +19,15 @@ import { accountOf } from './account.ts'
 import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
 import { documentHandlers } from './documents.ts'
 import { listHandlers } from './lists.ts'
+import { requestsOfCompany } from './merge.ts'
 import { saveAmountsWithStep, saveReview } from './review.ts'
 import { saveProgress } from './save.ts'
 import { takeStep } from './steps.ts'
 import './tables.ts'
+import './toDos.ts'
 
 registerLetterEntity(flow.entity, 'Replacement_Reserve')
+onCompanyMerged(requestsOfCompany)
 
 onVendorReplaced(async (context, from, to) => {
   await context.db

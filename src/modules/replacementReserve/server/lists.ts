@@ -17,13 +17,14 @@ async function lines(
   limit: RawBuilder<unknown> = sql``,
 ): Promise<Line[]> {
   const found = await sql<StoredLine>`
-    select r.replacement_reserve_request_id, r.property_id, p.name as property_name, c.name as management_company_name, r.request_type, r.description,
+    select r.replacement_reserve_request_id, r.property_id, p.name as property_name, coalesce(f.name, c.name) as management_company_name, r.request_type, r.description,
       r.status_id, r.submitted, r.decided, r.paid_date, coalesce(i.item_count, 0)::integer as item_count, coalesce(i.claimed, 0) as claimed,
       case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
     from replacement_reserve_request r
     join property p on p.property_id = r.property_id
     left join management_company c on c.management_company_id = p.management_company_id
+    left join management_company f on f.management_company_id = r.filed_company_id
     left join app_user u on u.user_id = r.reviewer_id
     left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true

@@ -20,6 +20,7 @@ import { flow } from '../model/flow.ts'
 import { changeStatus, unSubmit } from '../model/stepCalls.ts'
 import { AdminChange } from './AdminChange.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
+import { DocumentsPanel } from './DocumentsPanel.tsx'
 import { FiledItems } from './FiledItems.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { Letters } from './Letters.tsx'
@@ -130,6 +131,7 @@ export function RequestView({ detail }: { detail: Detail }) {
           <Letters requestId={requestId} />
         </Suspense>
       )}
+      <DocumentsPanel detail={detail} />
       <HistoryPanel requestId={requestId} version={detail.version} />
     </Screen>
   )

@@ -26,6 +26,12 @@ const plain = (heading: string): string => heading.replaceAll(/[^A-Za-z0-9]/g, '
 /** Headings as the screen names the fields; the names of the fields themselves are known anyway. */
 const headings = new Map<string, string>(importedFields.map((field) => [plain(labelOf(field)), field]))
 
+/** The headings that name no field of a vendor, each once. */
+export function unknownColumns(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const known = new Set<string>([...headings.keys(), ...Object.keys(ImportedVendor.shape).map(plain)])
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((heading) => !known.has(plain(heading)))
+}
+
 /** A cell without the spaces around it; spreadsheets write a flag as Yes or No. */
 function cellOf(field: string, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : value

@@ -77,6 +77,28 @@ describe('import', () => {
     expect(await count()).toBe(3)
   })
 
+  test('10,000 rows with three bad ones: the three are told by their rows, and nothing is half done', async () => {
+    const rows: Record<string, string>[] = Array.from({ length: MOST_IMPORTED }, (_, index) => ({
+      Name: `Imported Vendor ${index}`,
+      Zip: String(60_000 + (index % 9000)),
+    }))
+    rows[17] = { Name: '', Zip: '65401' }
+    rows[4999] = { Name: 'Bad mail', Email: 'two@one.example, three@one.example' }
+    rows[9999] = { Name: 'Imported Vendor 5', Zip: '60005' }
+    const reply = await load(rows)
+    expect(reply.status).toBe(422)
+    expect(faults(reply).map((one) => one.message.replace(/:.*/, ''))).toEqual(['Row 18', 'Row 5000', 'Row 10000'])
+    expect(await count()).toBe(3)
+  })
+
+  test('wrong columns are told once, with those that are known', async () => {
+    const reply = await load(Array.from({ length: 500 }, () => ({ Vendor: 'Acme', Town: 'Rolla' })))
+    expect(reply.status).toBe(400)
+    expect(faults(reply)).toHaveLength(1)
+    expect(faults(reply)[0]!.message).toContain('Unknown columns: Vendor, Town. Known are Name, Doing business as')
+    expect(await count()).toBe(3)
+  })
+
   test.each<[string, unknown, number]>([
     ['no rows', [], 400],
     ['not a list', { name: 'X' }, 400],

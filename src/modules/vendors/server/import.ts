@@ -4,7 +4,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { faultsOf } from '#kernel/server/shape.ts'
 import { ImportedVendor } from '../model/entities.ts'
-import { readVendorRow } from '../model/importRow.ts'
+import { importedFields, labelOf, readVendorRow, unknownColumns } from '../model/importRow.ts'
 import { KnownVendors, type VendorIdentity } from '../model/sameVendor.ts'
 import { colleagues } from './lists.ts'
 
@@ -35,6 +35,7 @@ export const onTheList = (known: Known): string =>
  * (422). A row that is on the list, or stands twice among the rows, is a fault. Answers how many were stored.
  */
 export async function importRows(context: AnyContext, rows: readonly Record<string, unknown>[]): Promise<number> {
+  refuseWrongColumns(rows)
   const known = await knownVendors(context)
   const faults: Fault[] = []
   const vendors: ImportedVendor[] = []
@@ -58,6 +59,14 @@ export async function importRows(context: AnyContext, rows: readonly Record<stri
   if (faults.length > 0) refuse.rule('Nothing was imported. Correct these rows and import again.', faults)
   await insert(context, vendors)
   return vendors.length
+}
+
+/** A sheet of something else is told once, not in every row. */
+function refuseWrongColumns(rows: readonly Record<string, unknown>[]): void {
+  const unknown = unknownColumns(rows)
+  if (unknown.length === 0) return
+  const message = `Unknown columns: ${unknown.slice(0, 10).join(', ')}. Known are ${importedFields.map(labelOf).join(', ')}.`
+  refuse.invalid([{ field: '', message }])
 }
 
 async function insert(context: AnyContext, vendors: readonly ImportedVendor[]): Promise<void> {

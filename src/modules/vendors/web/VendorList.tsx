@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { getNewVendors } from '../model/calls.ts'
+import { getActiveVendors, getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { ActiveVendors, InactiveVendors } from './Lists.tsx'
 import { NewVendors } from './NewVendors.tsx'
@@ -16,6 +17,9 @@ export default function VendorList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const [opened, setOpened] = useState<VendorLine | 'new' | null>(null)
+  // Who comes from the search wants one vendor: `/VendorList?vendor=7`.
+  const [asked, setAsked] = useSearchParams()
+  const named = Number(asked.get('vendor'))
   return (
     <Screen
       title="Vendors"
@@ -24,11 +28,22 @@ export default function VendorList() {
       }
     >
       {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}
+      {agency && !readOnly && named > 0 && (
+        <Suspense fallback={null}>
+          <NamedVendor vendorId={named} onClose={() => setAsked({}, { replace: true })} />
+        </Suspense>
+      )}
       {opened && (
         <VendorDialog vendor={opened === 'new' ? null : opened} agency={agency} onClose={() => setOpened(null)} />
       )}
     </Screen>
   )
+}
+
+/** The vendor that the address names, opened over the list. */
+function NamedVendor({ vendorId, onClose }: { vendorId: number; onClose: () => void }) {
+  const vendor = useCall(getActiveVendors, { params: { id: vendorId } }).find((one) => one.vendorId === vendorId)
+  return vendor ? <VendorDialog vendor={vendor} agency onClose={onClose} /> : null
 }
 
 const ACTIVE = 'Active'

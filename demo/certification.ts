@@ -1,0 +1,224 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { addDays } from '#kernel/model/dates.ts'
+import type { FileStore } from '#kernel/server/files.ts'
+import type { Certificate } from '#modules/certification/model/certificate.ts'
+import { scoreOf } from '#modules/certification/model/score.ts'
+import { expiryOf } from '#modules/certification/model/term.ts'
+import { neededDocuments } from '#modules/certification/model/terms.ts'
+import { otherCompany } from './accounts.ts'
+import { contentOf } from './certificationContent.ts'
+import { type Application, applicationsOf, type Step, standings, TERM } from './certificationPlan.ts'
+import { between, chance, pick } from './chance.ts'
+import { page } from './documents.ts'
+import { continueIds, insertRows } from './insertRows.ts'
+import type { Company, Portfolio, Property } from './types.ts'
+
+const entity = 'ManagementCompanyAssetCertification'
+const table = 'management_company_asset_certification'
+
+/** The companies that applied, the largest first; the one of `other.user` has yet to. */
+function applicants({ companies, properties }: Portfolio): { company: Company; run: Property[] }[] {
+  const runs = Map.groupBy(
+    properties.filter((property) => property.managementCompany !== null),
+    (property) => property.managementCompany as string,
+  )
+  return companies
+    .filter((company) => company.name !== otherCompany && runs.has(company.name))
+    .map((company) => ({ company, run: runs.get(company.name) as Property[] }))
+    .sort((one, other) => other.run.length - one.run.length || one.company.id - other.company.id)
+    .slice(0, standings.length)
+}
+
+const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
+
+function reviewOf(key: string, application: Application) {
+  if (application.statusId === 1 || application.statusId === 2) return {}
+  const low = application.statusId === 6
+  const mark = (part: string) => between(`${key} ${part}`, low ? 35 : 72, low ? 70 : 98)
+  const marks = {
+    occupancy_mark: mark('occupancy'),
+    inspection_mark: mark('inspections'),
+    timeliness_mark: mark('timeliness'),
+    financial_mark: mark('finances'),
+    training_mark: application.statusId === 3 && chance(`${key} open`, 50) ? null : mark('training'),
+  }
+  if (application.statusId === 3) return { ...marks, term_months: TERM }
+  const given = (value: number | null) => ({ mark: value, source: 'Reviewer' })
+  const { total, parts } = scoreOf(
+    {
+      occupancy: given(marks.occupancy_mark),
+      inspections: given(marks.inspection_mark),
+      timeliness: given(marks.timeliness_mark),
+      financial: given(marks.financial_mark),
+      training: given(marks.training_mark),
+    },
+    weights,
+  )
+  return {
+    ...marks,
+    score: total,
+    score_parts: parts,
+    term_months: TERM,
+    recommendation: low ? 'Reject' : 'Certify',
+    recommendation_comment: low ? 'Overdue statements and no bond. (Invented for the demonstration.)' : null,
+  }
+}
+
+function certificationOf(id: number, { company, startsOn, statusId }: Application, today: string) {
+  if (startsOn === null) return {}
+  const expiresOn = expiryOf(startsOn, TERM)
+  const certificate: Certificate = {
+    kind: 'certificate',
+    number: `MC-${id}`,
+    companyName: company.name,
+    place: `${company.city}, MO`,
+    termMonths: TERM,
+    certifiedOn: startsOn,
+    startsOn,
+    expiresOn,
+    signature: { Name: 'Agency Manager', Title: 'Demonstration signature' },
+  }
+  // The reminders of the nights before the demonstration's day have gone out.
+  const reminded = statusId === 5 ? [30, 60, 90].find((days) => expiresOn <= addDays(today, days)) : 30
+  return {
+    certified_on: startsOn,
+    starts_on: startsOn,
+    expires_on: expiresOn,
+    certified_since: startsOn,
+    decision_document: certificate,
+    reminder_days: reminded ?? null,
+  }
+}
+
+const at = (day: string, key: string): string =>
+  `${day}T${pick(`hour ${key}`, ['15', '16', '18', '19'])}:${String(between(`minute ${key}`, 10, 59))}:00Z`
+
+/** Who took a step: a person in charge of the company, or the agency on its behalf where the company has nobody. */
+type PersonOf = (step: Step, company: Company) => number | null
+
+async function peopleOf(client: pg.ClientBase): Promise<PersonOf> {
+  const people = await client.query<{ user_id: number; user_name: string; company: number | null }>(
+    `select user_id, user_name, case when is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)
+      then management_company_id end as company from app_user u order by user_id desc`,
+  )
+  const byName = new Map(people.rows.map((one) => [one.user_name, one.user_id]))
+  const inCharge = new Map(people.rows.map((one) => [one.company, one.user_id]))
+  const analyst = byName.get('agency.write') ?? null
+  return ({ by }, company) => {
+    if (by === 'company') return inCharge.get(company.id) ?? analyst
+    return by === null ? null : (byName.get(by) ?? null)
+  }
+}
+
+/** What the steps an application took leave in its row. */
+function trailOf(key: string, { steps, company }: Application, personOf: PersonOf) {
+  const taken = new Map(steps.map((step) => [step.action, { step, at: at(step.day, `${key} ${step.action}`) }]))
+  const when = (action: string) => taken.get(action)?.at ?? null
+  const who = (action: string) => {
+    const found = taken.get(action)
+    return found ? personOf(found.step, company) : null
+  }
+  const decision = taken.get('approve') ?? taken.get('deny')
+  return {
+    created_by: who('create'),
+    created_at: when('create'),
+    submitted_by_id: who('submit'),
+    submitted: when('submit'),
+    return_reason: taken.get('return')?.step.reason ?? null,
+    reviewer_id: who('startReview'),
+    review_started: when('startReview'),
+    reviewed_by_id: who('review'),
+    decided_by_id: who('approve') ?? who('deny'),
+    decided: decision?.at ?? null,
+    decision_comment: decision?.step.reason ?? null,
+  }
+}
+
+const historyOf = (id: number, key: string, { steps, company }: Application, personOf: PersonOf) =>
+  steps.map((step) => ({
+    entity,
+    row_id: id,
+    from_status_id: step.from,
+    to_status_id: step.to,
+    action: step.action,
+    reason: step.reason ?? null,
+    user_id: personOf(step, company),
+    at: at(step.day, `${key} ${step.action}`),
+  }))
+
+/**
+ * Loads some sixty companies' applications for certification over all statuses, most of the large ones certified; all of
+ * it invented. Companies, properties and people must be there.
+ */
+export async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  const personOf = await peopleOf(client)
+  const planned = applicants(portfolio).flatMap(({ company, run }, index) =>
+    applicationsOf(company, standings[index]!, portfolio.day).map((application) => ({ company, run, application })),
+  )
+  const keyOf = (company: Company, id: number) => `certification ${company.name} ${id}`
+  const rows = planned.map(({ company, run, application }, index) => {
+    const id = index + 1
+    const key = keyOf(company, id)
+    const filed = application.steps.some((step) => step.action === 'submit')
+    return {
+      ...contentOf(key, company, run, portfolio.day, filed),
+      ...reviewOf(key, application),
+      ...certificationOf(id, application, portfolio.day),
+      ...trailOf(key, application, personOf),
+      management_company_asset_certification_id: id,
+      management_company_id: company.id,
+      status_id: application.statusId,
+      version: application.steps.length,
+      filed_as: company.name,
+      // A renewal stands right after what it renews.
+      renewal_of_id: application.renewal ? index : null,
+    }
+  })
+  const history = planned.flatMap(({ company, application }, index) =>
+    historyOf(index + 1, keyOf(company, index + 1), application, personOf),
+  )
+  await insertApplications(client, rows)
+  await insertRows(client, 'status_history', historyColumns, history)
+  await continueIds(client, table, `${table}_id`)
+}
+
+const historyColumns = {
+  entity: 'text',
+  row_id: 'integer',
+  from_status_id: 'integer',
+  to_status_id: 'integer',
+  action: 'text',
+  reason: 'text',
+  user_id: 'integer',
+  at: 'timestamptz',
+}
+
+/** Columns and their types are those of the table: what no application names is left to its default. */
+async function insertApplications(client: pg.ClientBase, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const named = new Set(rows.flatMap((row) => Object.keys(row)))
+  const known = await client.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
+    [table],
+  )
+  const columns = Object.fromEntries(known.rows.filter((one) => named.has(one.name)).map((one) => [one.name, one.type]))
+  await insertRows(client, table, columns, rows)
+}
+
+/** The papers of every application that was submitted: one invented page of each kind. */
+export async function loadCertificationDocuments(client: pg.ClientBase, files: FileStore, day: string): Promise<void> {
+  for (const kind of neededDocuments) {
+    const content = await page(
+      kind,
+      ['Filed with an application for certification as a managing agent.'],
+      `${day}T12:00:00Z`,
+    )
+    const { contentHash, size } = await files.put(Readable.from([content]), 1_000_000)
+    await client.query(
+      `insert into file (management_company_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash, created_by, created_at)
+       select management_company_id, 'Certification', ${table}_id, $1, $2, 'application/pdf', $3, $4, created_by, created_at
+       from ${table} where submitted is not null order by ${table}_id`,
+      [kind, `${kind}.pdf`, size, contentHash],
+    )
+  }
+}

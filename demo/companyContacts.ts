@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { continueIds } from './insertRows.ts'
+
+/**
+ * Loads what every company names for itself, takes some leasing agents and occupancy contacts away, so that something is
+ * missing, and adds a few contacts that are double. Contacts must be there.
+ */
+export async function loadCompanyContacts(client: pg.ClientBase): Promise<void> {
+  await client.query(`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
+    select distinct p.management_company_id, k.contact_id, k.contact_type_id
+    from property_contact k join property p using (property_id) where p.management_company_id is not null and k.contact_type_id >= 3`)
+  await client.query(`delete from property_contact where (property_id % 131 = 7 and contact_type_id = 4)
+    or (property_id % 173 = 5 and contact_type_id in (5, 7))`)
+  await continueIds(client, 'contact', 'contact_id')
+  await client.query(`with twin as (
+      insert into contact (name, company, city, email) select upper(left(name, 1)) || lower(substr(name, 2)), company, city, upper(email)
+      from contact where contact_id % 61 = 3 order by contact_id limit 8 returning *)
+    insert into property_contact (property_id, contact_id, contact_type_id)
+      select min(k.property_id), t.contact_id, 7 from twin t join contact c on lower(c.email) = lower(t.email) and c.contact_id <> t.contact_id
+      join property_contact k on k.contact_id = c.contact_id group by t.contact_id`)
+}

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { projectNumber } from '#kernel/model/formats.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { LetterData } from '#modules/letters/model/index.ts'
+import { insertRows } from './insertRows.ts'
+
+/** What the replacement-reserve module calls its requests in the letter log. */
+const ENTITY = 'ReplacementReserveRequest'
+
+type Decided = {
+  id: number
+  propertyId: number
+  statusId: number
+  decided: Date
+  decidedBy: number | null
+  comment: string | null
+  property: string
+  agencyNumber: string | null
+  lihtc: string | null
+  company: string | null
+  companyAddress: string | null
+  companyCity: string | null
+  companyState: string | null
+  companyZip: string | null
+  items: { work: string | null; vendor: string | null; invoice: string | null; claimed: number; approved: number }[]
+}
+
+const decidedRequests = `
+  select r.replacement_reserve_request_id as id, r.property_id as "propertyId", r.status_id as "statusId", r.decided,
+    r.decided_by_id as "decidedBy", r.decision_comment as comment, p.name as property, p.agency_number as "agencyNumber",
+    (select n.lihtc_number from property_lihtc_number n where n.property_id = p.property_id order by n.position limit 1) as lihtc,
+    c.name as company, c.address as "companyAddress", c.city as "companyCity", c.state as "companyState", c.zip as "companyZip",
+    (select json_agg(json_build_object('work', i.description_of_work, 'vendor', v.name, 'invoice', i.invoice_number,
+        'claimed', coalesce(i.claimed_amount, 0), 'approved', coalesce(i.approved_amount, 0)) order by i.position)
+      from replacement_reserve_request_item i left join vendor v using (vendor_id)
+      where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as items
+  from replacement_reserve_request r join property p using (property_id)
+  left join management_company c using (management_company_id)
+  where r.status_id in (5, 6) and r.decided is not null order by 1`
+
+/** Gives every decided reserve request its letter, as the portal would have written it. The requests must be there. */
+export async function loadLetters(client: pg.ClientBase, agencyShortName: string): Promise<void> {
+  const { rows } = await client.query<Decided>(decidedRequests)
+  const columns = {
+    property_id: 'integer',
+    entity: 'text',
+    row_id: 'integer',
+    kind: 'text',
+    title: 'text',
+    data: 'jsonb',
+    created_by: 'integer',
+    created_at: 'timestamptz',
+  }
+  const letters = rows.map((request) => ({
+    property_id: request.propertyId,
+    entity: ENTITY,
+    row_id: request.id,
+    kind: request.statusId === 5 ? 'approval' : 'denial',
+    title: `${request.statusId === 5 ? 'Approval' : 'Denial'} of replacement reserve request R-${request.id}`,
+    data: letterOf(request, agencyShortName),
+    created_by: request.decidedBy,
+    created_at: request.decided.toISOString(),
+  }))
+  await insertRows(client, 'letter', columns, letters)
+}
+
+function letterOf(request: Decided, agencyShortName: string): LetterData {
+  const approved = request.statusId === 5
+  const { items } = request
+  const total = (read: (item: Decided['items'][number]) => number) => formatMoney(sumMoney(items.map(read)))
+  return {
+    managementCompany: request.company
+      ? {
+          mgmtcoName: request.company,
+          mgmtcoAddress: request.companyAddress,
+          mgmtcoCity: request.companyCity,
+          mgmtcoState: request.companyState,
+          mgmtcoZip: request.companyZip,
+        }
+      : null,
+    contact: null,
+    property: {
+      propertyName: request.property,
+      propertyNumber: projectNumber({ agencyNumber: request.agencyNumber, lihtC1: request.lihtc }, agencyShortName),
+    },
+    requestNumber: `R-${request.id}`,
+    signatureBlock: { Name: 'Agency Manager', Title: 'Demonstration signature' },
+    body: [
+      `Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. ${approved ? 'The agency approves {{amountApproved}}.' : 'The agency cannot approve it.'}`,
+      {
+        columns: [
+          { label: 'Item', field: 'work' },
+          { label: 'Vendor', field: 'vendor' },
+          { label: 'Invoice', field: 'invoice' },
+          { label: 'Claimed', field: 'claimed', alignment: 'right' },
+          { label: 'Approved', field: 'approved', alignment: 'right' },
+        ],
+        rows: items.map((item) => ({
+          work: item.work ?? '',
+          vendor: item.vendor ?? '',
+          invoice: item.invoice ?? '',
+          claimed: formatMoney(item.claimed),
+          approved: formatMoney(approved ? item.approved : 0),
+        })),
+      },
+      request.comment ?? '',
+      'This letter belongs to the demonstration; what it says is invented.',
+    ],
+    values: {
+      amountRequested: total((item) => item.claimed),
+      amountApproved: approved ? total((item) => item.approved) : formatMoney(0),
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type pg from 'pg'
+import { ContactType } from '#modules/lookups/model/index.ts'
+import { insertRows } from './insertRows.ts'
+
+/** Everything here is invented; the templates say the events of the field in plain words. */
+
+type Template = {
+  name: string
+  subject: string
+  body: string
+  types: number[]
+  admins?: boolean
+  certifier?: boolean
+  kind?: 'Property' | 'Company' | 'Person'
+}
+
+const financial = [ContactType.FinancialContact, ContactType.GeneralPartner]
+const primary = [ContactType.PrimaryContact, ContactType.ComplianceContact]
+const greeting = '<p>Dear {{recipientName}},</p>'
+const closing = '<p>Sign in at {{portalAddress}} to see more.</p><p>{{agencyName}}</p>'
+const words = (text: string): string => `${greeting}<p>${text}</p>${closing}`
+
+const templates: readonly Template[] = [
+  {
+    name: 'Request submitted',
+    subject: 'Request received: {{propertyName}}',
+    body: words('We have received a request for {{propertyName}} ({{propertyNumber}}). An analyst will look at it.'),
+    types: [],
+    admins: true,
+    certifier: true,
+  },
+  {
+    name: 'Request returned',
+    subject: 'Request returned: {{propertyName}}',
+    body: words('A request for {{propertyName}} needs changes. The reasons stand with the request in the portal.'),
+    types: [ContactType.PrimaryContact],
+    admins: true,
+    certifier: true,
+  },
+  {
+    name: 'Reserve request approved',
+    subject: 'Approved: {{propertyName}}',
+    body: words('A reserve request for {{propertyName}} is approved. The letter stands in the portal.'),
+    types: financial,
+    certifier: true,
+  },
+  {
+    name: 'Reserve request denied',
+    subject: 'Decision on {{propertyName}}',
+    body: words(
+      'A reserve request for {{propertyName}} could not be approved. The reasons stand with the request in the portal.',
+    ),
+    types: financial,
+    certifier: true,
+  },
+  {
+    name: 'Rent increase decided',
+    subject: 'Rent increase: {{propertyName}}',
+    body: words('The decision on the rent increase for {{propertyName}} stands in the portal.'),
+    types: primary,
+    certifier: true,
+  },
+  {
+    name: 'Occupancy report due',
+    subject: 'Occupancy reports are due by the 10th',
+    body: words('The monthly occupancy reports of these properties are due by the 10th:</p><p>{{propertyList}}'),
+    types: [ContactType.OccupancyContact],
+  },
+  {
+    name: 'Occupancy report overdue',
+    subject: 'Overdue: occupancy report',
+    body: words('The occupancy report of {{propertyName}} is overdue. Please file it now.'),
+    types: [ContactType.OccupancyContact, ContactType.RegionalContact],
+  },
+  {
+    name: 'Financial statement due',
+    subject: 'Audited financial statements are due',
+    body: words('The audited financial statements of these properties are due {{dueIn}}:</p><p>{{propertyList}}'),
+    types: [ContactType.FinancialContact],
+  },
+  {
+    name: 'Extension decided',
+    subject: 'Extension for {{propertyName}}',
+    body: words('The decision on the extension you asked for stands in the portal.'),
+    types: [ContactType.FinancialContact],
+    certifier: true,
+  },
+  {
+    name: 'Inspection letter posted',
+    subject: 'Inspection letter: {{propertyName}}',
+    body: words(
+      'A letter about the inspection of {{propertyName}} is posted in the portal. Please answer within the time it names.',
+    ),
+    types: [ContactType.ComplianceContact, ContactType.GeneralPartner],
+  },
+  {
+    name: 'Company certification ends',
+    subject: 'The certification of {{companyName}} ends soon',
+    body: words('The certification of {{companyName}} ends soon. Please apply for the next one in the portal.'),
+    types: [],
+    admins: true,
+    kind: 'Company',
+  },
+  {
+    name: 'Insurance claims',
+    subject: 'Tell us of losses within 24 hours',
+    body: words(
+      'Please tell us of every insured loss at {{propertyName}} within 24 hours, and hold the cheques until we have endorsed them.',
+    ),
+    types: [ContactType.PrimaryContact],
+  },
+]
+
+const columns = {
+  name: 'text',
+  description: 'text',
+  kind: 'text',
+  subject: 'text',
+  email_body: 'text',
+  additional_parameters: 'jsonb',
+  type_ids: 'integer[]',
+  send_to_mc_admin: 'boolean',
+  send_to_certified_by: 'boolean',
+  created_by: 'integer',
+  created_at: 'timestamptz',
+}
+
+/** Loads the templates with two schedules, two banners, and messages between the agency and a company. */
+export async function loadMessages(
+  client: pg.ClientBase,
+  users: ReadonlyMap<string, number>,
+  day: string,
+): Promise<void> {
+  const author = users.get('agency.manager')!
+  const rows = templates.map(
+    ({ name, subject, body, types, admins = false, certifier = false, kind = 'Property' }) => ({
+      name,
+      description: `Demonstration text, invented: ${name.toLowerCase()}.`,
+      kind,
+      subject,
+      email_body: body,
+      additional_parameters: body.includes('{{dueIn}}')
+        ? [{ name: 'dueIn', value: 'within 90 days of the end of the fiscal year' }]
+        : [],
+      type_ids: types,
+      send_to_mc_admin: admins,
+      send_to_certified_by: certifier,
+      created_by: author,
+      created_at: `${day}T12:00:00Z`,
+    }),
+  )
+  await insertRows(client, 'email_template', columns, rows)
+  await client.query(
+    `insert into email_template_schedule (email_template_id, date, repeat, type)
+     select email_template_id, date_trunc('month', current_date)::date + interval '1 month', 'Monthly', 'Business day'
+       from email_template where name = 'Occupancy report due'
+     union all
+     select email_template_id, make_date(extract(year from current_date)::integer + 1, 1, 15), 'Yearly', 'Calendar day'
+       from email_template where name = 'Financial statement due'`,
+  )
+  await client.query(
+    `insert into header_message (message, "from", "to", user_id) values
+      ('<p><strong>This is a demonstration.</strong> Names, amounts and texts of requests are invented; properties come from public lists.</p>', current_date - 7, current_date + 365, $1),
+      ('<p>The portal rests on the first Sunday of next month from 6 to 8 in the morning.</p>', (date_trunc('month', current_date) + interval '1 month')::date, (date_trunc('month', current_date) + interval '1 month 6 days')::date, $1)`,
+    [author],
+  )
+  await loadTalk(client, users)
+}
+
+const talk = [
+  [
+    'agency.write',
+    'company.user',
+    'Invoice',
+    'The second invoice of your request cannot be read. Could you add a better copy?',
+    50,
+    true,
+  ],
+  ['company.user', 'agency.write', 'Invoice', 'Thank you for telling me; the new copy is there now.', 40, true],
+  ['agency.write', 'company.user', 'Roof', 'Please say in a comment which building the roof belongs to.', 20, false],
+  ['company.admin', 'company.user', 'Deadline', 'Can you finish the request this week?', 10, false],
+  ['company.user', 'agency.manager', 'Approval', 'Is there anything we can add to help with the decision?', 5, false],
+] as const
+
+/** Who writes to whom about the property that the company's user works on. */
+async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number>): Promise<void> {
+  const own = await client.query<{ id: number }>(
+    `select min(property_id) as id from permission where user_id = $1 and key = 'Replacement_Reserve' and write`,
+    [users.get('company.user')],
+  )
+  const propertyId = own.rows[0]?.id ?? null
+  for (const [from, to, about, message, hours, read] of talk)
+    await client.query(
+      `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id, sent_at, read_at)
+       values ($1, $2, $3, $4, $5, $6, now() - make_interval(hours => $7), case when $8::boolean then now() - make_interval(hours => $7 - 1) end)`,
+      [
+        propertyId,
+        about,
+        message,
+        `/ReplacementReserveList/${propertyId}`,
+        users.get(from),
+        users.get(to),
+        hours,
+        read,
+      ],
+    )
+}

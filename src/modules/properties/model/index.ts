@@ -1,0 +1,2 @@
+export { getProjectListQuery } from './calls.ts'
+export { Contact, PropertyContact } from './entities.ts'

@@ -1,0 +1,38 @@
+import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import styles from './RichText.module.css'
+
+/** The tags that are shown; the content of any other is shown without it. */
+const shown = new Set(['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'hr'])
+const silent = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'title'])
+
+/**
+ * Rich text from the server, made of elements of ours and not put into the page as it stands: whatever is not a tag of
+ * text or a link by http(s), mailto or within the portal leaves.
+ */
+export function RichText({ html, inline = false }: { html: string; inline?: boolean }) {
+  const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])
+  return <div className={inline ? styles.inline : styles.text}>{content}</div>
+}
+
+const childrenOf = (node: Node): ReactNode[] =>
+  Array.from(node.childNodes, (child, index) => <Fragment key={index}>{shownAs(child)}</Fragment>)
+
+function shownAs(node: Node): ReactNode {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null
+  const tag = node.tagName.toLowerCase()
+  if (silent.has(tag)) return null
+  if (tag === 'br' || tag === 'hr') return createElement(tag)
+  if (tag === 'a') return linkOf(node)
+  return shown.has(tag) ? createElement(tag, null, ...childrenOf(node)) : childrenOf(node)
+}
+
+function linkOf(node: Element): ReactNode {
+  const address = node.getAttribute('href') ?? ''
+  if (/^(#|\/#?(?!\/))/.test(address)) return <a href={address}>{childrenOf(node)}</a>
+  if (!/^(https?:\/\/|mailto:)/i.test(address)) return childrenOf(node)
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener">
+      {childrenOf(node)}
+    </a>
+  )
+}

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import css from './SearchBox.module.css'
+import { useDismiss } from './useDismiss.ts'
+
+/** One thing that may be chosen. */
+export type SearchChoice = { key: string; label: string; detail?: string }
+/** Choices of one kind, under a heading. */
+export type SearchGroup = { label: string; choices: readonly SearchChoice[] }
+
+type SearchBoxProps = {
+  label: string
+  text: string
+  groups: readonly SearchGroup[]
+  /** Shown under the results and said to screen readers, such as "Nothing was found." */
+  status: string
+  inputRef: RefObject<HTMLInputElement | null>
+  onText: (text: string) => void
+  onChoose: (key: string) => void
+}
+
+/**
+ * A box in which one types and chooses from groups of results, by keyboard alone: the arrow keys walk, Enter chooses,
+ * Escape closes. What is found is the caller's business; `status` says in words how that stands.
+ */
+export function SearchBox(props: SearchBoxProps) {
+  const { label, text, groups, status, inputRef, onText } = props
+  const id = useId()
+  const optionId = (key: string) => `${id}-${key}`
+  const { open, setOpen, at, setAt, choose, press } = useWalk(props, optionId)
+  const box = useDismiss<HTMLDivElement>(open, () => setOpen(false))
+  const shown = open && (status !== '' || groups.some((group) => group.choices.length > 0))
+  return (
+    <div ref={box} className={css.box}>
+      <input
+        ref={inputRef}
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && at !== null ? optionId(at) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        value={text}
+        className={css.input}
+        onChange={(event) => {
+          setOpen(true)
+          setAt(null)
+          onText(event.target.value)
+        }}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onKeyDown={press}
+      />
+      <span className={css.key} aria-hidden="true">
+        /
+      </span>
+      <div className={css.panel} hidden={!shown}>
+        <div id={`${id}-list`} role="listbox" aria-label="Results">
+          {groups
+            .filter((group) => group.choices.length > 0)
+            .map((group) => (
+              <fieldset key={group.label} aria-label={group.label} className={css.group}>
+                <div className={css.heading} aria-hidden="true">
+                  {group.label}
+                </div>
+                {group.choices.map((one) => (
+                  <Option key={one.key} id={optionId(one.key)} choice={one} chosen={one.key === at} choose={choose} />
+                ))}
+              </fieldset>
+            ))}
+        </div>
+        <p role="status" className={css.status}>
+          {shown ? status : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the results stand open, which of them one has walked to, and what the keys do. */
+function useWalk({ groups, onText, onChoose }: SearchBoxProps, optionId: (key: string) => string) {
+  const [open, setOpen] = useState(false)
+  const [walkedTo, setAt] = useState<string | null>(null)
+  const keys = groups.flatMap((group) => group.choices.map((one) => one.key))
+  const place = walkedTo === null ? -1 : keys.indexOf(walkedTo)
+  const choose = (key: string) => {
+    setOpen(false)
+    setAt(null)
+    onChoose(key)
+  }
+  const walk = (to: number) => {
+    const next = keys[(to + keys.length) % keys.length] ?? null
+    setOpen(true)
+    setAt(next)
+    if (next) document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  const close = () => {
+    if (!open) onText('')
+    setOpen(false)
+    setAt(null)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const first = keys[Math.max(place, 0)]
+    if (event.key === 'ArrowDown') walk(place + 1)
+    else if (event.key === 'ArrowUp') walk(place < 0 ? keys.length - 1 : place - 1)
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && open && first) choose(first)
+    else return
+    event.preventDefault()
+  }
+  return { open, setOpen, at: keys[place] ?? null, setAt, choose, press }
+}
+
+function Option({
+  id,
+  choice,
+  chosen,
+  choose,
+}: {
+  id: string
+  choice: SearchChoice
+  chosen: boolean
+  choose: (key: string) => void
+}) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={css.option}
+      // The box keeps the focus; a click chooses.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => choose(choice.key)}
+      onKeyDown={(event) => event.key === 'Enter' && choose(choice.key)}
+    >
+      <span>{choice.label}</span>
+      {choice.detail && <span className={css.detail}>{choice.detail}</span>}
+    </div>
+  )
+}

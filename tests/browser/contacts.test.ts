@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isAccessible } from './accessibility.ts'
+import { summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let stage: Stage
+let company: Visitor
+let agency: Visitor
+/** A property of the company without an open contact request, and its regional contact. */
+let property: { id: number; name: string; contactId: number; contact: string }
+let requestId: number
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof property>(`
+    select p.property_id as id, p.name, c.contact_id as "contactId", c.name as contact
+    from property p join app_user u using (management_company_id) join property_contact k using (property_id) join contact c using (contact_id)
+    where u.user_name = 'company.admin' and k.contact_type_id = 3
+      and not exists (select 1 from contact_change_request r where r.property_id = p.property_id) order by 1 limit 1`)
+  property = found.rows[0]!
+  company = await stage.signedIn('company.admin', `/ChangeRequestContactListProperty/${property.id}`)
+  agency = await stage.signedIn('agency.write', '/ContactChangeRequestList')
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const change = (page: Page, number: number) => page.getByRole('region', { name: `Change ${number}`, exact: true })
+const field = (page: Page, number: number, label: string) => change(page, number).getByLabel(label, { exact: true })
+const contactNow = async () =>
+  (await stage.owner.query('select name, title, phone, email from contact where contact_id = $1', [property.contactId]))
+    .rows[0]
+const mails = async () =>
+  (
+    await stage.owner.query<{ event: string; text: string; to: string }>(
+      `select event, body_text as text, recipients::text as to from outbox where entity = 'ContactChangeRequest' and row_id = $1 order by outbox_id`,
+      [requestId],
+    )
+  ).rows
+
+async function fileChange(title: string, phone: string): Promise<void> {
+  const { page } = company
+  await company.visit(`/ManagementContactChangeRequest/0/${property.id}`)
+  await page.getByLabel('Reason').first().fill('The region was given to somebody else.')
+  await page.getByRole('button', { name: `Change ${property.contact}, Regional Contact` }).click()
+  await field(page, 1, 'Title').fill(title)
+  await field(page, 1, 'Phone').fill(phone)
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('heading', { name: 'Request received' }).waitFor()
+  const found = await stage.owner.query<{ id: number }>(
+    'select max(contact_change_request_id) as id from contact_change_request where property_id = $1',
+    [property.id],
+  )
+  requestId = found.rows[0]!.id
+}
+
+describe('a contact change from the company to the contact', () => {
+  test('bad input is told on top, each fault at its field', async () => {
+    const { page } = company
+    await page.getByRole('link', { name: 'Ask for a change' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New contact change request' }).waitFor()
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    await field(page, 1, 'Name *').fill('Second Leasing Agent')
+    await field(page, 1, 'E-mail').fill('one@company.example; two@company.example')
+    await field(page, 1, 'ZIP code').fill('123')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    const faults = await summary(page)
+    expect(faults.join('\n')).toMatch(/Reason/)
+    expect(faults.join('\n')).toMatch(/Enter one e-mail address; each person gets an entry of their own\./)
+    expect(faults.join('\n')).toMatch(/five or nine digits/)
+    await isAccessible(page, 'the form with faults')
+    await page.getByRole('button', { name: 'Remove change 1' }).click()
+    await page.getByText('Choose a contact above, or add somebody new.').waitFor()
+  })
+
+  test('the company files a change', async () => {
+    await fileChange('Regional Director', '573-555-0142')
+    expect((await mails()).map((mail) => mail.event)).toEqual(['contacts.submitted'])
+    await company.go('/MCContactChangeList')
+    await company.page.getByRole('link', { name: `CC-${requestId}` }).waitFor()
+  })
+
+  test('meanwhile the agency edits the same contact directly', async () => {
+    const { page } = agency
+    await agency.visit(`/ContactBulkEdit/${property.id}`)
+    const line = page.getByRole('row').filter({ has: page.locator(`input[value="${property.contact}"]`) })
+    await line.getByLabel(/^Phone/).fill('314-555-0177')
+    await page.getByRole('button', { name: 'Save contacts' }).click()
+    await page.getByText('The contacts are saved.').waitFor()
+    expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })
+  })
+
+  test('the reviewer sees the conflict, decides and approves; the contact and the mails are right', async () => {
+    const { page } = agency
+    await agency.visit('/ContactChangeRequestList')
+    await page.getByRole('link', { name: `CC-${requestId}` }).click()
+    await takeStep(page, 'Start review')
+    const conflict = change(page, 1).getByRole('row', { name: /^Phone/ })
+    await conflict.getByText('Changed by both').waitFor()
+    expect(await conflict.textContent()).toMatch(/\(314\) 555-0177[\s\S]*\(573\) 555-0142/)
+    await isAccessible(page, 'the review with a conflict')
+    // Without a decision nothing is done, and the reviewer is told why.
+    agency.tolerate(/422 \(Unprocessable Entity\).*Approve/)
+    await takeStep(page, 'Approve')
+    await page.getByText('Change 1: Phone was changed meanwhile; decide which holds.').waitFor()
+    expect(await contactNow()).toMatchObject({ phone: '(314) 555-0177' })
+    await conflict.getByRole('radio', { name: 'Keep what is now' }).check()
+    await takeStep(page, 'Approve', 'Thank you')
+    await page.getByText('Approved', { exact: true }).first().waitFor()
+    expect(await contactNow()).toMatchObject({ title: 'Regional Director', phone: '(314) 555-0177' })
+    const sent = await mails()
+    expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.approved'])
+    expect(sent[1]!.to).toContain('company.admin@company.example')
+    expect(sent[1]!.text).toContain('Thank you')
+    await company.visit(`/ContactChangeRequestReview/${requestId}`)
+    await company.page.getByText('Comment on the decision').waitFor()
+    await company.page.getByRole('button', { name: 'Show history' }).click()
+    await company.page.getByRole('list', { name: 'History' }).getByText('Approved').waitFor()
+  })
+
+  test('another one is rejected with a reason; nothing changes', async () => {
+    const before = await contactNow()
+    await fileChange('Vice President', '573-555-0143')
+    const { page } = agency
+    await agency.visit(`/ContactChangeRequestReview/${requestId}`)
+    await takeStep(page, 'Start review')
+    await takeStep(page, 'Reject', 'The owner does not know this person.')
+    await page.getByText('Why it was rejected').waitFor()
+    expect(await contactNow()).toEqual(before)
+    const sent = await mails()
+    expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.rejected'])
+    expect(sent[1]!.text).toContain('The owner does not know this person.')
+  })
+})
+
+test('one person is replaced at the chosen properties, with a preview of how many', async () => {
+  const { page } = agency
+  await agency.visit(`/ContactBulkEdit/${property.id}`)
+  await page.getByRole('tab', { name: 'Replace a person' }).click()
+  await page.getByLabel('Person to replace').selectOption({ label: property.contact })
+  const { rows } = await stage.owner.query<{ places: number }>(
+    'select count(*)::integer as places from property_contact where contact_id = $1',
+    [property.contactId],
+  )
+  const { places } = rows[0]!
+  await page.getByText(`${property.contact} is named at ${places} places`, { exact: false }).waitFor()
+  await page.getByLabel('Name *', { exact: true }).fill('Successor of the region')
+  await page.getByLabel('E-mail', { exact: true }).fill('successor@company.example')
+  await isAccessible(page, 'the replacement of a person')
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await page.getByText(/is replaced at/).waitFor()
+  const replaced = await stage.owner.query<{ places: number }>(
+    `select count(*)::integer as places from property_contact join contact using (contact_id) where name = 'Successor of the region'`,
+  )
+  expect(replaced.rows).toEqual([{ places }])
+})

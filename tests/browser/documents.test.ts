@@ -1,0 +1,196 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { isAccessible, sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+/** A property that company.user works on. */
+let own: { id: number; name: string }
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number; name: string }>(`
+    select p.property_id as id, p.name from user_property g join app_user u using (user_id) join property p using (property_id)
+    where u.user_name = 'company.user' order by length(p.name) desc, 1 limit 1`)
+  own = found.rows[0]!
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
+const documents = (page: Page) => page.getByRole('table', { name: 'Documents' })
+
+async function pdf(name: string) {
+  const made = await PDFDocument.create()
+  made.addPage([300, 300])
+  made.setTitle(name)
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(await made.save()) }
+}
+
+test('a property is found by keyboard alone, with two letters the wrong way round', async () => {
+  const { page, arrives } = await withArrives('agency.read', '/Account')
+  const typed = own.name.slice(0, 2) + own.name.charAt(3) + own.name.charAt(2) + own.name.slice(4)
+  await page.getByRole('combobox', { name: 'Find anything' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(typed)
+  await results(page).getByRole('option', { name: own.name }).first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await results(page).getByRole('option', { selected: true }).textContent()).toContain(own.name)
+  await page.keyboard.press('Enter')
+  await arrives(/^\/EditProject\/\d+$/)
+  expect(await page.getByRole('link', { name: 'Property list' }).getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: own.name }).waitFor()
+  await page.keyboard.press('Escape')
+  await results(page).waitFor({ state: 'hidden' })
+})
+
+test('a company finds neither another’s property nor its people', async () => {
+  const { page } = await stage.signedIn('company.user', '/Account')
+  const foreign = await stage.owner.query<{ name: string }>(`select p.name from property p
+    where not exists (select 1 from user_property g join app_user u using (user_id)
+      where u.user_name = 'company.user' and g.property_id = p.property_id)
+    and p.management_company_id is distinct from (select management_company_id from app_user where user_name = 'company.user')
+    order by p.property_id limit 1`)
+  await page.getByRole('combobox', { name: 'Find anything' }).fill(foreign.rows[0]!.name)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /found|result/ })
+    .waitFor()
+  expect(
+    await page.getByRole('group', { name: 'Properties' }).getByText(foreign.rows[0]!.name, { exact: true }).count(),
+  ).toBe(0)
+  expect(await page.getByRole('group', { name: 'People' }).count()).toBe(0)
+})
+
+test('a document is added and replaced; the internal one never reaches the company', async () => {
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await add(page, await pdf('agreement.pdf'), 'Land use restriction agreement', false)
+  await add(page, await pdf('note.pdf'), 'Correspondence', true)
+  expect(await documents(page).getByRole('row').filter({ hasText: 'note.pdf' }).textContent()).toContain('Internal')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Replace agreement.pdf' }).click()
+  await (await choosing).setFiles(await pdf('agreement-signed.pdf'))
+  await noticed(page, 'agreement-signed.pdf is in the place of agreement.pdf.')
+  await page.getByRole('button', { name: 'Versions of agreement-signed.pdf' }).click()
+  const versions = page.getByRole('dialog').getByRole('row')
+  await versions.filter({ hasText: 'agreement.pdf' }).filter({ hasText: 'Earlier' }).waitFor()
+  const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
+  await company.page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await documents(company.page).getByText('agreement-signed.pdf').waitFor()
+  expect(await documents(company.page).getByText('note.pdf').count()).toBe(0)
+  expect(await company.page.getByRole('button', { name: 'Add documents' }).count()).toBe(0)
+})
+
+test('an executable that calls itself a PDF is refused by name, and nothing is added', async () => {
+  const visitor = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  visitor.tolerate(/400 \(Bad Request\)/)
+  const { page } = visitor
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('button', { name: 'Add documents' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'roof.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`MZ${'\0'.repeat(200)}`),
+    })
+  await dialog.getByRole('button', { name: 'Add documents' }).click()
+  await dialog.getByText('roof.pdf is not a file of an accepted type').first().waitFor()
+  const { rowCount } = await stage.owner.query(`select 1 from file where file_name = 'roof.pdf'`)
+  expect(rowCount).toBe(0)
+})
+
+test('a setting is given a value for a day to come; today’s still holds', async () => {
+  const { page } = await stage.signedIn('agency.admin', '/Configuration')
+  await page.getByLabel('Search all columns').first().fill('correct a finding')
+  await page.getByRole('button', { name: 'Time to correct a finding' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Time to correct a finding' })
+  const day = addDays(today(), 45)
+  await dialog.getByLabel('New value, days').fill('60')
+  await dialog.getByLabel('In force from').fill(formatDate(day, 'MM/DD/YYYY'))
+  await dialog.getByRole('button', { name: 'Save setting' }).click()
+  await noticed(page, `Time to correct a finding: 60 days from ${formatDate(day, 'MM/DD/YYYY')}.`)
+  const row = page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: 'correct a finding' })
+  await expect.poll(() => row.textContent()).toContain(formatDate(day, 'MM/DD/YYYY'))
+  expect(await row.textContent()).toContain('90 days')
+})
+
+test('a lookup list is edited where it stands; one in use stays', async () => {
+  const visitor = await stage.signedIn('agency.admin', '/Configuration')
+  visitor.tolerate(/422 \(Unprocessable/)
+  const { page } = visitor
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click()
+  await page.getByLabel('List', { exact: true }).selectOption('Federal types')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Historic credit')
+  await page.keyboard.press('Enter')
+  await noticed(page, 'The list is saved.')
+  await page.getByRole('button', { name: 'Remove HOME', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alert').filter({ hasText: 'still in use' }).waitFor()
+})
+
+test('results, documents, lists, holidays and the overview are accessible in light and dark, and fit a narrow window', async () => {
+  const { page, go } = await visitorOf('agency.admin', `/EditProject/${own.id}`)
+  const narrow = async (where: string) => {
+    await isAccessible(page, where)
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await sideways(page), where).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('button', { name: 'Add documents' }).first().waitFor()
+  await narrow('documents')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('apartmnts')
+  await results(page).getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await narrow('results')
+  await page.keyboard.press('Escape')
+  await go('/Configuration')
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await narrow('lists')
+  await page.getByRole('tab', { name: 'Holidays', exact: true }).click()
+  await page.getByRole('button', { name: 'Load public holidays' }).waitFor()
+  await narrow('holidays')
+  await go('/admin')
+  await page.getByRole('table', { name: 'Jobs' }).waitFor()
+  await narrow('overview')
+})
+
+async function visitorOf(userName: string, path: string) {
+  const visitor = await stage.signedIn(userName, path)
+  return { page: visitor.page, go: (to: string) => visitor.go(to) }
+}
+
+async function withArrives(userName: string, path: string) {
+  const visitor = await stage.signedIn(userName, path)
+  return { page: visitor.page, arrives: (goal: RegExp) => visitor.arrives(goal) }
+}
+
+async function add(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  type: string,
+  internal: boolean,
+) {
+  await page.getByRole('button', { name: 'Add documents' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add documents' })
+  await dialog.locator('input[type=file]').first().setInputFiles(file)
+  await dialog.getByLabel('Document type').fill(type)
+  await page.getByRole('option', { name: type, exact: true }).click()
+  if (internal) await dialog.getByLabel('Internal: companies never see it').check()
+  await dialog.getByRole('button', { name: 'Add documents' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await noticed(page, '1 document is added.')
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { runDue } from '#kernel/server/jobs.ts'
+import type { Services } from '#kernel/server/serve.ts'
+import { FolderStore } from '#modules/files/server/index.ts'
+import { scheduledMails } from '#modules/mailTemplates/server/index.ts'
+import { openPostman } from '#modules/outbox/server/index.ts'
+import { Postbox } from '#tests/crash/postbox.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let folder: string
+/** A property on which company.user works, with somebody to write to. */
+let own: { id: number; name: string; email: string }
+
+beforeAll(async () => {
+  stage = await openStage()
+  folder = await mkdtemp(join(tmpdir(), 'rooftree-mail-'))
+  const found = await stage.owner.query<typeof own>(`
+    select p.property_id as id, p.name, c.email from permission g join app_user u using (user_id) join property p using (property_id)
+      join property_contact pc using (property_id) join contact c using (contact_id)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write and pc.contact_type_id = 6 and c.email is not null
+      and (select count(*) from property o where strpos(o.name, p.name) > 0) = 1 order by 1 limit 1`)
+  own = found.rows[0]!
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(async () => {
+  await stage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+
+const addressOf = ({ user, password, host, port, database }: pg.Client): string =>
+  `postgresql://${user}:${password ?? ''}@${host}:${port}/${database}`
+
+/** A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server. */
+async function workAt(now: Date, postbox: Postbox): Promise<void> {
+  const connectionString = addressOf(stage.owner)
+  const pool = openPool(connectionString, 2)
+  const services: Services = {
+    config: readConfig({ SMTP_URL: postbox.url, LOG_LEVEL: 'fatal' }, []),
+    files: new FolderStore(folder),
+    now: () => now,
+  }
+  await runDue(pool, services, scheduledMails)
+  const postman = openPostman(pool, services)!
+  await postman.deliverDue()
+  postman.close()
+  await pool.end()
+}
+
+test('a template with a schedule is written, and on its day it arrives as rich and as plain text', async () => {
+  const { page } = await stage.signedIn('agency.write', '/emailTemplates')
+  await page.getByRole('link', { name: 'New template' }).click()
+  await page.getByLabel('Name *').fill('Reserve statement')
+  await page.getByLabel('Subject *').fill('Statement for {{propertyName}}')
+  const body = page.getByRole('textbox', { name: 'Body' })
+  await body.click()
+  await page.keyboard.type('Please send the statement of {{propertyNam}} ')
+  await page.getByLabel('Insert placeholder').selectOption({ label: 'Name of the recipient' })
+  await choose(page, 'Contact types', 'Primary Contact')
+  await choose(page, 'Property', own.name)
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  const day = addDays(today(), 40)
+  await page.getByLabel('Date, schedule 1').fill(formatDate(day, 'MM/DD/YYYY'))
+  await page.getByRole('button', { name: 'Save template' }).click()
+  const problem = page.getByRole('alert', { name: 'There is a problem' })
+  expect(await problem.textContent()).toContain('there is no placeholder {{propertyNam}}')
+  await body.fill('Please send the statement of {{propertyName}}, {{recipientName}}.')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await noticed(page, 'The template is saved.')
+  await page.waitForURL(/#\/emailTemplate\/[1-9]\d*$/)
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  expect(await page.getByRole('article', { name: 'Preview of the mail' }).textContent()).toContain('Statement for')
+  // Nothing else of the demonstration is to leave with it.
+  await stage.owner.query(
+    `update outbox set sent_at = now() where sent_at is null; update email_template set active = name = 'Reserve statement'`,
+  )
+  const postbox = await Postbox.open()
+  await workAt(new Date(`${addDays(day, -1)}T20:00:00Z`), postbox)
+  expect(postbox.received).toEqual([])
+  await workAt(new Date(`${day}T20:00:00Z`), postbox)
+  expect(postbox.received.map((mail) => [mail.to, mail.headers.get('subject')])).toEqual([
+    [[own.email.toLowerCase()], `Statement for ${own.name}`],
+  ])
+  const [mail] = postbox.received
+  expect(mail!.headers.get('content-type')).toMatch(/^multipart\/alternative/)
+  const unfolded = mail!.text.replaceAll('=\r\n', '')
+  expect(unfolded).toContain(`Please send the statement of ${own.name}`)
+  expect(unfolded).toContain(`<p>Please send the statement of ${own.name}`)
+  await workAt(new Date(`${day}T21:00:00Z`), postbox)
+  expect(postbox.received).toHaveLength(1)
+  await postbox.close()
+  await page.goto(`${stage.address}/#/emailTemplates`)
+  await page.getByRole('tab', { name: /^Sent to many/ }).click()
+  await page.getByRole('button', { name: 'Statement for {{propertyName}}' }).waitFor()
+})
+
+test('a message is counted at the other’s bell without reload, read there, and its writer sees it', async () => {
+  await stage.owner.query('update task_message set read_at = now() where read_at is null')
+  const reader = await stage.signedIn('company.user', '/Account')
+  const bell = (count: string) => reader.page.getByRole('link', { name: `Messages, ${count}` })
+  await bell('0 unread messages').waitFor()
+  const writer = await stage.signedIn('agency.write', '/TaskMessengerExample')
+  const { page } = writer
+  await choose(page, 'Property', own.name)
+  await choose(page, 'To *', 'Company User')
+  await page.getByLabel('Message *').fill('Please look at the roof.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('not read yet').waitFor()
+  await bell('1 unread message').waitFor()
+  await bell('1 unread message').click()
+  await reader.arrives('/Messages')
+  await reader.page.getByRole('button', { name: 'Please look at the roof.' }).click()
+  await reader.page.getByRole('dialog').getByRole('link', { name: 'Open what it is about' }).waitFor()
+  await bell('0 unread messages').waitFor()
+  await page
+    .getByText(/· read \d/)
+    .first()
+    .waitFor()
+  await reader.page.getByRole('dialog').getByRole('link', { name: 'Open what it is about' }).click()
+  await reader.arrives(`/ReplacementReserveList/${own.id}`)
+})
+
+test('a banner that ends before it begins is refused by field; a right one stands on every screen until put away', async () => {
+  const reader = await stage.signedIn('company.reader', '/Account')
+  const { page } = await stage.signedIn('agency.write', '/MessageManager')
+  await page.getByRole('button', { name: 'New banner' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.type('The office is closed today.')
+  const day = formatDate(today(), 'MM/DD/YYYY')
+  await dialog.getByLabel('First day *').fill(day)
+  await dialog.getByLabel('Last day *').fill(formatDate(addDays(today(), -1), 'MM/DD/YYYY'))
+  await dialog.getByRole('button', { name: 'Save banner' }).click()
+  expect(await dialog.getByRole('alert', { name: 'There is a problem' }).textContent()).toContain(
+    'The end lies before the beginning',
+  )
+  await dialog.getByLabel('Last day *').fill(day)
+  await dialog.getByRole('button', { name: 'Save banner' }).click()
+  await noticed(page, 'The banner is saved.')
+  const shown = reader.page.getByText('The office is closed today.')
+  await shown.waitFor()
+  await reader.go('/Projects')
+  await shown.waitFor()
+  await reader.page
+    .getByRole('region', { name: /^Message of the agency/ })
+    .filter({ hasText: 'The office is closed' })
+    .getByRole('button')
+    .click()
+  await shown.waitFor({ state: 'detached' })
+  await reader.visit('/Account')
+  expect(await shown.count()).toBe(0)
+})

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+let agency: Visitor
+let company: Visitor
+/** A property of company.user whose fiscal year is the calendar year, with nothing scheduled yet. */
+let property: { id: number; name: string }
+
+beforeAll(async () => {
+  // The server runs in this process: its clock is moved, the browser's and the database's are not.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-11-23T15:00:00Z')
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number; name: string }>(`
+    select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
+    where u.user_name = 'company.user' and g.key = 'AFS' and g.write and p.status_id = 0 and p.total_units >= 13
+      and p.fiscal_year_end_month = 12 order by 1 desc limit 1`)
+  property = found.rows[0]!
+  await stage.owner.query('delete from task_instance where property_id = $1', [property.id])
+  await stage.owner.query('delete from task_schedule where property_id = $1', [property.id])
+  agency = await stage.signedIn('agency.write', `/EditProject/${property.id}`)
+  company = await stage.signedIn('company.user', '/')
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(async () => {
+  vi.useRealTimers()
+  await stage.close()
+})
+
+/**
+ * Moves the clock on; the worker then runs the night job by itself. Waits until it has. Sessions do not outlive the jump,
+ * so both leave before it and sign in after it.
+ */
+async function night(day: string): Promise<void> {
+  await Promise.all([agency.context.close(), company.context.close()])
+  vi.setSystemTime(`${day}T15:00:00Z`)
+  const done = async () =>
+    (
+      await stage.owner.query(
+        `select 1 from job_run where job = 'tasks' and due_at::date = $1::date and finished_at is not null`,
+        [day],
+      )
+    ).rowCount
+  await expect.poll(done, { timeout: PATIENCE, interval: 200 }).toBe(1)
+  agency = await stage.signedIn('agency.write', '/dashboard')
+  company = await stage.signedIn('company.user', '/')
+}
+
+const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).first().click()
+
+/** The rows of a table that hold the property's name, after it was searched for. */
+async function rowsOf(page: Page, caption: string): Promise<string[]> {
+  const table = page.getByRole('table', { name: caption })
+  await page.getByPlaceholder('Search').first().fill(property.name)
+  await table.getByRole('link', { name: property.name }).first().waitFor()
+  return table.getByRole('row').filter({ hasText: property.name }).allInnerTexts()
+}
+
+describe('from a schedule to an extended due date', () => {
+  test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and kept typed', async () => {
+    const { page } = agency
+    await openTab(page, /^Schedules/)
+    await page.getByRole('button', { name: 'Add schedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New schedule' })
+    await dialog.getByLabel('Task *').fill('AFS')
+    await page.getByRole('option', { name: 'AFS', exact: true }).click()
+    await dialog.getByLabel('Start year *').fill('2026')
+    await dialog.getByLabel('End year').fill('2025')
+    await dialog.getByRole('button', { name: 'Save schedule' }).click()
+    await dialog.getByRole('link', { name: 'End year – The end cannot be before the start.' }).waitFor()
+    const stored = await stage.owner.query('select 1 from task_schedule where property_id = $1', [property.id])
+    expect(stored.rowCount).toBe(0)
+    await dialog.getByLabel('End year').fill('')
+    await dialog.getByRole('button', { name: 'Save schedule' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('row').filter({ hasText: 'AFS' }).filter({ hasText: 'Yearly' }).waitFor()
+  })
+
+  test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
+    await night('2027-02-01')
+    await company.visit('/')
+    expect(await rowsOf(company.page, 'Waiting for you')).toEqual([
+      expect.stringMatching(/AFS, 2026[\s\S]*03\/31\/2027[\s\S]*Due/),
+    ])
+    await agency.visit('/dashboard')
+    expect(await rowsOf(agency.page, 'Open tasks by property')).toEqual([
+      expect.stringMatching(/\s0\s+1\s+0\s+0\s+03\/31\/2027/),
+    ])
+  })
+
+  test('domain 39 the company asks for more time, the agency approves, and the due date moves', async () => {
+    const { page } = company
+    await company.visit(`/todolist/property/${property.id}`)
+    await openTab(page, /^Tasks/)
+    await page.getByRole('button', { name: 'Ask for more time for AFS, 2026' }).click()
+    const dialog = page.getByRole('dialog', { name: 'More time for AFS, 2026' })
+    await dialog.getByLabel('New due date *').fill('04/30/2027')
+    await dialog.getByLabel('Reason *').fill('The auditor fell ill')
+    await dialog.getByRole('button', { name: 'Send to the agency' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await openTab(page, /^Extensions/)
+    await page.getByText('Submitted (not reviewed)').waitFor()
+
+    await agency.visit('/dashboard')
+    await openTab(agency.page, /^Waits for you/)
+    await agency.page.getByPlaceholder('Search').first().fill(property.name)
+    await agency.page.getByRole('link', { name: 'AFS, 2026' }).first().click()
+    await agency.arrives(`/todolist/property/${property.id}`)
+    await openTab(agency.page, /^Extensions/)
+    const deeds = agency.page.getByRole('region', { name: 'What can be done with AFS, 2026' })
+    await deeds.getByRole('button', { name: 'Approve' }).click()
+    const confirm = agency.page.getByRole('dialog', { name: 'Approve' })
+    await confirm.getByRole('button', { name: 'Approve' }).click()
+    await confirm.waitFor({ state: 'hidden' })
+    await agency.page.getByText('Approved', { exact: true }).first().waitFor()
+    await company.visit('/')
+    expect(await rowsOf(page, 'Waiting for you')).toEqual([
+      expect.stringMatching(/AFS, 2026[\s\S]*04\/30\/2027[\s\S]*Due/),
+    ])
+  })
+
+  test('ST-01 the day after the moved due date it is overdue, for both', async () => {
+    await night('2027-05-01')
+    await company.visit('/')
+    await openTab(company.page, /^Overdue/)
+    expect((await rowsOf(company.page, 'Waiting for you')).join('\n')).toMatch(
+      /AFS, 2026[\s\S]*04\/30\/2027[\s\S]*Overdue/,
+    )
+    await agency.visit(`/todolist/property/${property.id}`)
+    await openTab(agency.page, /^Tasks/)
+    const row = agency.page.getByRole('row').filter({ hasText: '04/30/2027' })
+    expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+1\s/)
+  })
+
+  test('the calendar address is shown once and answers without signing in', async () => {
+    const { page } = company
+    await company.visit('/')
+    await page.getByRole('button', { name: 'Get a calendar address' }).click()
+    const address = await page.getByLabel('Calendar address, shown once').inputValue()
+    const answer = await fetch(address.replace(/^https?:\/\/[^/]+/, stage.address))
+    expect(answer.headers.get('content-type')).toContain('text/calendar')
+    expect((await answer.text()).replaceAll('\r\n ', '')).toContain('SUMMARY:AFS\\, 2026')
+    await page.getByRole('button', { name: 'End the address' }).click()
+    await page.getByRole('button', { name: 'Get a calendar address' }).waitFor()
+  })
+})

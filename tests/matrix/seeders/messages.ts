@@ -1,0 +1,16 @@
+import { properties } from '#tests/fixture.ts'
+import type { Seeder } from './index.ts'
+
+/** A message between two people of the property's company or the agency; banners are everybody's, so one of them. */
+export const seedMessages: Seeder = async (owner, { propertyId, word }) => {
+  const reader = propertyId === properties.d ? 7 : 5
+  await owner.query(
+    `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id)
+      values ($1, $2 || ' task', $2 || ' message', '/Projects', 2, $3)`,
+    [propertyId, word, reader],
+  )
+  if (propertyId !== properties.a) return
+  await owner.query(
+    `insert into header_message (message, "from", "to", user_id) values ('<p>Office closed</p>', current_date - 1, current_date + 30, 1)`,
+  )
+}

@@ -1,0 +1,48 @@
+import type { UserDetail, UserLine } from '#modules/people/model/entities.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
+
+/** Asks a portal about people: makes them, changes them, reads what is told. */
+export function askingAboutPeople(portal: () => Portal) {
+  let made = 0
+  const newcomer = (more: object = {}) => {
+    made += 1
+    return {
+      userName: `new.person${made}`,
+      firstName: 'New',
+      lastName: `Person ${made}`,
+      email: `new.person${made}@one.example`,
+      role: 3,
+      ...more,
+    }
+  }
+  return {
+    newcomer,
+    /** The user name of the last newcomer. */
+    lastName: () => `new.person${made}`,
+    register: (persona: string, more: object = {}) =>
+      portal().ask(persona, 'POST', '/api/users/Register', newcomer(more)),
+    edit: (persona: string, userId: number, body: object) =>
+      portal().ask(persona, 'PATCH', '/api/users/EditUser', { userId, ...body }),
+    get: (persona: string, url: string) => portal().ask(persona, 'GET', url),
+    mails: async () =>
+      (
+        await portal().owner.query<{ recipients: { email: string }[]; body_text: string }>(
+          'select recipients, body_text from outbox order by outbox_id',
+        )
+      ).rows,
+    hasAccount: async (userName: string) =>
+      (await portal().owner.query('select 1 from app_user where lower(user_name) = lower($1)', [userName])).rowCount ===
+      1,
+  }
+}
+
+/** The person an answer tells of. */
+export const detail = (reply: Reply) => reply.body as UserDetail
+/** The user names of a list. */
+export const namesOf = (reply: Reply) => (reply.body as UserLine[]).map((one) => one.userName)
+/** The fields a refusal names. */
+export const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+/** The words of a refusal. */
+export const messageOf = (reply: Reply) => (reply.body as { message: string }).message
+/** The token in a mailed link. */
+export const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
