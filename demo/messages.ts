@@ -152,19 +152,20 @@ export async function loadMessages(
   await insertRows(client, 'email_template', columns, rows)
   await client.query(
     `insert into email_template_schedule (email_template_id, date, repeat, type)
-     select email_template_id, date_trunc('month', current_date)::date + interval '1 month', 'Monthly', 'Business day'
+     select email_template_id, date_trunc('month', $1::date)::date + interval '1 month', 'Monthly', 'Business day'
        from email_template where name = 'Occupancy report due'
      union all
-     select email_template_id, make_date(extract(year from current_date)::integer + 1, 1, 15), 'Yearly', 'Calendar day'
+     select email_template_id, make_date(extract(year from $1::date)::integer + 1, 1, 15), 'Yearly', 'Calendar day'
        from email_template where name = 'Financial statement due'`,
+    [day],
   )
   await client.query(
     `insert into header_message (message, "from", "to", user_id) values
-      ('<p><strong>This is a demonstration.</strong> Names, amounts and texts of requests are invented; properties come from public lists.</p>', current_date - 7, current_date + 365, $1),
-      ('<p>The portal rests on the first Sunday of next month from 6 to 8 in the morning.</p>', (date_trunc('month', current_date) + interval '1 month')::date, (date_trunc('month', current_date) + interval '1 month 6 days')::date, $1)`,
-    [author],
+      ('<p><strong>This is a demonstration.</strong> Names, amounts and texts of requests are invented; properties come from public lists.</p>', $1::date - 7, $1::date + 365, $2),
+      ('<p>The portal rests on the first Sunday of next month from 6 to 8 in the morning.</p>', (date_trunc('month', $1::date) + interval '1 month')::date, (date_trunc('month', $1::date) + interval '1 month 6 days')::date, $2)`,
+    [day, author],
   )
-  await loadTalk(client, users)
+  await loadTalk(client, users, `${day}T21:00:00Z`)
 }
 
 const talk = [
@@ -183,7 +184,7 @@ const talk = [
 ] as const
 
 /** Who writes to whom about the property that the company's user works on. */
-async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number>): Promise<void> {
+async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number>, evening: string): Promise<void> {
   const own = await client.query<{ id: number }>(
     `select min(property_id) as id from permission where user_id = $1 and key = 'Replacement_Reserve' and write`,
     [users.get('company.user')],
@@ -192,7 +193,7 @@ async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number
   for (const [from, to, about, message, hours, read] of talk)
     await client.query(
       `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id, sent_at, read_at)
-       values ($1, $2, $3, $4, $5, $6, now() - make_interval(hours => $7), case when $8::boolean then now() - make_interval(hours => $7 - 1) end)`,
+       values ($1, $2, $3, $4, $5, $6, $9::timestamptz - make_interval(hours => $7), case when $8::boolean then $9::timestamptz - make_interval(hours => $7 - 1) end)`,
       [
         propertyId,
         about,
@@ -202,6 +203,7 @@ async function loadTalk(client: pg.ClientBase, users: ReadonlyMap<string, number
         users.get(to),
         hours,
         read,
+        evening,
       ],
     )
 }

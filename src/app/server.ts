@@ -13,6 +13,8 @@ import { openPostman } from '#modules/outbox/server/index.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 
+const CLOSING_MILLISECONDS = 5000
+
 export type RunningPortal = { app: FastifyInstance; address: string; firstStart: boolean; stop: () => Promise<void> }
 
 /** What to do with an empty database, and a hook for development. */
@@ -47,7 +49,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       services,
       config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
     )
-    closing.push(() => app.close())
+    closing.push(() => closeWithin(app, CLOSING_MILLISECONDS))
     if (config.role !== 'worker') await serveEvents(app, pool, connectionString)
     await options.extend?.(app)
     if (config.role !== 'web') {
@@ -61,6 +63,13 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await stop()
     throw error
   }
+}
+
+/** Lets answers under way be given; what is still connected then, such as a browser's spare connection, is cut off. */
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
+  await app.close()
+  clearTimeout(timer)
 }
 
 async function openDatabase(config: Config, closing: (() => Promise<unknown>)[]): Promise<string> {

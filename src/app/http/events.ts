@@ -3,13 +3,13 @@ import pg from 'pg'
 import { z } from 'zod'
 import { type Actor, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { Refusal, refuse } from '#kernel/model/refusals.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import { bearerToken } from '#kernel/server/auth.ts'
 import { inTransaction } from '#kernel/server/caller.ts'
 import { asSystem } from '#kernel/server/database.ts'
 import { EVENTS_CHANNEL, type Event } from '#kernel/server/events.ts'
 
-/** Streams one person may hold open at one process; a browser holds one, for the tab that is seen. */
+/** Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen. */
 export const MOST_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
@@ -44,10 +44,13 @@ class EventHub {
     await this.#listen()
   }
 
-  /** Adds a stream; null when the person has too many already. */
-  open(stream: Stream): (() => void) | null {
+  /** Adds a stream; the oldest of a person who holds too many ends. Answers what takes it away again. */
+  open(stream: Stream): () => void {
     const own = [...this.#streams].filter((one) => one.userId === stream.userId)
-    if (this.#closed || own.length >= MOST_STREAMS) return null
+    for (const oldest of own.slice(0, Math.max(0, own.length - MOST_STREAMS + 1))) {
+      this.#streams.delete(oldest)
+      oldest.end()
+    }
     this.#streams.add(stream)
     return () => this.#streams.delete(stream)
   }
@@ -123,7 +126,7 @@ const listen = call({
 
 /**
  * Adds GET /api/events to a server before it listens: a stream of server-sent events for the bearer of the token, until
- * the session ends. 429 when the person holds too many. Closes with the server.
+ * the session ends. Closes with the server.
  */
 export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectionString: string): Promise<void> {
   const hub = new EventHub(pool, connectionString, app.log)
@@ -152,7 +155,6 @@ function openStream(
     beat: () => raw.write(': still here\n\n'),
     end: () => raw.end(),
   })
-  if (!close) throw new Refusal('tooMany', 'Too many pages of yours are listening already.')
   reply.hijack()
   raw.on('close', close)
   raw.on('error', close)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './access.ts'
+import { type Access, signedIn } from './access.ts'
 import { type Call, call } from './call.ts'
 import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
@@ -96,6 +96,18 @@ export type FixedList = {
 
 /** Declares a fixed list as a controller; see `serveFixedList`. */
 export const fixedList = (list: FixedList): FixedList => list
+
+const labelRow = z.object({ id: z.int(), name: z.string() })
+
+/** A fixed list of numbers with their labels, for everybody who is signed in. */
+export const labelList = (path: string, label: string, labels: Readonly<Record<number, string>>): FixedList => ({
+  path,
+  label,
+  key: 'id',
+  rows: Object.entries(labels).map(([value, name]) => ({ id: Number(value), name })),
+  row: labelRow,
+  access: signedIn,
+})
 
 /** An empty record: false for flags, 0 for the key, empty for the rest. */
 export function emptyRecord(entity: AnyEntity): Record<string, unknown> {

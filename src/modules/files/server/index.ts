@@ -2,11 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { serveController } from '#kernel/server/crud.ts'
+import { serveController, serveFixedList } from '#kernel/server/crud.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import { type AnyContext, type Context, type Served, serve } from '#kernel/server/serve.ts'
 import { onCompanyMerged } from '#modules/companies/server/index.ts'
-import { deleteFile, documentTypes, downloadFile, getFileList, getViewerLinks, uploadFiles } from '../model/calls.ts'
+import {
+  deleteFile,
+  documentTypes,
+  downloadFile,
+  getFileList,
+  getViewerLinks,
+  moduleList,
+  uploadFiles,
+} from '../model/calls.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
 import type { FileModule } from '../model/modules.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
@@ -83,6 +91,7 @@ const versionsOf = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_
 /** Everything the files module answers. */
 export const served: Served[] = [
   ...serveController(documentTypes),
+  ...serveFixedList(moduleList),
 
   serve(getFileList, (context) => {
     const { moduleName, ...filter } = context.body

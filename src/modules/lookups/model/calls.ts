@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { agency, anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller, fixedList } from '#kernel/model/controller.ts'
+import { controller, labelList } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { County, FederalType, Region, RoomType } from './entities.ts'
-import { propertyStatusLabels } from './terms.ts'
+import { contactTypeLabels, numberFromOne, participationLenders, propertyStatusLabels, quarterLabels } from './terms.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const
 
@@ -14,26 +15,33 @@ export const roomTypes = controller(RoomType, { path: '/api/RoomType', ...agency
 export const regions = controller(Region, { path: '/api/Region', ...agencyEdits })
 export const lookupControllers = [regions, counties, federalTypes, roomTypes]
 
-const labelRows = (labels: Readonly<Record<number, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ id: Number(value), name: label }))
-const labelRow = z.object({ id: z.int(), name: z.string() })
+/** Lists for dropdowns; their values are the specification's (ST-04, ST-10…ST-16, CON-01). */
+export const labelLists = [
+  labelList('/api/Status', 'Request status', requestStatusLabels),
+  labelList('/api/PropertyStatus', 'Property status', propertyStatusLabels),
+  labelList('/api/ContactType', 'Contact type', contactTypeLabels),
+  labelList('/api/Quarter', 'Quarter', quarterLabels),
+  labelList('/api/ParticipationLoanLender', 'Lender of participation loans', numberFromOne(participationLenders)),
+]
 
-/** Status lists for dropdowns; their values are the specification's (ST-04, ST-10…ST-16). */
-export const statuses = fixedList({
-  path: '/api/Status',
-  label: 'Request status',
-  key: 'id',
-  rows: labelRows(requestStatusLabels),
-  row: labelRow,
+const countyWithRegion = County.row.extend({ regionName: z.string().nullable() })
+
+export const getCountyWithRegion = call({
+  method: 'GET',
+  path: '/api/County/GetCountyWithRegion/:countyId',
   access: signedIn,
+  params: z.object({ countyId: id('County') }),
+  answer: countyWithRegion,
+  summary: 'A county with the name of its region',
 })
-export const propertyStatuses = fixedList({
-  path: '/api/PropertyStatus',
-  label: 'Property status',
-  key: 'id',
-  rows: labelRows(propertyStatusLabels),
-  row: labelRow,
+/** The body is an array of county ids, or an object that holds it as `countyIds`. */
+export const getCountyNames = call({
+  method: 'POST',
+  path: '/api/County/GetCountyNames',
   access: signedIn,
+  body: z.union([z.array(id('County')).max(1000), z.object({ countyIds: z.array(id('County')).max(1000) })]),
+  answer: z.array(z.object({ countyId: z.int(), name: z.string() })),
+  summary: 'Names of counties by id, in the order asked; unknown ids are left out',
 })
 
 /** A row of /GridSample: one field of every kind a column may have. */

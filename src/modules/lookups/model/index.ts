@@ -4,6 +4,7 @@ export {
   contactTypeLabels,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,
+  numberFromOne,
   PropertyStatus,
   propertyBannerStatus,
   propertyStatusLabels,

@@ -114,3 +114,15 @@ export const participationLenders = [
   'Pulaski',
   'US Bank',
 ] as const
+
+/** The quarters of a year. */
+export const quarterLabels: Labels = {
+  1: 'First quarter',
+  2: 'Second quarter',
+  3: 'Third quarter',
+  4: 'Fourth quarter',
+}
+
+/** Labels numbered from 1 in their order. */
+export const numberFromOne = (labels: readonly string[]): Labels =>
+  Object.fromEntries(labels.map((label, index) => [index + 1, label]))

@@ -1,3 +1,4 @@
+import { refuse } from '#kernel/model/refusals.ts'
 import { serveController, serveFixedList } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import {
@@ -5,9 +6,10 @@ import {
   checkZip,
   getAgency,
   getByZip,
+  getCountyNames,
+  getCountyWithRegion,
+  labelLists,
   lookupControllers,
-  propertyStatuses,
-  statuses,
 } from '../model/calls.ts'
 import { locationFaults, placesOf } from './location.ts'
 import { sampleData } from './sampleData.ts'
@@ -18,7 +20,7 @@ export { locationFaults } from './location.ts'
 /** Everything the lookups module answers. */
 export const served: Served[] = [
   ...lookupControllers.flatMap((one) => serveController(one)),
-  ...[statuses, propertyStatuses, sampleData].flatMap(serveFixedList),
+  ...[...labelLists, sampleData].flatMap(serveFixedList),
 
   serve(getAgency, async ({ services: { config } }) => ({
     shortName: config.agencyShortName,
@@ -26,6 +28,24 @@ export const served: Served[] = [
     addressLines: config.agencyAddress,
     zone: config.agencyZone,
   })),
+
+  serve(getCountyWithRegion, async ({ db, params }) => {
+    const found = await db
+      .selectFrom('county')
+      .leftJoin('region', 'region.regionId', 'county.regionId')
+      .selectAll('county')
+      .select('region.name as regionName')
+      .where('countyId', '=', params.countyId)
+      .executeTakeFirst()
+    return found ?? refuse.notFound('This county')
+  }),
+
+  serve(getCountyNames, async ({ db, body }) => {
+    const asked = Array.isArray(body) ? body : body.countyIds
+    if (asked.length === 0) return []
+    const found = await db.selectFrom('county').select(['countyId', 'name']).where('countyId', 'in', asked).execute()
+    return found.toSorted((one, other) => asked.indexOf(one.countyId) - asked.indexOf(other.countyId))
+  }),
 
   serve(checkZip, async (context) => (await placesOf(context, context.params.zip)).length > 0),
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller } from '#kernel/model/controller.ts'
+import { controller, labelList } from '#kernel/model/controller.ts'
 import { id, ref } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
+import { numberFromOne } from '#modules/lookups/model/index.ts'
 import { mailStates } from '#modules/outbox/model/index.ts'
 import { Attachment, Email, EmailTemplate, EmailTemplateSchedule, mailKinds } from './entities.ts'
 
@@ -248,3 +249,6 @@ export const resendEmail = call({
   answer: z.object({ resent: z.int() }),
   summary: 'Send again to the recipients named, or to all to whom it was not sent; those it reached are left out',
 })
+
+/** What a template is about, by number. */
+export const templateTypes = labelList('/api/EmailTemplateType', 'Kind of template', numberFromOne(mailKinds))

@@ -1,8 +1,10 @@
+import { serveFixedList } from '#kernel/server/crud.ts'
 import type { Served } from '#kernel/server/serve.ts'
+import { templateTypes } from '../model/calls.ts'
 import { emailHandlers } from './emails.ts'
 import { templateHandlers } from './templates.ts'
 
 export { scheduledMails } from './schedules.ts'
 
 /** Everything the mail templates module answers. */
-export const served: Served[] = [...templateHandlers, ...emailHandlers]
+export const served: Served[] = [...templateHandlers, ...emailHandlers, ...serveFixedList(templateTypes)]

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Access, agency, company, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller } from '#kernel/model/controller.ts'
+import { controller, labelList } from '#kernel/model/controller.ts'
 import { code, flag, id, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { AppUser, UserDetail, UserLine } from './entities.ts'
+import { roleLabels } from './rules.ts'
 
 const path = '/api/users'
 /** People are looked after by the agency's administrators, and those of a company by its primary users. */
@@ -212,3 +213,5 @@ export const getSignIns = call({
   ),
   summary: 'The last hundred sign-ins of a person, and the attempts that failed',
 })
+
+export const roleList = labelList('/api/Role', 'Role', roleLabels)

@@ -1,5 +1,7 @@
 import type { Call } from '#kernel/model/call.ts'
+import { serveFixedList } from '#kernel/server/crud.ts'
 import type { Served } from '#kernel/server/serve.ts'
+import { roleList } from '../model/calls.ts'
 import { companyHandlers } from './companies.ts'
 import { historyHandlers } from './history.ts'
 import { permissionHandlers } from './permissions.ts'
@@ -18,4 +20,5 @@ export const served: Served[] = [
   ...permissionHandlers(() => declared),
   ...companyHandlers,
   ...historyHandlers,
+  ...serveFixedList(roleList),
 ]
