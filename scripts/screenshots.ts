@@ -28,7 +28,14 @@ type Shot = {
 }
 
 /** Paths of requests by status, for properties on which company.user files requests; and the property to show. */
-type Subjects = { drafted: string; underReview: string; reviewed: string; property: string }
+type Subjects = {
+  drafted: string
+  underReview: string
+  reviewed: string
+  property: string
+  contactReview: string
+  permissions: string
+}
 
 async function subjectsOf(client: pg.Client): Promise<Subjects> {
   const found = await client.query<Subjects>(`
@@ -41,7 +48,10 @@ async function subjectsOf(client: pg.Client): Promise<Subjects> {
     select (select path from request where status_id = 1 order by items desc, path limit 1) as drafted,
       (select path from request where status_id = 3 order by items desc, path limit 1) as "underReview",
       (select path from request where status_id = 4 order by items desc, path limit 1) as reviewed,
-      (select '/EditProject/' || min(property_id) from request) as property`)
+      (select '/EditProject/' || min(property_id) from request) as property,
+      (select '/ContactChangeRequestReview/' || min(contact_change_request_id) from contact_change_request
+        where status_id = 3 and property_id is not null) as "contactReview",
+      (select '/MHDCViewPermissions/' || user_id from app_user where user_name = 'company.user') as permissions`)
   return found.rows[0] as Subjects
 }
 
@@ -63,6 +73,10 @@ const shots = (subjects: Subjects): Shot[] => [
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
   { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
   { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: openLocation },
+  { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
+  { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
+  { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },
+  { name: 'certified-light', path: '/CertifiedManagementCompanyAgentList', scheme: 'light' },
   { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: approveAndOpenLetter },
 ]
 
