@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['tests/browser/**', 'tests/soak/**'],
     globalSetup: 'tests/globalSetup.ts',
+    // Files share what they import, each worker for itself: they keep no state of their own in modules.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

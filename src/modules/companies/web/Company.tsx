@@ -25,7 +25,7 @@ const IDENTITY = 'Identity'
 export default function Company() {
   const { isNew } = useParams()
   const { id } = useNumericParams('id')
-  if (isNew === 'true') return <NewCompany />
+  if (isNew?.toLowerCase() === 'true') return <NewCompany />
   return id > 0 ? <Known key={id} companyId={id} /> : <Own />
 }
 

@@ -5,6 +5,6 @@ export const screens = [
   screen('/companies', 'Management companies', () => import('./Companies.tsx')),
   screen('/companies/merge', 'Merge companies', () => import('./MergeCompanies.tsx')),
   screen('/company/:isNew/:id', 'Management company', () => import('./Company.tsx'), {
-    patterns: { isNew: /^(true|false)$/ },
+    patterns: { isNew: /^(true|false)$/i },
   }),
 ]
