@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: 'tests/globalSetup.ts',
     // Files share what they import, each worker for itself: they keep no state of their own in modules.
     isolate: false,
+    // One worker more than Vitest takes by itself: much of the time goes to PostgreSQL.
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -44,7 +44,8 @@ describe.each(['agency.admin', 'company.user'] as const)('every screen as %s', (
     async (path) => {
       const screen = screens.find((one) => one.path === path)!
       const place = await placeOf(screen, stage.owner, properties.written)
-      await visitor.visit(place.path)
+      if (path === '/') await visitor.visit(path)
+      else await visitor.go(place.path, /./)
       await isAccessible(visitor.page, path)
       await visitor.page.setViewportSize(NARROW)
       await expect.poll(() => sideways(visitor.page), { timeout: 3000 }).toEqual([])

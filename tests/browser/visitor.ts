@@ -60,7 +60,7 @@ export class Visitor {
   }
 
   /** Goes to a path within the running app, as a link in it would, and arrives at `goal`. */
-  async go(path: string, goal = path): Promise<void> {
+  async go(path: string, goal: string | RegExp = path): Promise<void> {
     if (this.path() === goal) {
       await this.visit(path)
       return this.arrives(goal)

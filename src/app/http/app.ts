@@ -45,10 +45,17 @@ export async function buildApp(
     if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
   })
   const calls = served.map((one) => one.call)
-  const document = JSON.stringify(openApi(calls))
-  const page = apiDocs(calls)
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Made when somebody asks first: every start would wait for them otherwise.
+  let document: string | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApi(calls))
+    return reply.type('application/json').send(document)
+  })
+  app.get('/api/docs', async (_, reply) => {
+    page ??= apiDocs(calls)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
   app.get('/health', async () => ({ status: 'up' }))
   app.get('/ready', async (_, reply) =>
     (await isReady(pool)) ? { status: 'ready' } : reply.code(503).send({ status: 'the database does not answer' }),
