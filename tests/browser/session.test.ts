@@ -66,6 +66,8 @@ describe('sign-in', () => {
     const visitor = await stage.open()
     visitor.tolerate(/ERR_CONNECTION_REFUSED/)
     await visitor.visit('/login')
+    // What the next screens share is fetched meanwhile.
+    await visitor.page.waitForLoadState('networkidle')
     await stage.stopServer()
     await visitor.fillSignIn('company.user')
     await visitor.page.getByText('Error Contacting Server', { exact: true }).waitFor()

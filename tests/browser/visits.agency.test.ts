@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { everyPlace, placeOf } from './places.ts'
+import { LOST, properties, stage, visitEveryScreen } from './visiting.ts'
+
+visitEveryScreen(['anonymous', 'agency.admin', 'agency.read'])
+
+describe('addresses', () => {
+  test('RTE-16 every path is found without regard to case', async () => {
+    const visitor = await stage.signedIn('agency.admin')
+    for (const { screen, path } of await everyPlace(stage.owner, properties.written)) {
+      await visitor.go(path.toUpperCase(), path === '/' ? '/Projects' : path.toUpperCase())
+      expect(['', ...LOST], screen.path).not.toContain(await visitor.page.locator('h1').first().textContent())
+    }
+  })
+
+  test('RTE-03 RTE-05 an address that leads nowhere leads to the not-found page', async () => {
+    const visitor = await stage.signedIn('company.user')
+    const odd = `/ReplacementReserve/first/${properties.written}`
+    for (const path of ['/noSuchPage', odd, '/ReplacementReserveList/', '/Account/7']) {
+      await visitor.visit(path)
+      expect(await visitor.page.locator('h1').textContent(), path).toBe('Page not found')
+      expect(await visitor.page.title(), path).toBe('Page not found · Rooftree')
+    }
+  })
+})
+
+describe('modes', () => {
+  test.each([
+    ['company.user', 1],
+    ['company.reader', 0],
+    ['agency.read', 0],
+  ] as const)('NAV-07 PER-15 what writes is in the page of %s %i times', async (persona, times) => {
+    const screen = screens.find((one) => one.path === '/ReplacementReserve/:id/:projectId')!
+    const place = await placeOf(screen, stage.owner, properties.written)
+    const visitor = await stage.signedIn(persona, place.path)
+    const { page } = visitor
+    await page.getByText('Description').first().waitFor()
+    expect(await page.getByRole('textbox', { name: 'Description', exact: true }).count()).toBe(times)
+    expect(await page.getByRole('button', { name: 'Submit request' }).count()).toBe(times)
+    await visitor.go(`/ReplacementReserveList/${properties.written}`)
+    expect(await page.getByRole('link', { name: 'New request' }).count()).toBe(times)
+  })
+
+  test('PER-16 in property view the agency sees what a property sees, until it is switched off', async () => {
+    const visitor = await stage.signedIn('agency.admin', '/ReplacementReserveMultiNav')
+    const { page } = visitor
+    const administration = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: 'Administration' })
+    const toggle = page.getByRole('button', { name: 'Property view' })
+    expect(await administration.count()).toBe(1)
+    expect(await page.getByLabel('Analyst').count()).toBe(1)
+    await page.getByRole('button', { name: 'Agency Administrator' }).click()
+    await toggle.click()
+    await administration.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Analyst').count()).toBe(0)
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true')
+    await toggle.click()
+    await administration.waitFor()
+  })
+})

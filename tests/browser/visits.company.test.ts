@@ -1,0 +1,3 @@
+import { visitEveryScreen } from './visiting.ts'
+
+visitEveryScreen(['company.admin', 'company.user', 'other.user'])
