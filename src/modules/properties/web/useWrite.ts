@@ -1,23 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { Answer, Ask, Call } from '#kernel/model/call.ts'
-import { ask } from '#kernel/web/api.ts'
-import { notify } from '#kernel/web/notices.ts'
+import { useWrite as useWriteOf } from '#ui/useWrite.ts'
 
-/**
- * Makes a writing call. Afterwards, and also when it was refused because somebody else was faster, everything shown of
- * properties is read again; `words` stand as a notice. Throws ApiError.
- */
-export function useWrite(): <C extends Call>(call: C, parts: Ask<C>, words: string) => Promise<Answer<C>> {
-  const client = useQueryClient()
-  return useCallback(
-    async (call, parts, words) => {
-      const answer = await ask(call, parts, { quiet: true }).finally(() =>
-        client.invalidateQueries({ queryKey: ['projects'] }),
-      )
-      notify(words)
-      return answer
-    },
-    [client],
-  )
-}
+const shown = ['projects']
+
+/** Makes a writing call, after which everything shown of properties is read again; see the kit's. */
+export const useWrite = () => useWriteOf(shown)

@@ -15,7 +15,7 @@ export const TaskType = {
 } as const
 
 /** The type of to-dos about the 2013 record, which is no task. ENT-06. */
-const TODO_2013 = 0
+const RECORD_2013 = 0
 
 /** What the portal knows of a kind of task. */
 export type TaskTypeFacts = {
@@ -118,4 +118,4 @@ export const taskTypeOf = (taskTypeId: number): TaskTypeFacts | undefined => byI
 
 /** What a kind of task is called; the type of 2013 to-dos has a name too. */
 export const taskTypeLabel = (taskTypeId: number): string =>
-  byId.get(taskTypeId)?.label ?? (taskTypeId === TODO_2013 ? '2013' : '')
+  byId.get(taskTypeId)?.label ?? (taskTypeId === RECORD_2013 ? '2013' : '')

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import { timelineOf } from './history.ts'
+import { Timeline } from './Timeline.tsx'
+
+type Props = {
+  /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
+  query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
+  words: Parameters<typeof timelineOf>[1]
+}
+
+/** Who did what to a record, newest first; fetched when asked for, and again after each change. */
+export function HistoryPanel({ query, words }: Props) {
+  const [shown, setShown] = useState(false)
+  const { data } = useQuery({ ...query, enabled: shown })
+  return (
+    <section aria-label="History" data-noprint={shown ? undefined : true}>
+      <h2>History</h2>
+      {!shown && (
+        <Button variant="default" onClick={() => setShown(true)}>
+          Show history
+        </Button>
+      )}
+      {data && <Timeline entries={timelineOf(data, words)} />}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Answer, Ask, Call } from '#kernel/model/call.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+
+type Write = <C extends Call>(call: C, parts: Ask<C>, words: string) => Promise<Answer<C>>
+
+/**
+ * Makes a writing call. Afterwards, and also when it was refused because somebody else was faster, everything shown under
+ * these query keys is read again; `words` stand as a notice. Throws ApiError. `shown` must be the same at every render.
+ */
+export function useWrite(shown: readonly string[]): Write {
+  const client = useQueryClient()
+  return useCallback(
+    async (call, parts, words) => {
+      const answer = await ask(call, parts, { quiet: true }).finally(() =>
+        Promise.all(shown.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+      )
+      notify(words)
+      return answer
+    },
+    [client, shown],
+  )
+}
