@@ -76,8 +76,8 @@ export function DashboardCharts({
                 <td>
                   <Bar parts={partsOf(line)} most={most} />
                 </td>
-                <td>{line.overdue}</td>
-                <td>{totalOf(line)}</td>
+                <td>{line.overdue.toLocaleString('en-US')}</td>
+                <td>{totalOf(line).toLocaleString('en-US')}</td>
               </tr>
             ))}
           </tbody>
