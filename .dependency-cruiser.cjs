@@ -1,13 +1,25 @@
 /** Which folder may import which: the picture of docs/adr and CONTRIBUTING, kept true. Run by `npm run check`. */
 
 const test = '[.]test[.]tsx?$'
-const inModule = '^src/modules/([^/]+)/'
-/** What a module shows to the others. */
+/** The floors of the house, from the lowest. A floor imports itself and what lies below it. */
+const floors = ['kernel|ui|postgres', 'ground', 'review|statement|report', 'modules|reports', 'app']
+/** Folders that hold subjects: each folder in them is a module. */
+const subject = 'src/(?:ground|modules|reports)/[^/]+'
+/** Everything that has a model, a server and a web side. */
+const sided = `(?:src/kernel|src/(?:review|statement|report)|${subject})`
+/** What a module, and the layers the modules stand on, show to the others. */
 const shown = '/(model|server|web)/index[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...floors.slice(0, -1).map((floor, index) => ({
+      name: `nothing-above-${floor}`,
+      comment: 'Arrows between the floors run down only.',
+      severity: 'error',
+      from: { path: `^src/(${floor})/`, pathNot: test },
+      to: { path: `^src/(${floors.slice(index + 1).join('|')})/` },
+    })),
     {
       name: 'no-cycles',
       comment: 'Types may refer to one another: their imports are gone when the code runs.',
@@ -26,7 +38,7 @@ module.exports = {
       name: 'model-imports-only-model',
       comment: 'Models run in the browser and on the server: no I/O, no React, no SQL.',
       severity: 'error',
-      from: { path: '^src/(kernel|modules/[^/]+)/model/', pathNot: test },
+      from: { path: `^${sided}/model/`, pathNot: test },
       to: { path: '^src/', pathNot: '/model/' },
     },
     {
@@ -38,14 +50,8 @@ module.exports = {
     {
       name: 'model-knows-only-zod',
       severity: 'error',
-      from: { path: '^src/(kernel|modules/[^/]+)/model/', pathNot: test },
+      from: { path: `^${sided}/model/`, pathNot: test },
       to: { path: 'node_modules', pathNot: 'node_modules/(zod)/' },
-    },
-    {
-      name: 'kernel-and-ui-know-no-module',
-      severity: 'error',
-      from: { path: '^src/(kernel|ui)/' },
-      to: { path: '^src/(modules|reports|app)/' },
     },
     {
       name: 'kernel-stands-alone',
@@ -74,33 +80,27 @@ module.exports = {
     {
       name: 'server-imports-model-and-server',
       severity: 'error',
-      from: { path: '^src/modules/[^/]+/server/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(kernel|modules/[^/]+)/(model|server)/' },
+      from: { path: `^${sided}/server/`, pathNot: test },
+      to: { path: '^src/', pathNot: `^${sided}/(model|server)/` },
     },
     {
       name: 'web-imports-model-web-and-ui',
       severity: 'error',
-      from: { path: '^src/modules/[^/]+/web/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(ui|(kernel|modules/[^/]+)/(model|web))/' },
+      from: { path: `^${sided}/web/`, pathNot: test },
+      to: { path: '^src/', pathNot: ['^src/ui/', `^${sided}/(model|web)/`] },
     },
     {
       name: 'browser-code-has-no-node',
       severity: 'error',
-      from: { path: '^src/(ui|(kernel|modules/[^/]+)/web)/', pathNot: test },
+      from: { path: ['^src/ui/', `^${sided}/web/`], pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'modules-meet-at-the-door',
       comment: 'A module reaches another only through its model/index.ts, server/index.ts or web/index.ts.',
       severity: 'error',
-      from: { path: inModule },
-      to: { path: '^src/modules/', pathNot: [`^src/modules/$1/`, shown] },
-    },
-    {
-      name: 'nothing-imports-the-app',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/app/', test] },
-      to: { path: '^src/app/' },
+      from: { path: '^src/(ground|modules|reports)/([^/]+)/' },
+      to: { path: '^src/(ground|modules|reports)/', pathNot: ['^src/$1/$2/', shown] },
     },
     {
       name: 'product-without-tests',

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
+import { FolderStore } from '#ground/files/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool, Transaction } from '#kernel/server/database.ts'
-import { FolderStore } from '#modules/files/server/index.ts'
 import { served as reports } from './occupancy.ts'
 
 /**

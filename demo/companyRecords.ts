@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { raised } from '#modules/managementFees/model/fees.ts'
+import { raised } from '#ground/managementFees/model/fees.ts'
 import { between, chance, hash, pick } from './chance.ts'
 import { domainOf, inventPhone } from './companies.ts'
 import { column, readLines } from './csv.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
-import { ContactType, contactTypeLabels } from '#modules/lookups/model/index.ts'
 import { type Account, largestCompany, otherCompany } from './accounts.ts'
 import { between, pick } from './chance.ts'
 import { domainOf, inventPhone } from './companies.ts'

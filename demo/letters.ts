@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { LetterData } from '#ground/letters/model/index.ts'
 import { projectNumber } from '#kernel/model/formats.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import type { LetterData } from '#modules/letters/model/index.ts'
 import { insertRows } from './insertRows.ts'
 
 /** What the replacement-reserve module calls its requests in the letter log. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ContactType } from '#modules/lookups/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import { insertRows } from './insertRows.ts'
 
 /** Everything here is invented; the templates say the events of the field in plain words. */

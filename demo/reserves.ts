@@ -1,6 +1,6 @@
+import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import { between } from './chance.ts'
 import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 

@@ -86,9 +86,14 @@ function sizes(files: readonly SourceFile[]): Verdict {
  * word. A module's name of one word, such as `files`, is an ordinary word.
  */
 function moduleNames(files: readonly SourceFile[]): Verdict {
-  const names = [...new Set(files.flatMap(({ path }) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []))]
+  const names = [
+    ...new Set(files.flatMap(({ path }) => /^src\/(?:ground|modules|reports)\/([^/]+)\//.exec(path)?.[1] ?? [])),
+  ]
   const compound = names.filter((name) => /[A-Z]/.test(name))
-  const pattern = new RegExp(`from '[^']*\\bmodules/[^']*'${compound.map((name) => `|\\b${name}\\b`).join('')}`, 'i')
+  const pattern = new RegExp(
+    `from '[^']*\\b(ground|modules|reports)/[^']*'${compound.map((name) => `|\\b${name}\\b`).join('')}`,
+    'i',
+  )
   const faults = files
     .filter(({ path, text }) => /^src\/(kernel|ui)\//.test(path) && pattern.test(text))
     .map(({ path, text }) => `${path} names a module: ${pattern.exec(text)?.[0]}`)

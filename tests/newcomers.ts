@@ -1,4 +1,4 @@
-import type { UserDetail, UserLine } from '#modules/people/model/entities.ts'
+import type { UserDetail, UserLine } from '#ground/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
 /** Asks a portal about people: makes them, changes them, reads what is told. */

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
+import { FolderStore } from '#ground/files/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { FolderStore } from '#modules/files/server/index.ts'
 import { PASSWORD, type Persona } from '#tests/fixture.ts'
 
 /** A portal of its own for one test file: its own database, the real server, requests by injection. */

@@ -2,21 +2,21 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { navigation } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
+import { signOutNow } from '#ground/accounts/web/signIn.ts'
+import { Banners, MessageBell } from '#ground/messages/web/index.ts'
+import { PropertyHeader } from '#ground/properties/web/index.ts'
 import { holds, roles } from '#kernel/model/access.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
-import { signOutNow } from '#modules/accounts/web/signIn.ts'
-import { Banners, MessageBell } from '#modules/messages/web/index.ts'
-import { PropertyHeader } from '#modules/properties/web/index.ts'
 import { Notices } from '#ui/Notices.tsx'
 import { ScreenSkeleton } from '#ui/Screen.tsx'
 import { Shell } from '#ui/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
-const FindAnything = lazy(() => import('#modules/search/web/FindAnything.tsx'))
+const FindAnything = lazy(() => import('#ground/search/web/FindAnything.tsx'))
 
 /** The frame of screens that need no session. */
 export function PublicLayout() {

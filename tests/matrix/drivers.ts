@@ -1,7 +1,7 @@
+import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { type Actor, isAgency } from '#kernel/model/access.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Flow, stepTo } from '#kernel/model/workflow.ts'
-import { PropertyStatus } from '#modules/lookups/model/index.ts'
 import type { Sample } from './sample.ts'
 
 /** How the steps of a workflow are asked for. A module with a workflow adds a driver for it. */

@@ -1,8 +1,8 @@
 import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
-import type { LetterData, LetterOptions } from '#modules/letters/model/index.ts'
-import { LetterDialog } from '#modules/letters/web/LetterDialog.tsx'
-import { makeLetter } from '#modules/letters/web/makeLetter.ts'
+import type { LetterData, LetterOptions } from '#ground/letters/model/index.ts'
+import { LetterDialog } from '#ground/letters/web/LetterDialog.tsx'
+import { makeLetter } from '#ground/letters/web/makeLetter.ts'
 import { ThemeProvider } from '#ui/ThemeProvider.tsx'
 import { sampleLetter, sampleOptions } from '../../letterSample.ts'
 

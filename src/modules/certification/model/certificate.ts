@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { z } from 'zod'
+import type { LetterData, LetterSignatureBlock } from '#ground/letters/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import type { LetterData, LetterSignatureBlock } from '#modules/letters/model/index.ts'
 
 /** A certificate as it was given, so that it always prints the same. */
 export type Certificate = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { registerToDos } from '#ground/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { registerToDos } from '#modules/tasks/server/index.ts'
 import { CERTIFIED } from '../model/flow.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { later, waiting } from './lists.ts'

@@ -1,7 +1,7 @@
 import { Fieldset } from '@mantine/core'
+import { uploadForm } from '#ground/files/web/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
-import { uploadForm } from '#modules/files/web/index.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'

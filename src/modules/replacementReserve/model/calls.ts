@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, id, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
-import { DuplicateMatch } from '#modules/invoices/model/index.ts'
 import {
   ReplacementReserveCategory,
   ReplacementReserveRequest,

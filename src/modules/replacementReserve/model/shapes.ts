@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { flag, longText } from '#kernel/model/field.ts'
-import { DuplicateMatch } from '#modules/invoices/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem } from './entities.ts'
 
 const amount = z.number()

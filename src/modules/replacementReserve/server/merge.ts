@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CompanyRecords } from '#ground/companies/server/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import type { CompanyRecords } from '#modules/companies/server/index.ts'
 
 const underWay = (from: number) => sql`r.status_id in (${RequestStatus.SUBMITTED}, ${RequestStatus.UNDER_REVIEW},
   ${RequestStatus.REVIEWED}) and r.property_id in (select property_id from property where management_company_id = ${from})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { ContactType } from '#modules/lookups/model/index.ts'
 import { reserveSettings } from '../model/settings.ts'
 import type { RequestRow } from './detail.ts'
 

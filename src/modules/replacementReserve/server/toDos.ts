@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registerToDos } from '#modules/tasks/server/index.ts'
+import { registerToDos } from '#ground/tasks/server/index.ts'
 
 /** Requests in a status as to-dos; see `ToDoSource.rows` for the columns. */
 const requests = (condition: RawBuilder<unknown>) => (): RawBuilder<unknown> =>

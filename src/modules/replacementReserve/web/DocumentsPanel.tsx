@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
-import { Documents } from '#modules/files/web/index.ts'
+import { Documents } from '#ground/files/web/index.ts'
 import { ScreenSkeleton } from '#ui/Screen.tsx'
 import type { Detail } from './types.ts'
 

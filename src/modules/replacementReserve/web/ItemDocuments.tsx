@@ -1,6 +1,6 @@
+import { loadFile, uploadForm } from '#ground/files/web/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
-import { loadFile, uploadForm } from '#modules/files/web/index.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { LetterData } from '#ground/letters/model/index.ts'
+import { LetterDialog } from '#ground/letters/web/index.ts'
+import { getAgency } from '#ground/lookups/model/index.ts'
 import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import type { LetterData } from '#modules/letters/model/index.ts'
-import { LetterDialog } from '#modules/letters/web/index.ts'
-import { getAgency } from '#modules/lookups/model/index.ts'
 import { getLetterData } from '../model/calls.ts'
 
 /** The decision letters of a request; each opens as it was sent and downloads as PDF. */

@@ -1,5 +1,5 @@
+import { loadFile } from '#ground/files/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { loadFile } from '#modules/files/web/index.ts'
 
 /** Opens a stored document in a new tab. */
 export async function openFile(file: { fileId: number; fileName: string }): Promise<void> {

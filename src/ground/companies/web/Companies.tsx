@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { ManagementCompanyStatus } from '#ground/lookups/model/index.ts'
+import { formatPhone } from '#kernel/model/formats.ts'
+import { useIsAgency, useSession } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { AgencyOnly } from '#ui/AgencyOnly.tsx'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { type CompanyLine, getWithPropertyCount } from '../model/calls.ts'
+import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
+
+const col = columns<CompanyLine>()
+const pathOf = (line: CompanyLine): string => companyPath(line.managementCompanyId)
+const listed = [
+  col.link('Name', (line) => line.name, pathOf, { width: 290 }),
+  // Merged companies are found by their old names.
+  col.text('Also known as', (line) => line.aliases.join(', '), { width: 180 }),
+  col.text('Legal name', (line) => line.legalName, { hidden: true }),
+  col.chip(
+    'Status',
+    (line) => statusWords(line.status),
+    (line) => statusTone(line.status),
+    { width: 160 },
+  ),
+  col.number('Properties', (line) => line.propertyCount, { total: true, width: 100 }),
+  col.number('Units', (line) => line.unitCount, { total: true, width: 90 }),
+  col.number('Users', (line) => line.userCount, { total: true, width: 80 }),
+  col.text('City', (line) => line.city, { width: 140 }),
+  col.text('State', (line) => line.state, { hidden: true }),
+  col.text('ZIP code', (line) => line.zip, { hidden: true }),
+  col.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
+  col.text('E-mail', (line) => line.email, { hidden: true }),
+  col.text('Default quarter', (line) => quarterWords(line.defaultQuarter), { hidden: true }),
+  col.text('Merged into', (line) => line.aliasOfName, { hidden: true }),
+]
+
+const withStatus = (status: number) => (line: CompanyLine) => line.status === status
+const tabs = [
+  { label: 'All', match: () => true },
+  ...[ManagementCompanyStatus.Active, ManagementCompanyStatus.UnderConsideration, ManagementCompanyStatus.Inactive].map(
+    (status) => ({ label: statusWords(status), match: withStatus(status) }),
+  ),
+]
+
+/** Every management company, with what it runs and how many people work in the portal for it. */
+export default function Companies() {
+  const { isAdmin } = useSession()
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  return (
+    <Screen
+      title="Management companies"
+      actions={
+        <>
+          {isAdmin && !readOnly && (
+            <Button component={Link} to="/companies/merge" variant="default">
+              Merge companies
+            </Button>
+          )}
+          {agency && !readOnly && (
+            <Button component={Link} to="/company/true/0">
+              New company
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AgencyOnly>
+        <List />
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+function List() {
+  return (
+    <DataTable
+      caption="Management companies"
+      rows={useCall(getWithPropertyCount, {})}
+      columns={listed}
+      rowKey={(line) => line.managementCompanyId}
+      to={pathOf}
+      tabs={tabs}
+      alphabet={(line) => line.name}
+      csvName="management-companies"
+      initialSort={{ sortBy: 'Name' }}
+      empty="No management company yet."
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { Contact, PropertyContact } from '#ground/properties/model/index.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { timelineOf } from '#ui/history.ts'
+import { Timeline } from '#ui/Timeline.tsx'
+import { getContactHistory } from '../model/contactCalls.ts'
+import type { ContactLine } from './types.ts'
+
+/** Who changed the contacts of a property, newest first; fetched when asked for. */
+export function ContactHistory({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
+  const [shown, setShown] = useState(false)
+  const { data } = useQuery({ ...queryOf(getContactHistory, { params: { propertyId } }), enabled: shown })
+  const nameOf = (of: string, value: number) =>
+    of === 'Contact type' ? contactTypeLabels[value] : contacts.find((line) => line.contactId === value)?.name
+  return (
+    <section aria-label="History" data-noprint={shown ? undefined : true}>
+      <h2>History</h2>
+      {!shown && (
+        <Button variant="default" onClick={() => setShown(true)}>
+          Show history
+        </Button>
+      )}
+      {data && <Timeline entries={timelineOf(data, { entities: [Contact, PropertyContact], nameOf, whole: true })} />}
+    </section>
+  )
+}

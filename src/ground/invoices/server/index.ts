@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { onVendorReplaced } from '#ground/vendors/server/index.ts'
+import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import {
+  type ComparedInvoice,
+  type DuplicateMatch,
+  duplicateMessage,
+  likeness,
+  SOFT_MATCH_DAYS,
+} from '../model/duplicates.ts'
+import { invoiceModules } from '../model/modules.ts'
+import './tables.ts'
+
+export type { DuplicateMatch } from '../model/duplicates.ts'
+
+/** An invoice that an item claims; `itemId` 0 for an item that is not stored yet. */
+export type ClaimedInvoice = ComparedInvoice & { itemId: number }
+
+type Found = ComparedInvoice & Omit<DuplicateMatch, 'kind' | 'exact' | 'message'> & { index: number }
+
+/**
+ * Every invoice that may be the same as one that a request claims, by item id: in all modules as far as the caller may
+ * see, and within the request itself, where the later item is told of the earlier. Newest first. One statement,
+ * whatever the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
+ */
+export async function findDuplicates(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  claims: readonly ClaimedInvoice[],
+): Promise<Map<number, DuplicateMatch[]>> {
+  const found = await candidates(context, moduleName, requestId, claims)
+  const byItem = new Map<number, DuplicateMatch[]>()
+  for (const { index, vendorId, ...other } of found) {
+    const claim = claims[index]!
+    const like = likeness(claim, { ...other, vendorId })
+    if (!like) continue
+    const isOwn = other.moduleName === moduleName && other.requestId === requestId
+    const message = duplicateMessage(
+      like,
+      like.kind === 'hard' ? claim : other,
+      isOwn ? { ...other, requestId: null } : other,
+    )
+    byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), { ...other, ...like, message }])
+  }
+  return byItem
+}
+
+/** The same for one invoice as it is typed, whichever request it will belong to (DUP-01). */
+export async function checkDuplicates(
+  context: AnyContext,
+  moduleName: string,
+  claim: ClaimedInvoice,
+): Promise<DuplicateMatch[]> {
+  return (await findDuplicates(context, moduleName, 0, [claim])).get(claim.itemId) ?? []
+}
+
+/** Invoices of the same vendor with the same number, or the same amount at about the same time. */
+async function candidates(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  claims: readonly ClaimedInvoice[],
+): Promise<Found[]> {
+  if (!claims.some((claim) => claim.vendorId)) return []
+  const found = await sql<Found>`
+    with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
+      ${claims.map((one) => one.itemId)}::integer[], ${claims.map((one) => one.vendorId)}::integer[],
+      ${claims.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
+      ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => one.amount)}::numeric[])
+      as c(index, item_id, vendor_id, number, invoice_date, amount))
+    select claim.index, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
+      i.property_id, p.name as property_name, step.to_status_id as status_id
+    from claim
+    join invoice i on i.vendor_id = claim.vendor_id and ((claim.number <> '' and i.normalised_number = claim.number)
+      or (i.amount = claim.amount and i.invoice_date
+        between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer))
+    join property p on p.property_id = i.property_id
+    left join unnest(${Object.keys(invoiceModules)}::text[],
+      ${Object.values(invoiceModules).map((one) => one.entity)}::text[]) as m(name, entity) on m.name = i.module_name
+    left join lateral (select h.to_status_id from status_history h where h.entity = m.entity and h.row_id = i.request_id
+      order by h.status_history_id desc limit 1) step on true
+    where not (i.module_name = ${moduleName}
+      and (i.item_id = claim.item_id or (i.request_id = ${requestId} and i.item_id > claim.item_id)))
+    order by claim.index, i.invoice_id desc limit 1000`.execute(context.db)
+  return found.rows
+}
+
+/**
+ * Makes the stored invoices of a request agree with its items: two statements, whatever the number of items; rows that
+ * have not changed are not touched. To be called whenever the items are saved.
+ */
+export async function storeInvoices(
+  context: AnyContext,
+  moduleName: string,
+  requestId: number,
+  propertyId: number,
+  invoices: readonly ClaimedInvoice[],
+): Promise<void> {
+  const itemIds = invoices.map((one) => one.itemId)
+  await sql`delete from invoice where module_name = ${moduleName} and request_id = ${requestId}
+    and not item_id = any (${itemIds}::integer[])`.execute(context.db)
+  if (invoices.length === 0) return
+  await sql`insert into invoice as i (module_name, request_id, property_id, item_id, vendor_id, invoice_number,
+      normalised_number, invoice_date, amount)
+    select ${moduleName}, ${requestId}::integer, ${propertyId}::integer, row.* from unnest(
+      ${itemIds}::integer[], ${invoices.map((one) => one.vendorId || null)}::integer[],
+      ${invoices.map((one) => one.invoiceNumber)}::text[],
+      ${invoices.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
+      ${invoices.map((one) => one.invoiceDate)}::date[], ${invoices.map((one) => one.amount)}::numeric[]) as row
+    on conflict (module_name, item_id) do update set request_id = excluded.request_id, property_id = excluded.property_id,
+      vendor_id = excluded.vendor_id, invoice_number = excluded.invoice_number,
+      normalised_number = excluded.normalised_number, invoice_date = excluded.invoice_date, amount = excluded.amount
+    where (i.vendor_id, i.invoice_number, i.invoice_date, i.amount)
+      is distinct from (excluded.vendor_id, excluded.invoice_number, excluded.invoice_date, excluded.amount)`.execute(
+    context.db,
+  )
+}
+
+/** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */
+export async function removeInvoices(context: AnyContext, moduleName: string, requestId: number): Promise<void> {
+  await context.db
+    .deleteFrom('invoice')
+    .where('moduleName', '=', moduleName)
+    .where('requestId', '=', requestId)
+    .execute()
+}
+
+onVendorReplaced(async (context, fromVendorId, toVendorId) => {
+  await context.db.updateTable('invoice').set({ vendorId: toVendorId }).where('vendorId', '=', fromVendorId).execute()
+})

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { grantsOf } from '#ground/accounts/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { ManagementCompanyUser } from '../model/entities.ts'
+import * as calls from '../model/permissionCalls.ts'
+import { ofOwnCompanies, personInSight, personToManage, strongestRole } from './find.ts'
+import { removeFromCompany } from './leave.ts'
+import { outOfReach } from './permissions.ts'
+import { changePerson } from './store.ts'
+
+type Tie = Row<typeof ManagementCompanyUser>
+
+/** Who belongs to which company, for the caller's eyes. */
+async function tiesOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
+  const found = await sql<Tie>`
+    select u.user_id as management_company_user_id, u.user_id, u.management_company_id, u.is_mc_admin, u.user_name,
+      trim(u.first_name || ' ' || u.last_name) as name, u.active
+    from app_user u left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
+    where u.removed_at is null and ${ofOwnCompanies(context.actor)} and ${which} order by u.user_id`.execute(context.db)
+  return found.rows
+}
+
+const tieOf = async (context: AnyContext, userId: number): Promise<Tie> =>
+  (await tiesOf(context, sql`u.user_id = ${userId}`))[0] ?? refuse.notFound('This company user')
+
+/** Ties a person to a company, or changes how; answers the tie. */
+async function tie(context: AnyContext, userId: number, sent: Partial<Tie>): Promise<Tie> {
+  const { managementCompanyId, isMcAdmin } = sent
+  await changePerson(context, userId, {
+    ...(managementCompanyId === undefined ? {} : { managementCompanyId }),
+    ...(isMcAdmin === undefined ? {} : { isMcAdmin }),
+  })
+  return tieOf(context, userId)
+}
+
+const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
+const generic: Served[] = [
+  serve(getAll, (context) => tiesOf(context, sql`true`)),
+  serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
+  serve(getOne, (context) => tieOf(context, context.params.id)),
+  serve(create, async (context) => {
+    const { userId = 0, managementCompanyId = 0 } = context.body
+    if (managementCompanyId === 0)
+      refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: *Field is required' }])
+    return tie(context, userId, context.body)
+  }),
+  serve(update, (context) => {
+    const userId = context.body.managementCompanyUserId ?? context.body.userId
+    if (userId === undefined)
+      return refuse.invalid([{ field: 'managementCompanyUserId', message: '*Field is required' }])
+    return tie(context, userId, context.body)
+  }),
+  serve(remove, (context) => removeFromCompany(context, context.params.id)),
+]
+
+type Assignment = { propertyId: number; assigned: boolean; isMain: boolean }
+
+/** What keeps these properties from being assigned, each fault at its line. */
+async function assignmentFaults(context: AnyContext, wanted: readonly Assignment[]): Promise<Fault[]> {
+  const missing = await outOfReach(
+    context,
+    wanted.map((one) => one.propertyId),
+  )
+  const giver = isAgency(context.actor) ? null : await grantsOf(context, context.actor.userId)
+  return wanted.flatMap(({ propertyId, assigned, isMain }, index): Fault[] => {
+    const field = `properties.${index}.`
+    if (missing.has(propertyId))
+      return [{ field: `${field}propertyId`, message: `Property ${propertyId} was not found.` }]
+    const superUser = !giver || giver.isMcAdmin || giver.mainUserProject.includes(propertyId)
+    return assigned && isMain && !superUser
+      ? [
+          {
+            field: `${field}isMain`,
+            message: `Main user of property ${propertyId}: you are not its main user yourself.`,
+          },
+        ]
+      : []
+  })
+}
+
+async function assign(context: AnyContext, userId: number, wanted: readonly Assignment[]) {
+  await personToManage(context, userId)
+  const faults = await assignmentFaults(context, wanted)
+  if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
+  const latest = [...new Map(wanted.map((one) => [one.propertyId, one])).values()]
+  const given = sql`json_to_recordset(${JSON.stringify(latest)}::json)
+    as e("propertyId" integer, assigned boolean, "isMain" boolean)`
+  const assigned = await sql`
+    insert into user_property (user_id, property_id, is_main)
+      select ${userId}::integer, e."propertyId", e."isMain" from ${given} where e.assigned
+    on conflict (user_id, property_id) do update set is_main = excluded.is_main
+      where user_property.is_main <> excluded.is_main`.execute(context.db)
+  const removed = await sql`delete from user_property t using ${given}
+    where t.user_id = ${userId} and t.property_id = e."propertyId" and not e.assigned`.execute(context.db)
+  return { assigned: Number(assigned.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) }
+}
+
+export const companyHandlers: Served[] = [
+  ...generic,
+  serve(calls.saveProperties, (context) => assign(context, context.params.userId, context.body.properties)),
+  serve(calls.getMyManagementCompanies, async (context) => {
+    const found = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
+      select m.management_company_id, m.name, m.status, u.is_mc_admin
+      from app_user u join management_company m using (management_company_id) where u.user_id = ${context.actor.userId}`.execute(
+      context.db,
+    )
+    return found.rows
+  }),
+  serve(calls.getUserMcAdminRows, async (context) => {
+    const { userId } = await personInSight(context, context.params.userId)
+    const found = await sql<{
+      userId: number
+      managementCompanyId: number | null
+      managementCompanyName: string | null
+      propertyId: number | null
+      propertyName: string | null
+    }>`
+      select u.user_id, m.management_company_id, m.name as management_company_name, null::integer as property_id, null as property_name
+        from app_user u join management_company m using (management_company_id) where u.user_id = ${userId} and u.is_mc_admin
+      union all
+      select t.user_id, m.management_company_id, m.name, p.property_id, p.name
+        from user_property t join property p using (property_id) left join management_company m using (management_company_id)
+        where t.user_id = ${userId} and t.is_main
+      order by 4 nulls first`.execute(context.db)
+    return found.rows
+  }),
+]

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { endLinks, endSessions } from '#ground/accounts/server/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { personToManage } from './find.ts'
+
+const LAST = 'The agency would be left without an administrator. Make somebody else one first.'
+
+/** Refuses when nobody else is an active administrator of the agency. Locks all of them, so that two cannot go at once. */
+export async function refuseLastAdministrator(context: AnyContext, userId: number, field = ''): Promise<void> {
+  const found = await sql<{ userId: number }>`
+    select u.user_id from app_user u where u.is_admin and u.active
+      and exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 1)
+    order by 1 for update of u`.execute(context.db)
+  if (!found.rows.some((one) => one.userId !== userId)) refuse.rule(LAST, [{ field, message: LAST }])
+}
+
+/** Ends everything a person holds on the properties of a company. */
+export async function leaveCompany(context: AnyContext, userId: number, companyId: number): Promise<void> {
+  const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_of(${companyId}))`
+  await sql`delete from permission where ${theirs}`.execute(context.db)
+  await sql`delete from user_property where ${theirs}`.execute(context.db)
+}
+
+/** Removes a person: the account is closed, all it held is ended; the row stays, so that the history keeps its name. */
+export async function removePerson(context: AnyContext, userId: number): Promise<boolean> {
+  const person = await personToManage(context, userId)
+  if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
+  if (person.isAdmin && person.active) await refuseLastAdministrator(context, userId)
+  for (const table of ['permission', 'user_property', 'user_role'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(context.db)
+  await endSessions(context, userId)
+  await endLinks(context, userId)
+  await sql`update app_user set active = false, is_admin = false, is_manager = false, is_mc_admin = false,
+    removed_at = ${context.services.now().toISOString()}, version = version + 1 where user_id = ${userId}`.execute(
+    context.db,
+  )
+  return true
+}
+
+/**
+ * Takes a person off its company's list. Who holds nothing beyond the company has nothing left to sign in for: that
+ * account is closed.
+ */
+export async function removeFromCompany(context: AnyContext, userId: number): Promise<boolean> {
+  const person = await personToManage(context, userId)
+  const { managementCompanyId } = person
+  if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
+  if (managementCompanyId === null) return refuse.rule('This person belongs to no company.')
+  if (person.isMcAdmin && !context.actor.isMcAdmin && context.actor.managementCompanyId !== null)
+    refuse.rule('Only an administrator of the company or the agency removes its administrator.')
+  await leaveCompany(context, userId, managementCompanyId)
+  await sql`update user_role set role_id = 3 where user_id = ${userId} and role_id = 4`.execute(context.db)
+  const stored = await sql<{ active: boolean }>`
+    update app_user u set management_company_id = null, is_mc_admin = false, version = version + 1,
+      active = active and (exists (select 1 from permission p where p.user_id = u.user_id)
+        or exists (select 1 from user_property p where p.user_id = u.user_id))
+    where user_id = ${userId} returning active`.execute(context.db)
+  await endSessions(context, userId)
+  if (!stored.rows[0]?.active) await endLinks(context, userId)
+  return true
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { managementCompanies } from '#ground/companies/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/DataTable.tsx'
+import { timelineOf } from '#ui/history.ts'
+import { Timeline, type TimelineEntry } from '#ui/Timeline.tsx'
+import { getSignIns, getUserHistory } from '../model/calls.ts'
+import { AppUser, UserRole } from '../model/entities.ts'
+import { keyLabels, roleLabels } from '../model/rules.ts'
+
+type SignIn = Answer<typeof getSignIns>[number]
+type Line = Answer<typeof getUserHistory>[number]
+
+const col = columns<SignIn>()
+const listed = [
+  col.moment('When', (line) => line.at, { width: 170 }),
+  col.chip(
+    'What',
+    (line) => (line.succeeded ? 'Signed in' : 'Failed attempt'),
+    (line) => (line.succeeded ? 'green' : 'red'),
+    { width: 130 },
+  ),
+  col.moment('Session ended', (line) => line.endedAt, { width: 170 }),
+  col.text('Address', (line) => line.address, { width: 150 }),
+  col.text('Browser', (line) => line.agent, { width: 420 }),
+]
+
+/** When and from where somebody signed in, or tried to. */
+export function SignIns({ userId }: { userId: number }) {
+  const rows = useCall(getSignIns, { params: { userId } })
+  return (
+    <DataTable
+      caption="Sign-ins"
+      rows={rows}
+      columns={listed}
+      rowKey={(line) => `${line.at} ${line.succeeded}`}
+      csvName="sign-ins"
+      height={460}
+      empty="Nobody has signed in with this account yet."
+    />
+  )
+}
+
+const verbs: Record<string, string> = { insert: 'given', update: 'changed', delete: 'taken away' }
+
+/** Entries that one request set alike, in one sentence. */
+function grantEntry(line: Line, id: number): TimelineEntry {
+  const keys = line.keys.map((key) => keyLabels[key] ?? key).join(', ')
+  const where = plural(line.properties, 'property', 'properties')
+  const what = line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
+  return {
+    id,
+    at: line.at,
+    person: line.userName ?? 'The system',
+    action: `${what}: ${where}`,
+    reason: line.tableName === 'permission' ? `${keys} (${line.level})` : line.level,
+    color: line.action === 'delete' ? 'red' : 'green',
+  }
+}
+
+/** What changed on an account and what it may do, newest first. */
+export function UserHistory({ userId }: { userId: number }) {
+  const lines = useCall(getUserHistory, { params: { userId } })
+  const companies = useCall(managementCompanies.getAll, {})
+  const entries = useMemo(() => {
+    const names = new Map(companies.map((one) => [one.managementCompanyId, one.name]))
+    const nameOf = (of: string, value: number) =>
+      of === 'ManagementCompany' ? names.get(value) : of === 'Role' ? roleLabels[value] : undefined
+    return lines.flatMap((line, index) =>
+      line.count > 0 && line.level !== null
+        ? [grantEntry(line, index)]
+        : timelineOf([line], { entities: [AppUser, UserRole], nameOf, whole: true }).map((one) => ({
+            ...one,
+            id: index,
+          })),
+    )
+  }, [lines, companies])
+  return <Timeline entries={entries} />
+}

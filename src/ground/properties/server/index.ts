@@ -1,0 +1,38 @@
+import { onCompanyMerged } from '#ground/companies/server/index.ts'
+import type { Served } from '#kernel/server/serve.ts'
+import { commentHandlers } from './comments.ts'
+import { companyHandlers } from './company.ts'
+import { detailHandlers } from './detail.ts'
+import { historyHandlers } from './history.ts'
+import { infoHandlers } from './info.ts'
+import { listHandlers } from './list.ts'
+import { propertiesOfCompany } from './merge.ts'
+import { nearbyHandlers } from './nearby.ts'
+import { peopleHandlers } from './people.ts'
+import { programmeHandlers } from './programme.ts'
+import { projectHandlers } from './projects.ts'
+import { rentHandlers } from './rents.ts'
+import { statusHandlers } from './status.ts'
+import { userHandlers } from './users.ts'
+
+export { propertyToChange, readProperty } from './property.ts'
+export { registerPropertyHold } from './status.ts'
+
+onCompanyMerged(propertiesOfCompany)
+
+/** Everything the properties module answers. */
+export const served: Served[] = [
+  ...projectHandlers,
+  ...listHandlers,
+  ...infoHandlers,
+  ...detailHandlers,
+  ...statusHandlers,
+  ...historyHandlers,
+  ...rentHandlers,
+  ...programmeHandlers,
+  ...commentHandlers,
+  ...nearbyHandlers,
+  ...companyHandlers,
+  ...peopleHandlers,
+  ...userHandlers,
+]

@@ -1,0 +1,83 @@
+import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { projectNumber } from '#kernel/model/formats.ts'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } from '../model/calls.ts'
+
+type Numbered = ListLine & { agencyNumber: string | null; lihtC1: string | null }
+
+const found = `
+  select p.property_id as "propertyId", p.name as "propertyName", p.agency_number as "agencyNumber", l.lihtc_number as "lihtC1",
+    p.status_id as status, p.decontrol_status as "decontrolStatus", p.city, c.name as county,
+    p.management_company_id as "managementCompanyId", m.name as "managementCompanyName", p.total_units as "totalUnits",
+    p.service_date as "serviceDate", p.extended_use_date as "extendedUseDate"
+  from property p
+  left join county c on c.county_id = p.county_id
+  left join management_company m on m.management_company_id = p.management_company_id
+  left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number
+    order by property_id, position) l on l.property_id = p.property_id
+  where ($2::integer[] is null and p.status_id <> ${PropertyStatus.Deleted} or p.status_id = any ($2))
+    and ($3::integer is null or p.management_company_id = $3)
+    and ($4::integer is null or p.county_id = $4)
+    and ($5::integer is null or exists (select 1 from property_federal_type f
+      where f.property_id = p.property_id and f.federal_type_id = $5))
+    and ($6::text is null or case when $6 = '#' then p.name ~ '^[0-9]' else starts_with(lower(p.name), $6) end)
+    and ($1::text is null or strpos(lower(concat_ws(' ', p.name, p.agency_number, p.address, p.city)), $1) > 0
+      or exists (select 1 from property_lihtc_number n
+        where n.property_id = p.property_id and strpos(lower(n.lihtc_number), $1) > 0))`
+
+const orders: Record<(typeof listOrders)[number], string> = {
+  name: 'lower("propertyName")',
+  number: 'coalesce("agencyNumber", "lihtC1")',
+  status: 'status',
+  city: 'lower(city)',
+  county: 'lower(county)',
+  company: 'lower("managementCompanyName")',
+  units: '"totalUnits"',
+  service: '"serviceDate"',
+  extendedUse: '"extendedUseDate"',
+}
+
+/** Empty values come last whichever way the list is sorted. */
+const orderOf = ({ sortBy, descending }: ListQuery): string =>
+  `order by ${orders[sortBy ?? 'name']} ${descending ? 'desc' : 'asc'} nulls last, "propertyId"`
+
+function parametersOf(query: ListQuery): unknown[] {
+  const letter = query.letter?.toLowerCase() ?? null
+  return [
+    query.search?.trim().toLowerCase() || null,
+    query.statuses?.length ? query.statuses : null,
+    query.companyId || null,
+    query.countyId || null,
+    query.federalTypeId || null,
+    letter === VIEW_ALL.toLowerCase() ? null : letter,
+  ]
+}
+
+/** The wanted properties and how many there are over all pages, in one statement. */
+export async function listProperties(
+  context: AnyContext,
+  query: ListQuery,
+): Promise<{ rows: ListLine[]; total: number }> {
+  const { startRow = 0, fetchCount = 0 } = query
+  const { agencyShortName } = context.services.config
+  const line = ({ agencyNumber, lihtC1, ...row }: Numbered): ListLine => ({
+    ...row,
+    propertyNumber: projectNumber({ agencyNumber, lihtC1 }, agencyShortName),
+  })
+  const order = orderOf(query)
+  if (startRow === 0 && fetchCount === 0) {
+    const all = await context.transaction.query<Numbered>(`select * from (${found}) f ${order}`, parametersOf(query))
+    return { rows: all.rows.map(line), total: all.rows.length }
+  }
+  // The count is joined to the page, so that it is there also for a page past the end.
+  const page = await context.transaction.query<Numbered & { total: number }>(
+    `with f as (${found}) select t.total, page.* from (select count(*)::integer as total from f) t
+      left join (select * from f ${order} limit nullif($7::integer, 0) offset $8::integer) page on true ${order}`,
+    [...parametersOf(query), fetchCount, startRow],
+  )
+  const rows = page.rows.filter((row) => row.propertyId !== null)
+  return { rows: rows.map(({ total, ...row }) => line(row)), total: page.rows[0]?.total ?? 0 }
+}
+
+export const listHandlers = [serve(getProjectListQuery, (context) => listProperties(context, context.body))]

@@ -1,0 +1,37 @@
+import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
+import { Property } from '../model/entities.ts'
+import './tables.ts'
+
+export type PropertyRow = Row<typeof Property>
+
+/** A property in scope as stored; 404 for any other. */
+export async function readProperty(context: AnyContext, propertyId: number): Promise<PropertyRow> {
+  const found = await context.db
+    .selectFrom('property')
+    .selectAll()
+    .where('propertyId', '=', propertyId)
+    .executeTakeFirst()
+  return found ?? refuse.notFound('This property')
+}
+
+/** 409 for a deleted property: it is brought back before it is changed. */
+export function refuseDeleted(property: { name: string; statusId: number }): void {
+  if (property.statusId === PropertyStatus.Deleted)
+    refuse.conflict(`${property.name} is deleted. Change its status first.`)
+}
+
+/** A property about to be changed: locked, seen in its present version (409) and not deleted (409). */
+export async function propertyToChange(
+  context: AnyContext,
+  propertyId: number,
+  version?: number | null,
+): Promise<PropertyRow> {
+  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  await refuseStaleVersion(context, Property, propertyId, version, property.version)
+  refuseDeleted(property)
+  return property
+}

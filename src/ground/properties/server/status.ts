@@ -1,0 +1,122 @@
+import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
+import { obstacle } from '#kernel/model/workflow.ts'
+import { updateRow } from '#kernel/server/crud.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { type Effects, lockRow, refuseStaleVersion, transition, writeHistory } from '#kernel/server/workflow.ts'
+import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
+import { Property } from '../model/entities.ts'
+import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } from '../model/status.ts'
+import { detailOf } from './detail.ts'
+import { type PropertyRow, readProperty } from './property.ts'
+
+/** Names what a module still has open for a property ("2 replacement reserve requests"); null when nothing is. */
+type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
+
+const holds: PropertyHold[] = []
+
+/** Registers what keeps a property from being deleted; called once when the module is loaded. */
+export function registerPropertyHold(hold: PropertyHold): void {
+  holds.push(hold)
+}
+
+async function openWork(context: AnyContext, propertyId: number): Promise<string[]> {
+  const found: string[] = []
+  for (const hold of holds) {
+    const words = await hold(context, propertyId)
+    if (words) found.push(words)
+  }
+  return found
+}
+
+const effects: Effects<PropertyRow> = {
+  activate: {
+    needs: async (_, property) =>
+      property.serviceDate
+        ? []
+        : [{ field: 'serviceDate', message: 'Placed in service: enter the date before the property becomes active.' }],
+  },
+  decontrol: { stamp: () => ({ decontrolStatus: RequestStatus.NOT_SUBMITTED }) },
+  undoDecontrol: { stamp: () => ({ decontrolStatus: null }) },
+  delete: {
+    needs: async (context, property) =>
+      (await openWork(context, property.propertyId)).map((words) => ({ field: '', message: `Still open: ${words}.` })),
+  },
+}
+
+type StepRequest = { propertyId: number; statusId: number; reason?: string | null; version?: number | null }
+
+/** The step to a status. To where the property stands already only as the repetition of the step that led there. */
+async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest): Promise<string> {
+  const property = await readProperty(context, propertyId)
+  if (property.statusId !== statusId) return stepBetween(property.statusId, statusId)
+  const last = await context.db
+    .selectFrom('statusHistory')
+    .select('action')
+    .where('entity', '=', statusFlow.entity)
+    .where('rowId', '=', propertyId)
+    .orderBy('statusHistoryId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const step = statusFlow.steps[last?.action ?? '']
+  return step?.to === statusId ? step.name : refuse.conflict(`${property.name} is ${statusLabel(statusId)} already.`)
+}
+
+/** Moves a property to another status by the declared step; 403, 409 and 422 as `transition` says. */
+export async function takeStep(context: AnyContext, request: StepRequest): Promise<void> {
+  const { propertyId, statusId, reason, version } = request
+  const step = await stepTo(context, request)
+  await transition(context, statusFlow, Property, effects, {
+    rowId: propertyId,
+    step,
+    to: statusId,
+    reason,
+    version,
+    twoPerson: false,
+  })
+}
+
+/** The step of the property's own status that a step of decontrol brings about. */
+function statusStepOf(step: string, property: PropertyRow): { name: string; to: number } | null {
+  if (step === 'start' && property.statusId !== PropertyStatus.Decontrol)
+    return { name: 'decontrol', to: PropertyStatus.Decontrol }
+  return step === 'reject' ? { name: 'undoDecontrol', to: PropertyStatus.Active } : null
+}
+
+/** Takes the step of decontrol that leads to a status; repeating the last one changes nothing. */
+async function takeDecontrolStep(context: AnyContext, request: StepRequest): Promise<void> {
+  const { propertyId, statusId, reason, version } = request
+  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  const present = property.decontrolStatus ?? RequestStatus.NOT_STARTED
+  const step = Object.values(decontrolFlow.steps).find((one) => one.to === statusId) ?? refuse.notFound('This step')
+  const standing = obstacle(step, { ...property, statusId: present }, context.actor, { twoPerson: false })
+  if (standing?.kind === 'rank') refuse.forbidden(standing.message)
+  if (present === statusId) return
+  await refuseStaleVersion(context, Property, propertyId, version, property.version)
+  if (standing) refuse.conflict(standing.message)
+  if (!decontrolFrom.includes(property.statusId))
+    refuse.conflict(`${property.name} is ${statusLabel(property.statusId)}; only a property under control is released.`)
+  const words = reason?.trim() || null
+  const caused = statusStepOf(step.name, property)
+  await updateRow(context, Property, propertyId, {
+    decontrolStatus: statusId,
+    ...(caused ? { statusId: caused.to } : {}),
+  })
+  const record = (entity: string, from: number, to: number, action: string) =>
+    writeHistory(context, entity, propertyId, propertyId, from, to, action, words)
+  await record(decontrolFlow.entity, present, statusId, step.name)
+  if (caused) await record(statusFlow.entity, property.statusId, caused.to, caused.name)
+}
+
+export const statusHandlers = [
+  serve(changeStatus, async (context) => {
+    await takeStep(context, context.body)
+    return detailOf(context, context.body.propertyId)
+  }),
+  serve(updateDecontrolStatus, async (context) => {
+    const { propertyId, decontrolStatus } = context.params
+    await takeDecontrolStep(context, { propertyId, statusId: decontrolStatus, ...context.body })
+    return detailOf(context, propertyId)
+  }),
+]

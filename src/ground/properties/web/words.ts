@@ -1,0 +1,21 @@
+import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#ground/lookups/model/index.ts'
+import type { ToneName } from '#ui/palette.ts'
+
+/** Where a property is opened. */
+export const propertyPath = (propertyId: number): string => `/EditProject/${propertyId}`
+
+/** What a list says of a property's status: as its banner does, which leaves out "Active". */
+export const statusWords = (status: number, decontrolStatus: number | null = null): string =>
+  propertyBannerStatus(status, decontrolStatus) || (propertyStatusLabels[status] ?? '')
+
+const tones: Readonly<Record<number, ToneName>> = {
+  [PropertyStatus.Active]: 'green',
+  [PropertyStatus.UnderConstruction]: 'blue',
+  [PropertyStatus.Conditional]: 'violet',
+  [PropertyStatus.Firm]: 'violet',
+  [PropertyStatus.Decontrol]: 'yellow',
+  [PropertyStatus.Deleted]: 'red',
+}
+
+/** The colour of a property's status. */
+export const statusTone = (status: number): ToneName => tones[status] ?? 'gray'

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { TaskDueStatus } from '#ground/lookups/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { ToDoLine } from '../model/shapes.ts'
+import { type ToDoSource, toDoSources } from './toDoSources.ts'
+
+type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus'>
+
+/** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
+function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
+  if (!isAgency(actor)) return ['company']
+  return [...(both ? ['company' as const] : []), 'agency', ...(actor.isManager ? ['manager' as const] : [])]
+}
+
+const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
+
+const partOf = (source: ToDoSource, today: string) =>
+  sql`select ${source.kind}::text as kind, part.* from (${source.rows(today)}) as part ${columns}`
+
+/**
+ * What is to be done, from every registered source, in one statement; `condition` is on `t` (the to-do), `p` (its
+ * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it.
+ */
+export async function toDoLines(
+  context: AnyContext,
+  { both, condition }: { both: boolean; condition: RawBuilder<unknown> },
+): Promise<ToDoLine[]> {
+  const today = context.settings.today()
+  const desks = desksOf(context, both)
+  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor))
+  if (sources.length === 0) return []
+  const parts = sql.join(
+    sources.map((source) => partOf(source, today)),
+    sql` union all `,
+  )
+  const found = await sql<Stored>`with todo as materialized (${parts}),
+    held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
+      from (select distinct permission_key as key from todo where permission_key is not null) k)
+    select t.kind, t.row_id, t.property_id, p.name as property_name, o.owner_id as management_company_id,
+      c.name as management_company_name, t.title, t.due_date, t.since, t.url
+    from todo t left join property p on p.property_id = t.property_id
+    left join held h on h.key = t.permission_key
+    cross join lateral (select coalesce(t.management_company_id, p.management_company_id) as owner_id) o
+    left join management_company c on c.management_company_id = o.owner_id
+    where (t.permission_key is null or h.properties is null or t.property_id = any (h.properties)) and (${condition})
+    order by t.due_date nulls last, t.since, p.name, t.kind, t.row_id`.execute(context.db)
+  const byKind = new Map(sources.map((source) => [source.kind, source]))
+  return found.rows.map((row) => {
+    const source = byKind.get(row.kind)
+    return {
+      ...row,
+      kindLabel: source?.label ?? '',
+      waitsFor: source?.waitsFor ?? 'company',
+      dueStatus: dueOf(row, today),
+    }
+  })
+}
+
+const dueOf = ({ dueDate }: Stored, today: string): number | null =>
+  dueDate === null ? null : dueDate < today ? TaskDueStatus.OVERDUE : TaskDueStatus.PENDING
