@@ -6,9 +6,9 @@ import { Counties, type KeptList, Lists } from '#ground/lookups/web/index.ts'
 import { Settings } from '#ground/settings/web/index.ts'
 import type { Controller } from '#kernel/model/controller.ts'
 import { categories } from '#modules/replacementReserve/model/index.ts'
-import { AgencyOnly } from '#ui/AgencyOnly.tsx'
-import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
 
 /** Lists that other modules keep; more are added here. */
 const moreLists: readonly KeptList[] = [

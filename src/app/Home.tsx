@@ -7,9 +7,9 @@ import { useHolds, useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { getPropertyList, getQueue } from '#modules/replacementReserve/model/calls.ts'
 import { type Line, requestPath } from '#modules/replacementReserve/web/columns.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
-import { Screen } from '#ui/Screen.tsx'
-import { statusTone } from '#ui/StatusChip.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 
 /** The start of people who run properties: everything that waits for them in one list, and what waits for the agency. */
 export default function Home() {

@@ -10,9 +10,9 @@ import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
-import { Notices } from '#ui/Notices.tsx'
-import { ScreenSkeleton } from '#ui/Screen.tsx'
-import { Shell } from '#ui/Shell.tsx'
+import { Notices } from '#ui/frame/Notices.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.

@@ -1,7 +1,6 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { RichText } from '../RichText.tsx'
 import { Control, type ControlKind, type ControlOptions, GROUPED, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -9,6 +8,7 @@ import css from './form.module.css'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts, useLabel } from './formContext.ts'
 import { faultOf } from './lenient.ts'
 import { factsOf, isRequired, schemaAt, wordsOf } from './metadata.ts'
+import { RichText } from './RichText.tsx'
 
 /** See `Field`. Everything but the name may be left to the entity. */
 export interface FieldProps extends Omit<ControlOptions, 'kind' | 'help'> {

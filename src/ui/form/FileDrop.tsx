@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { IconUpload } from '../icons.ts'
+import { IconUpload } from '../frame/icons.ts'
 import { FieldError, RequiredMark } from './FieldFrame.tsx'
 import { FileLine, FilePicker, showFile } from './FileLine.tsx'
 import css from './files.module.css'

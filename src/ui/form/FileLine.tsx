@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { formatFileSize } from '#kernel/model/formats.ts'
-import { IconFile, IconReplace, IconTrash } from '../icons.ts'
+import { IconFile, IconReplace, IconTrash } from '../frame/icons.ts'
 import type { StoredFile } from './FileDrop.tsx'
 import css from './files.module.css'
 import { canPreview, type FileLimits } from './files.ts'

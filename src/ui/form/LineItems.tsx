@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
-import { IconPlus } from '../icons.ts'
+import { IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
 import { LineRow, type LineRowProps } from './LineRow.tsx'

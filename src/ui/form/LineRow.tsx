@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../icons.ts'
+import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../frame/icons.ts'
 import { Control, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
 import { FieldError } from './FieldFrame.tsx'

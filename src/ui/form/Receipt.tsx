@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
-import { IconCircleCheck, IconPrinter } from '../icons.ts'
+import { IconCircleCheck, IconPrinter } from '../frame/icons.ts'
 import css from './receipt.module.css'
 
 /** See `Receipt`. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { CsvImportOptions } from '../CsvImport.tsx'
-import { IconUpload } from '../icons.ts'
+import { IconUpload } from '../frame/icons.ts'
+import type { CsvImportOptions } from './CsvImport.tsx'
 
 const CsvImportDialog = lazy(() => import('./CsvImportDialog.tsx'))
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { CsvImport, type CsvImportOptions } from '../CsvImport.tsx'
+import { CsvImport, type CsvImportOptions } from './CsvImport.tsx'
 
 /** The import of a table in a dialog; the default export so that it is fetched when first opened. */
 export default function CsvImportDialog({ options, onClose }: { options: CsvImportOptions; onClose: () => void }) {

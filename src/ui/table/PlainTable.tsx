@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { Column } from '../columns.tsx'
-import { changeTableState, initialTableState, sortRows } from '../tableState.ts'
+import type { Column } from './columns.tsx'
 import { TableGrid } from './TableGrid.tsx'
+import { changeTableState, initialTableState, sortRows } from './tableState.ts'
 
 /** A table that sorts and nothing else, and remembers nothing: for rows that are only passing through. */
 export function PlainTable<Row>({

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { Column } from '../columns.tsx'
-import { type TableState, widestTexts } from '../tableState.ts'
+import type { Column } from './columns.tsx'
 import { TableHead, TableTotals } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import styles from './table.module.css'
+import { type TableState, widestTexts } from './tableState.ts'
 import type { Selection } from './useSelection.ts'
 import { type RowWindow, useFillHeight, usePrinting, useRowWindow, windowedFrom } from './useWindow.ts'
 

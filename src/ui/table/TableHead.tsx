@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Column } from '../columns.tsx'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
-import type { TableState } from '../tableState.ts'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../frame/icons.ts'
+import type { Column } from './columns.tsx'
 import styles from './table.module.css'
+import type { TableState } from './tableState.ts'
 
 function SortIcon({ sort }: { sort: 'ascending' | 'descending' | 'none' }) {
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[sort]

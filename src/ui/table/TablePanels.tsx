@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
-import type { Column } from '../columns.tsx'
-import { IconBookmark, IconColumns3, IconFilter, IconTrash } from '../icons.ts'
-import { type TableState, visibleColumns } from '../tableState.ts'
-import { useDismiss } from '../useDismiss.ts'
+import { IconBookmark, IconColumns3, IconFilter, IconTrash } from '../frame/icons.ts'
+import { useDismiss } from '../frame/useDismiss.ts'
+import type { Column } from './columns.tsx'
+import { type TableState, visibleColumns } from './tableState.ts'
 import styles from './toolbar.module.css'
 import { useSavedViews } from './useTableState.ts'
 

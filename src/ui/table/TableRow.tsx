@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Column } from '../columns.tsx'
+import type { Column } from './columns.tsx'
 import styles from './table.module.css'
 
 type Props<Row> = {

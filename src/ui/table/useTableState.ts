@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { changeTableState, initialTableState, readTableState, type TableState } from '../tableState.ts'
+import { changeTableState, initialTableState, readTableState, type TableState } from './tableState.ts'
 
 /** A named setting of a table, kept in local storage. */
 export type SavedView = { name: string; state: Partial<TableState> }

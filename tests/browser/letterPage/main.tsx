@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { LetterData, LetterOptions } from '#ground/letters/model/index.ts'
 import { LetterDialog } from '#ground/letters/web/LetterDialog.tsx'
 import { makeLetter } from '#ground/letters/web/makeLetter.ts'
-import { ThemeProvider } from '#ui/ThemeProvider.tsx'
+import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
 import { sampleLetter, sampleOptions } from '../../letterSample.ts'
 
 declare global {

@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, ask } from '#kernel/web/api.ts'
-import { Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { forgotPassword, forgotUserName } from '../model/calls.ts'
 
 /** Asks for a reset link by user name, or for the user name by mail address. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { resetPassword, validatePasswordResetToken } from '../model/calls.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
-import { Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { signInWith } from './signIn.ts'
 
 /** Sign-in; afterwards where the person wanted to go (RTE-04), else home. */

@@ -2,7 +2,7 @@ import { CompanyContacts as OwnContacts } from '#ground/contacts/web/index.ts'
 import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type ContactLine, getCompanyContacts } from '../model/calls.ts'
 
 const col = columns<ContactLine>()

@@ -1,6 +1,6 @@
 import { propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCompanyProperties, getFormerProperties, type PropertyLine } from '../model/calls.ts'
 
 const col = columns<PropertyLine>()

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatPhone } from '#kernel/model/formats.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { MergePreview } from '../model/calls.ts'
 import { companyPath, maskedEin, quarterWords, statusWords } from './words.ts'
 

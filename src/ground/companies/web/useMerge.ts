@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { queryOf, useSend } from '#kernel/web/queries.ts'
-import { type Confirm, useConfirm } from '#ui/Confirm.tsx'
+import { type Confirm, useConfirm } from '#ui/frame/Confirm.tsx'
 import { getMergePreview, type MergePreview, mergeCompanies } from '../model/calls.ts'
 import type { Merged } from './MergePlan.tsx'
 

@@ -1,6 +1,6 @@
 import { ManagementCompanyStatus, managementCompanyStatusLabels } from '#ground/lookups/model/index.ts'
 import type { Option } from '#ui/form/display.ts'
-import type { ToneName } from '#ui/palette.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
 
 /** Where a company is opened. */
 export const companyPath = (companyId: number): string => `/company/false/${companyId}`

@@ -1,6 +1,6 @@
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { DataTable } from '#ui/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { updateCompanyContacts } from '../model/calls.ts'
 import { getByCompany } from '../model/contactCalls.ts'
 import { companyTypes, missingTypes } from '../model/rules.ts'

@@ -1,6 +1,6 @@
 import { useCall } from '#kernel/web/queries.ts'
-import { AgencyOnly } from '#ui/AgencyOnly.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { getCompanyRequests } from '../model/calls.ts'
 import { RequestQueue } from './RequestQueue.tsx'
 

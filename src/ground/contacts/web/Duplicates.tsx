@@ -3,8 +3,8 @@ import { formatPhone, plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useConfirm } from '#ui/Confirm.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getDuplicates, removeDuplicates } from '../model/calls.ts'
 
 type Group = Answer<typeof getDuplicates>[number]

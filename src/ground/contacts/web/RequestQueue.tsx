@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { DataTable } from '#ui/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { queueColumns, statusTabs } from './columns.tsx'
 import type { RequestLine } from './types.ts'
 import { reviewPath } from './words.ts'

@@ -1,6 +1,6 @@
 import { formatPhone } from '#kernel/model/formats.ts'
-import { columns } from '#ui/DataTable.tsx'
-import { statusTone } from '#ui/StatusChip.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import type { ContactLine, RequestLine } from './types.ts'
 import { formPath, reviewPath, typeLabel, typesLabel } from './words.ts'
 

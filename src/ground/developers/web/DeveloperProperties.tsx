@@ -4,8 +4,8 @@ import { propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useConfirm } from '#ui/Confirm.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
 
 const col = columns<DeveloperProperty>()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
 import { queryOf } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FileInfo, getViewerLinks } from '../model/index.ts'
 import { openDocument } from './openDocument.ts'
 

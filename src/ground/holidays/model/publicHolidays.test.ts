@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCsv } from '#ui/csv.ts'
+import { parseCsv } from '#ui/table/csv.ts'
 import { publicHolidays } from './publicHolidays.ts'
 
 const published = parseCsv(

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { IconDownload, IconPrinter } from '#ui/icons.ts'
+import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { type LetterData, type LetterOptions, unfilledPlaceholders } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'

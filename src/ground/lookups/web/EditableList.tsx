@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { type Column, columns, DataTable } from '#ui/DataTable.tsx'
+import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import { CellInput, type CellOption, shownValue } from './CellInput.tsx'
 import { type Editing, NEW, type Row, useEditing } from './useEditing.ts'
 

@@ -1,4 +1,4 @@
-import { Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { DisabledSamples } from './samples/DisabledSamples.tsx'
 import { FieldSamples } from './samples/FieldSamples.tsx'
 import { LineSamples } from './samples/LineSamples.tsx'

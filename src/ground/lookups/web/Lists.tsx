@@ -4,8 +4,8 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
-import { ScreenSkeleton } from '#ui/Screen.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { counties, federalTypes, regions, roomTypes } from '../model/calls.ts'
 import {
   contactTypeLabels,

@@ -3,7 +3,7 @@ import type { Controller } from '#kernel/model/controller.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { useConfirm } from '#ui/Confirm.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 
 /** A row of any list. */
 export type Row = Record<string, unknown>

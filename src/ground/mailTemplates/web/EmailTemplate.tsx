@@ -5,12 +5,12 @@ import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { AgencyOnly } from '#ui/AgencyOnly.tsx'
-import { useConfirm } from '#ui/Confirm.tsx'
-import { timelineOf } from '#ui/history.ts'
-import { Screen } from '#ui/Screen.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
-import { Timeline } from '#ui/Timeline.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
 import {
   getTemplate,
   getTemplateHistory,

@@ -7,7 +7,7 @@ import { useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
-import { RichText } from '#ui/RichText.tsx'
+import { RichText } from '#ui/form/RichText.tsx'
 import { previewTemplate, sendTest } from '../model/calls.ts'
 import styles from './mail.module.css'
 

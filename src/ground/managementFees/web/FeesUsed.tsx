@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
 
 const isKnown = (line: FeeUseLine): boolean => line.excess !== null

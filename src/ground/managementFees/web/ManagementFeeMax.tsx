@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { Screen, ScreenSkeleton } from '#ui/Screen.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
 import { FeesUsed } from './FeesUsed.tsx'
 import { Maxima } from './Maxima.tsx'
 

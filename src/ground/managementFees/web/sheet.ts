@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/model/entity.ts'
-import type { Cells, CellValue, SheetColumn, SheetLine } from '#ui/form/worksheet/sheet.ts'
+import type { Cells, CellValue, SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import type { ManagementFeeMax, ManagementFeeType } from '../model/entities.ts'
 
 export type Max = Row<typeof ManagementFeeMax>

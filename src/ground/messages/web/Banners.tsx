@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useSend } from '#kernel/web/queries.ts'
-import { IconX } from '#ui/icons.ts'
-import { RichText } from '#ui/RichText.tsx'
+import { RichText } from '#ui/form/RichText.tsx'
+import { IconX } from '#ui/frame/icons.ts'
 import { dismissHeaderMessage, getCurrentHeaderMessages } from '../model/calls.ts'
 import styles from './messages.module.css'
 

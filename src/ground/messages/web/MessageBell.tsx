@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { queryOf } from '#kernel/web/queries.ts'
-import { IconBell } from '#ui/icons.ts'
+import { IconBell } from '#ui/frame/icons.ts'
 import { getUnreadTaskMessageCount } from '../model/calls.ts'
 import styles from './messages.module.css'
 

@@ -4,11 +4,11 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { AgencyOnly } from '#ui/AgencyOnly.tsx'
-import { useConfirm } from '#ui/Confirm.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
-import type { ToneName } from '#ui/palette.ts'
-import { Screen } from '#ui/Screen.tsx'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
   type BannerLine,
   cloneHeaderMessage,

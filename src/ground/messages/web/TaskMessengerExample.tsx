@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EmptyState, Screen } from '#ui/Screen.tsx'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 import { TaskMessenger } from './TaskMessenger.tsx'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { queryOf } from '#kernel/web/queries.ts'
-import { Facts } from '#ui/Facts.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
 import { getMail } from '../model/calls.ts'
 import styles from './Administration.module.css'
 

@@ -4,7 +4,7 @@ import { type Access, anyone, type Need, permission, permissionKeys, signedIn } 
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
-import { Chip } from '#ui/StatusChip.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
 import { explainAccess } from '../model/explain.ts'
 import { getCallRules, type getPermissionGrid } from '../model/permissionCalls.ts'
 import { keyLabels } from '../model/rules.ts'

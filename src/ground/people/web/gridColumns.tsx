@@ -1,5 +1,5 @@
 import { permissionKeys } from '#kernel/model/access.ts'
-import { type Column, columns } from '#ui/DataTable.tsx'
+import { type Column, columns } from '#ui/table/DataTable.tsx'
 import { keyLabels } from '../model/rules.ts'
 import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
 import styles from './people.module.css'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useConfirm } from '#ui/Confirm.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 
 /** Asks before unsaved changes of a screen without a form are left behind. */
 export function useLeaveQuestion(changed: boolean): void {

@@ -1,4 +1,4 @@
-import { columns } from '#ui/DataTable.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import type { UserLine } from '../model/entities.ts'
 import { userStatusLabels } from '../model/rules.ts'
 import { standingOf, statusTones, userPath } from './words.ts'

@@ -4,8 +4,8 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { requiredText } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { EmptyState } from '#ui/Screen.tsx'
-import { Chip } from '#ui/StatusChip.tsx'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
 import {
   createProjectComment,
   deleteProjectComment,

@@ -1,7 +1,7 @@
 import { ContactTools } from '#ground/contacts/web/index.ts'
 import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import styles from './property.module.css'
 import type { Detail } from './types.ts'
 

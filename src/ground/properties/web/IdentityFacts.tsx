@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { Chip } from '#ui/StatusChip.tsx'
+import { type Fact, Facts } from '#ui/frame/Facts.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
 import type { Detail } from './types.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectInspectionComments } from '../model/contentCalls.ts'
 
 const col = columns<Answer<typeof getProjectInspectionComments>[number]>()

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { CountyMap, type CountyMapProps } from '#ui/CountyMap.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { CountyMap, type CountyMapProps } from '#ui/map/CountyMap.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import counties from './counties-geo.json' with { type: 'json' }
 import styles from './property.module.css'

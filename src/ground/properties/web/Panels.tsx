@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { ScreenSkeleton } from '#ui/Screen.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import styles from './property.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useConfirm } from '#ui/Confirm.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 
 /** Removes one row after asking; a refusal is told in the server's words. */
 export function RemoveButton({

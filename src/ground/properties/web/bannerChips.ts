@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
-import type { BannerChip } from '#ui/PropertyBanner.tsx'
+import type { BannerChip } from '#ui/frame/PropertyBanner.tsx'
 import type { propertyInfo } from '../model/calls.ts'
 
 type Info = z.infer<typeof propertyInfo>

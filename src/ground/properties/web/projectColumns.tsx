@@ -1,4 +1,4 @@
-import { columns } from '#ui/DataTable.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import type { ListLine } from '../model/calls.ts'
 import { propertyPath, statusTone, statusWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#ground/lookups/model/index.ts'
-import type { ToneName } from '#ui/palette.ts'
+import type { ToneName } from '#ui/frame/palette.ts'
 
 /** Where a property is opened. */
 export const propertyPath = (propertyId: number): string => `/EditProject/${propertyId}`

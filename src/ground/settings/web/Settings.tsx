@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSettings, type SettingLine } from '../model/calls.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { settingText } from './settingText.ts'

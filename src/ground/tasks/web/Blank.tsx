@@ -1,4 +1,4 @@
-import { Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 
 /** The empty page inside the frame (SCR-009). */
 export default function Blank() {

@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/model/call.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { getMultipleDashboard } from '../model/calls.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { taskTabs, taskTone } from './words.ts'

@@ -1,6 +1,6 @@
 import { Schedule, scheduleLabels } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { schedulesByProperty } from '../model/calls.ts'
 import { monthNames } from '../model/rules.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'

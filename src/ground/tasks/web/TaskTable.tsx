@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { TaskLine } from '../model/shapes.ts'
 import { AskExtension } from './AskExtension.tsx'
 import { MarkDialog } from './MarkDialog.tsx'

@@ -1,6 +1,6 @@
 import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Screen } from '#ui/Screen.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { getToDoManagementCompany } from '../model/calls.ts'
 import { ToDoTable } from './ToDoTable.tsx'
 

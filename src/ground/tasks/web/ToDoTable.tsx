@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
 import { toDoTone, toDoWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { useWrite as useWriteOf } from '#ui/useWrite.ts'
+import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
 const shown = ['tasks', 'taskschedule', 'extensionrequest']
 

@@ -1,7 +1,7 @@
 import { TaskDueStatus } from '#ground/lookups/model/index.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import type { ToneName } from '#ui/palette.ts'
-import { statusTone } from '#ui/StatusChip.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
 
 const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getActiveVendors, getVendorsByLetter } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { labelOf } from '../model/importRow.ts'

@@ -1,7 +1,7 @@
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryClient } from '#kernel/web/queries.ts'
-import type { CsvImportOptions } from '#ui/CsvImport.tsx'
+import type { CsvImportOptions } from '#ui/table/CsvImport.tsx'
 import { importVendors } from '../model/calls.ts'
 import type { ImportedVendor, VendorLine } from '../model/entities.ts'
 import { importedFields, labelOf, readVendorRow } from '../model/importRow.ts'

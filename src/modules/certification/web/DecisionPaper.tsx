@@ -4,7 +4,7 @@ import { downloadPdf, LetterDialog, printPdf } from '#ground/letters/web/index.t
 import { getAgency } from '#ground/lookups/model/index.ts'
 import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { IconDownload, IconPrinter } from '#ui/icons.ts'
+import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from '../model/certificate.ts'
 import styles from './certification.module.css'
 import type { Detail } from './types.ts'

@@ -1,7 +1,7 @@
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
-import { ActionBar } from '#ui/ActionBar.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
+import { ActionBar } from '#ui/frame/ActionBar.tsx'
 import { applicationRejected, changeStatusId, status } from '../model/calls.ts'
 import { AdminChange } from './AdminChange.tsx'
 import type { Detail } from './types.ts'

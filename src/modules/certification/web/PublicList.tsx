@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/DataTable.tsx'
-import { IconPrinter } from '#ui/icons.ts'
-import { Screen } from '#ui/Screen.tsx'
+import { IconPrinter } from '#ui/frame/icons.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getCertifiedList } from '../model/calls.ts'
 
 type Company = Answer<typeof getCertifiedList>[number]

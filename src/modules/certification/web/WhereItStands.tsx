@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
-import { Facts } from '#ui/Facts.tsx'
 import { Receipt } from '#ui/form/Receipt.tsx'
-import { StatusSteps, stepsAt } from '#ui/StatusSteps.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { StatusSteps, stepsAt } from '#ui/frame/StatusSteps.tsx'
 import { EXPIRED } from '../model/flow.ts'
 import type { Detail } from './types.ts'
 

@@ -1,6 +1,6 @@
-import { columns } from '#ui/DataTable.tsx'
-import type { ToneName } from '#ui/palette.ts'
-import { Chip, statusTone } from '#ui/StatusChip.tsx'
+import type { ToneName } from '#ui/frame/palette.ts'
+import { Chip, statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import { CERTIFIED, EXPIRED } from '../model/flow.ts'
 import { applicationPath, companyPath, type Line } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
-import { Facts } from '#ui/Facts.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
 import { isBelowMinimum, perUnit } from '../model/rules.ts'
 import type { Detail } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { Documents } from '#ground/files/web/index.ts'
-import { ScreenSkeleton } from '#ui/Screen.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import type { Detail } from './types.ts'
 
 /** Every document of the request, those of its items among them; the agency adds its own while it reviews. */

@@ -1,4 +1,4 @@
-import { columns, DataTable } from '#ui/DataTable.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import type { Detail } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { queryOf } from '#kernel/web/queries.ts'
-import { HistoryPanel as Panel } from '#ui/HistoryPanel.tsx'
+import { HistoryPanel as Panel } from '#ui/frame/HistoryPanel.tsx'
 import { getHistory } from '../model/calls.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem } from '../model/entities.ts'
 import { flow, statusLabel } from '../model/flow.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { columns } from '#ui/DataTable.tsx'
-import { statusTone } from '#ui/StatusChip.tsx'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import type { requestLine } from '../model/shapes.ts'
 
 export type Line = z.infer<typeof requestLine>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, formatDate, today } from '#kernel/model/dates.ts'
-import { IconChevronLeft, IconChevronRight } from '../../icons.ts'
+import { IconChevronLeft, IconChevronRight } from '../../frame/icons.ts'
 import css from '../form.module.css'
 import { dayForKey, WEEKDAYS, weeksOf } from './calendar.ts'
 

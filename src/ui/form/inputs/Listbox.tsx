@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { IconCheck } from '../../icons.ts'
+import { IconCheck } from '../../frame/icons.ts'
 import type { Option } from '../display.ts'
 import css from '../form.module.css'
 

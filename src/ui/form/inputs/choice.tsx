@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { type Choice, newChoice } from '#kernel/model/choices.ts'
-import { IconChevronDown, IconX } from '../../icons.ts'
+import { IconChevronDown, IconX } from '../../frame/icons.ts'
 import type { Option } from '../display.ts'
 import { type ControlProps, framed } from '../FieldFrame.tsx'
 import css from '../form.module.css'

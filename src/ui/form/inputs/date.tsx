@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
-import { IconCalendar } from '../../icons.ts'
+import { IconCalendar } from '../../frame/icons.ts'
 import { type ControlProps, framed, inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import css from '../form.module.css'
 import { usePopup } from '../usePopup.ts'

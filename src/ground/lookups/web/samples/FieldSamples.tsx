@@ -1,11 +1,11 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useConfirm } from '#ui/Confirm.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Receipt } from '#ui/form/Receipt.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { fieldSchema, noValues, sampleChoices, scheduleChoices, someValues } from './fieldSchema.ts'
 

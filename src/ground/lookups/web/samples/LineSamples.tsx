@@ -7,7 +7,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { maxLength, requiredChoice, requiredMoney, requiredText } from '#ui/form/validation.ts'
-import { Money } from '#ui/Money.tsx'
+import { Money } from '#ui/frame/Money.tsx'
 import { Gallery } from '../Gallery.tsx'
 import { rule, sampleChoices } from './fieldSchema.ts'
 

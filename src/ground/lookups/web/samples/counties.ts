@@ -1,4 +1,4 @@
-import type { CountyMapProps } from '#ui/CountyMap.tsx'
+import type { CountyMapProps } from '#ui/map/CountyMap.tsx'
 
 type Counties = CountyMapProps['counties']
 type Point = [longitude: number, latitude: number]

@@ -1,6 +1,6 @@
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { formatDecimals } from '../display.ts'
+import { formatDecimals } from '../form/display.ts'
 import type { CellValue, SheetColumn } from './sheet.ts'
 
 /** A cell as it is shown: money, percent with two decimals, or as it stands; empty for nothing. */

@@ -1,12 +1,12 @@
 import { useId, useMemo } from 'react'
-import { cellText } from './worksheet/format.ts'
-import { SheetRow } from './worksheet/SheetRow.tsx'
-import { SheetTotals } from './worksheet/SheetTotals.tsx'
-import type { Cells, CellValue, Sheet, SheetColumn, SheetLine } from './worksheet/sheet.ts'
-import { type SheetState, selection } from './worksheet/state.ts'
-import { useSheet } from './worksheet/useSheet.ts'
-import { useSheetInput } from './worksheet/useSheetInput.ts'
-import css from './worksheet/worksheet.module.css'
+import { cellText } from './format.ts'
+import { SheetRow } from './SheetRow.tsx'
+import { SheetTotals } from './SheetTotals.tsx'
+import type { Cells, CellValue, Sheet, SheetColumn, SheetLine } from './sheet.ts'
+import { type SheetState, selection } from './state.ts'
+import { useSheet } from './useSheet.ts'
+import { useSheetInput } from './useSheetInput.ts'
+import css from './worksheet.module.css'
 
 /** See `Worksheet`. */
 export interface WorksheetProps {

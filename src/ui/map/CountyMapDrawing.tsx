@@ -8,10 +8,10 @@ import {
 } from 'd3-geo'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import type { ToneName } from '../frame/palette.ts'
+import { columns } from '../table/columns.tsx'
+import { DataTable } from '../table/DataTable.tsx'
 import styles from './CountyMap.module.css'
-import { columns } from './columns.tsx'
-import { DataTable } from './DataTable.tsx'
-import type { ToneName } from './palette.ts'
 
 /** A property on the map. Degrees north and east; without them it stands in the table only. */
 export type MappedProperty = {

@@ -1,10 +1,10 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useController } from 'react-hook-form'
-import { FormReadOnlyContext, fieldId, useFormParts } from './formContext.ts'
-import { same } from './merge.ts'
+import { FormReadOnlyContext, fieldId, useFormParts } from '../form/formContext.ts'
+import { same } from '../form/merge.ts'
+import { cellsOfRows, type Row, rowsOfCells } from './rows.ts'
+import type { Cells, SheetColumn, SheetLine } from './sheet.ts'
 import { Worksheet, type WorksheetProps } from './Worksheet.tsx'
-import { cellsOfRows, type Row, rowsOfCells } from './worksheet/rows.ts'
-import type { Cells, SheetColumn, SheetLine } from './worksheet/sheet.ts'
 
 const NO_ROWS: readonly Row[] = []
 

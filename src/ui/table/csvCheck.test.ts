@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCsv } from '#ui/csv.ts'
+import { parseCsv } from '#ui/table/csv.ts'
 import { checkTable } from './csvCheck.ts'
 
 const columns = [{ name: 'Vendor', required: true }, { name: 'Claimed amount', required: true }, { name: 'Note' }]

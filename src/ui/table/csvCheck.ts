@@ -1,4 +1,4 @@
-import type { CsvTable } from '#ui/csv.ts'
+import type { CsvTable } from '#ui/table/csv.ts'
 
 /** A heading the file must or may have. */
 export type ImportColumn = { name: string; required?: boolean }

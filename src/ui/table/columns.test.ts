@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from '#ui/csv.ts'
+import { toCsv } from '#ui/table/csv.ts'
 import { columns } from './columns.tsx'
 
 type Row = {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { csvFileName, parseCsv, toCsv } from '#ui/csv.ts'
+import { csvFileName, parseCsv, toCsv } from '#ui/table/csv.ts'
+import { downloadText } from '../frame/download.ts'
+import { IconAlertTriangle, IconDownload, IconUpload } from '../frame/icons.ts'
 import styles from './CsvImport.module.css'
 import { columns } from './columns.tsx'
 import { checkTable, type ImportColumn, type ImportFault, type ImportRow } from './csvCheck.ts'
-import { downloadText } from './download.ts'
-import { IconAlertTriangle, IconDownload, IconUpload } from './icons.ts'
-import { PlainTable } from './table/PlainTable.tsx'
+import { PlainTable } from './PlainTable.tsx'
 
 /** How a CSV file becomes rows of ours. */
 export type CsvImportOptions = {

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { type DateFormat, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
-import type { ToneName } from './palette.ts'
-import { Chip } from './StatusChip.tsx'
-import styles from './table/table.module.css'
+import type { ToneName } from '../frame/palette.ts'
+import { Chip } from '../frame/StatusChip.tsx'
+import styles from './table.module.css'
 
 /** What a column holds; it decides alignment, sorting, and which filter the column gets. */
 type ColumnKind = 'text' | 'link' | 'number' | 'money' | 'date' | 'moment' | 'bool' | 'chip' | 'node'

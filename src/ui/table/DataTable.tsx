@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/csv.ts'
+import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
+import { downloadText } from '../frame/download.ts'
+import { IconDownload } from '../frame/icons.ts'
+import { EmptyState } from '../frame/Screen.tsx'
+import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
+import { CsvImportButton } from './CsvImportButton.tsx'
 import type { Column } from './columns.tsx'
-import { downloadText } from './download.ts'
-import { IconDownload } from './icons.ts'
-import { EmptyState } from './Screen.tsx'
-import { Tabs } from './Tabs.tsx'
-import { CsvImportButton } from './table/CsvImportButton.tsx'
-import { SelectionBar, type TableSelect } from './table/SelectionBar.tsx'
-import { TableGrid } from './table/TableGrid.tsx'
-import { ColumnPanel, FilterPanel, ViewPanel } from './table/TablePanels.tsx'
-import { AlphabetBar, FilterSelect, Pager, PageSize, RowCount, SearchBox } from './table/TableToolbar.tsx'
-import styles from './table/toolbar.module.css'
-import { useSelection } from './table/useSelection.ts'
-import { useTableState } from './table/useTableState.ts'
+import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { ColumnPanel, FilterPanel, ViewPanel } from './TablePanels.tsx'
+import { AlphabetBar, FilterSelect, Pager, PageSize, RowCount, SearchBox } from './TableToolbar.tsx'
 import {
   chosenTab,
   filterRows,
@@ -28,6 +25,9 @@ import {
   visibleColumns,
   withoutFilters,
 } from './tableState.ts'
+import styles from './toolbar.module.css'
+import { useSelection } from './useSelection.ts'
+import { useTableState } from './useTableState.ts'
 
 export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'

@@ -1,5 +1,5 @@
 import { matchesLetter, VIEW_ALL } from '#kernel/model/text.ts'
-import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/paging.ts'
+import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
 /** All a user has set on a table: kept per route in session storage (UI-08), in part also as a saved view. */

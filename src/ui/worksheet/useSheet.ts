@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { same } from '../merge.ts'
+import { same } from '../form/merge.ts'
 import { type Cells, type CellValue, type Reckoned, reckon, type Sheet } from './sheet.ts'
 import { begin, reduceSheet, type SheetAction, type SheetState } from './state.ts'
 
