@@ -56,7 +56,7 @@ import { flow as certificationFlow } from '#modules/certification/model/flow.ts'
 import { certificationSettings } from '#modules/certification/model/settings.ts'
 import { served as certification, certificationNight } from '#modules/certification/server/index.ts'
 import * as replacementReserveEntities from '#modules/replacementReserve/model/entities.ts'
-import { flow as replacementReserveFlow } from '#modules/replacementReserve/model/flow.ts'
+import { requests as replacementReserveRequests } from '#modules/replacementReserve/model/requests.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/settings.ts'
 import { served as replacementReserve, reservePostings } from '#modules/replacementReserve/server/index.ts'
 
@@ -121,7 +121,7 @@ export const entities: readonly AnyEntity[] = [
 
 /** Every workflow, for its documents and tests. */
 export const flows: readonly Flow[] = [
-  replacementReserveFlow,
+  replacementReserveRequests.flow,
   extensionFlow,
   statusFlow,
   decontrolFlow,

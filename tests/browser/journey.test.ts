@@ -270,7 +270,7 @@ describe('the company learns of it', () => {
       `select event, recipients, subject from outbox where entity = 'ReplacementReserveRequest' and row_id = $1 order by outbox_id`,
       [request.id],
     )
-    expect(mails.rows.map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.decided'])
+    expect(mails.rows.map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.approved'])
     const decided = mails.rows[1]!
     expect(decided.subject).toBe(`${request.number}, ${property.name}: approved`)
     expect(decided.recipients.map((one) => one.email)).toContain('company.user@company.example')

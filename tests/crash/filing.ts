@@ -53,7 +53,16 @@ export async function fileDraft(
   return { id, itemId, propertyId, claimed }
 }
 
-export type StepName = 'submit' | 'recall' | 'return' | 'startReview' | 'review' | 'approve' | 'deny' | 'reopen'
+export type StepName =
+  | 'submit'
+  | 'recall'
+  | 'return'
+  | 'startReview'
+  | 'review'
+  | 'backToReview'
+  | 'approve'
+  | 'deny'
+  | 'reopen'
 
 /** The base table of reviews, written down a second time on purpose. */
 export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to: number }>> = {
@@ -62,6 +71,7 @@ export const stepTable: Readonly<Record<StepName, { from: readonly number[]; to:
   return: { from: [2, 3, 4], to: 1 },
   startReview: { from: [2], to: 3 },
   review: { from: [3], to: 4 },
+  backToReview: { from: [4], to: 3 },
   approve: { from: [4], to: 5 },
   deny: { from: [3, 4], to: 6 },
   reopen: { from: [5, 6], to: 3 },
@@ -89,6 +99,7 @@ export function stepCall(step: StepName, { id, itemId }: Filed, approved = 0): {
       return to(5)
     case 'deny':
       return to(6, { reason })
+    case 'backToReview':
     case 'reopen':
       return to(3, { reason })
   }

@@ -60,7 +60,8 @@ const statements = [
   oneMailPer('submitted', `'submit'`),
   oneMailPer('recalled', `'recall'`),
   oneMailPer('returned', `'return'`),
-  oneMailPer('decided', `'approve', 'approveDirectly', 'deny'`),
+  oneMailPer('approved', `'approve', 'approveDirectly'`),
+  oneMailPer('denied', `'deny'`),
   `select name || 'letters and decisions differ in number' from request r
    where (select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = r.id)
      <> ${stepsOf(`s.action in ('approve', 'approveDirectly', 'deny')`)}`,

@@ -25,6 +25,8 @@ export type Entity<Name extends string, F extends Fields> = {
   serverOnly: readonly (keyof F & string)[]
   /** Nullable fields that only the agency reads: null in the generic answers to anybody else. */
   agencyOnly: readonly (keyof F & string)[]
+  /** Further nullable fields that only the agency reads while the row stands as it does. */
+  withheld?: (row: Record<string, unknown>) => readonly string[]
 }
 
 /** Any entity, for mechanisms that work on all of them. */
@@ -40,6 +42,7 @@ export type AnyEntity = {
   input: z.ZodType
   serverOnly: readonly string[]
   agencyOnly: readonly string[]
+  withheld?: (row: Record<string, unknown>) => readonly string[]
 }
 
 type Options<F extends Fields> = {
@@ -52,6 +55,7 @@ type Options<F extends Fields> = {
   companyScoped?: boolean
   serverOnly?: readonly (keyof F & string)[]
   agencyOnly?: readonly (keyof F & string)[]
+  withheld?: Entity<string, F>['withheld']
 }
 
 /** Declares an entity. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany } from './access.ts'
 
 /**
@@ -6,8 +7,11 @@ import { type Actor, inScope, isAgency, isAgencyWriter, mayAsAgency, runsCompany
  * 2 Submitted, 3 Under Review, 4 Reviewed, 5 Approved, 6 Rejected.
  */
 
-/** Who may take a step. `company` includes agency writers, who may act on a company's behalf. */
-export type Who = 'company' | 'submitter company' | 'agency write' | 'agency manager' | 'agency admin'
+/**
+ * Who may take a step. `company` includes agency writers, who may act on a company's behalf; what `system` takes, such as
+ * the end of a term, no person ever does.
+ */
+export type Who = 'company' | 'submitter company' | 'agency write' | 'agency manager' | 'agency admin' | 'system'
 
 export type Step = {
   name: string
@@ -51,7 +55,15 @@ export type Flow<Entity extends string = string> = {
 }
 
 /** What a caller may do next with a record; travels with every answer that holds the record. */
-export type Action = Pick<Step, 'name' | 'label' | 'confirm' | 'reason' | 'danger'> & { to: number | null }
+export const Action = z.object({
+  name: z.string(),
+  label: z.string(),
+  confirm: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  danger: z.boolean().optional(),
+  to: z.int().nullable(),
+})
+export type Action = z.infer<typeof Action>
 
 export type FlowSettings = { twoPerson: boolean }
 
@@ -70,6 +82,8 @@ const hasRank = (who: Who, actor: Actor, row: FlowRow): boolean => {
       return mayAsAgency(actor, 'manager')
     case 'agency admin':
       return mayAsAgency(actor, 'admin')
+    case 'system':
+      return false
   }
 }
 

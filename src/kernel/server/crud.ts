@@ -15,6 +15,8 @@ type Values = Record<string, unknown>
 
 /** What a module may add to the generic calls: a guard or change of values before a write, work after it. */
 export type CrudHooks = {
+  /** Stores a new row in the module's own way, with what hangs on it; answers its id. */
+  create?: (context: AnyContext, values: Values) => Promise<number>
   /** Called with the values to write and the present row (null when creating); answers the values to store. */
   before?: (context: AnyContext, values: Values, present: Values | null) => Promise<Values>
   /** Called before a row is removed; refuses when it must stay. */
@@ -53,8 +55,9 @@ const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */
 export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
-  if (entity.agencyOnly.length === 0 || isAgency(actor)) return row
-  return { ...row, ...Object.fromEntries(entity.agencyOnly.map((name) => [name, null])) }
+  if (isAgency(actor)) return row
+  const hidden = [...entity.agencyOnly, ...(entity.withheld?.(row) ?? [])]
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) }
 }
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
@@ -103,6 +106,12 @@ export async function updateRow(
 }
 
 async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
+  if (hooks.create)
+    return forCaller(
+      context.actor,
+      entity,
+      await readRow(context, entity, await hooks.create(context, context.body as unknown as Values)),
+    )
   const sent = writable(entity, context.body)
   const values = hooks.before ? await hooks.before(context, sent, null) : sent
   const row = await insertRow(context, entity, values)

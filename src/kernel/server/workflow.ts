@@ -6,10 +6,10 @@ import type { AnyContext } from './serve.ts'
 
 /** What a module adds to a step on the server. All of it runs in the request's transaction. */
 export type StepEffects<R extends FlowRow> = {
-  /** Everything that stands in the way, all at once; a non-empty list refuses the step. */
-  needs?: (context: AnyContext, row: R) => Promise<Fault[]>
+  /** Everything that stands in the way, all at once; a non-empty list refuses the step. `to` is where it leads. */
+  needs?: (context: AnyContext, row: R, to: number) => Promise<Fault[]>
   /** Columns to set together with the status. */
-  stamp?: (context: AnyContext, row: R, reason: string | null) => Partial<R>
+  stamp?: (context: AnyContext, row: R, reason: string | null, to: number) => Partial<R>
   /** Postings, mails and letters. */
   after?: (context: AnyContext, row: R, reason: string | null) => Promise<void>
 }
@@ -51,9 +51,9 @@ export async function transition<R extends FlowRow>(
   if (!flow.statuses.includes(to)) refuse.invalid([{ field: 'statusId', message: 'Unknown status.' }])
   const reason = checkedReason(step, request.reason)
   const effect = effects[step.name]
-  const faults = (await effect?.needs?.(context, row)) ?? []
+  const faults = (await effect?.needs?.(context, row, to)) ?? []
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  const changed = { ...effect?.stamp?.(context, row, reason), statusId: to, version: row.version + 1 }
+  const changed = { ...effect?.stamp?.(context, row, reason, to), statusId: to, version: row.version + 1 }
   await update(context, entity, request.rowId, changed)
   await writeHistory(context, flow.entity, request.rowId, row.propertyId ?? null, row.statusId, to, step.name, reason)
   const after = { ...row, ...changed } as R

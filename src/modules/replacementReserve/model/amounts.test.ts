@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBelowMinimum, perUnit, promisedBy, warnings } from './rules.ts'
+import { isBelowMinimum, perUnit, warnings } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
 
@@ -43,11 +43,6 @@ describe('money', () => {
       ),
       { numRuns: 2000 },
     )
-  })
-
-  test('the promised day lies the set number of days after the submission', () => {
-    expect(promisedBy('2026-11-16', 30)).toBe('2026-12-16')
-    expect(promisedBy('2028-02-28', 1)).toBe('2028-02-29')
   })
 })
 

@@ -3,45 +3,24 @@ import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { day, id, money, ref, text } from '#kernel/model/field.ts'
+import { day, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
-import { historyLine } from '#kernel/model/history.ts'
-import {
-  ReplacementReserveCategory,
-  ReplacementReserveRequest,
-  ReplacementReserveRequestItem,
-  ReserveEntry,
-} from './entities.ts'
-import { account, attached, requestDetail, requestLine, sentRequest } from './shapes.ts'
+import { attached, stepCall } from '#review/model/index.ts'
+import { ReplacementReserveCategory, ReserveEntry } from './entities.ts'
+import { approvedAmounts, requests } from './requests.ts'
+import { account } from './shapes.ts'
 
-const path = '/api/ReplacementReserve'
+const { path } = requests
+const answer = requests.calls.one.answer
 const read = permission('Replacement_Reserve', 'read')
 const write = permission('Replacement_Reserve', 'write')
 const byId = z.object({ id: id() })
-const byRequest = z.object({ requestId: id('Request') })
 const byProperty = z.object({ propertyId: id('Property') })
 
-export const requests = controller(ReplacementReserveRequest, { path, read, write })
 export const categories = controller(ReplacementReserveCategory, {
   path: '/api/ReplacementReserveCategory',
   read: signedIn,
   write: agency('admin'),
-})
-
-export const getReplacementList = call({
-  method: 'GET',
-  path: `${path}/GetReplacementList/:propertyId`,
-  access: read,
-  params: byProperty,
-  answer: z.array(requestLine),
-  summary: 'Requests of a property, newest first',
-})
-export const getQueue = call({
-  method: 'GET',
-  path: `${path}/GetQueue`,
-  access: read,
-  answer: z.array(requestLine),
-  summary: 'Requests of every property in scope, for the queue',
 })
 
 export const getPropertyList = call({
@@ -66,63 +45,12 @@ export const getPropertyList = call({
   ),
 })
 
-export const getRequest = call({
-  method: 'GET',
-  path: `${path}/GetRequest/:requestId`,
-  access: read,
-  params: byRequest,
-  answer: requestDetail,
-  summary: 'One request with items, documents, balance and what may be done next',
-})
-export const getNewRequest = call({
-  method: 'GET',
-  path: `${path}/GetNewRequest/:propertyId`,
-  access: write,
-  params: byProperty,
-  answer: requestDetail,
-  summary: 'An empty request of a property, not yet stored',
-})
-
-export const saveReplacementProgress = call({
-  method: 'POST',
-  path: `${path}/SaveReplacementProgress`,
-  access: write,
-  answer: requestDetail,
-  bodyLimit: 4_194_304,
-  body: z.object({
-    request: sentRequest,
-    items: z.array(ReplacementReserveRequestItem.input).max(1000).optional(),
-    type: z
-      .union([z.string().max(50), z.number()])
-      .nullable()
-      .optional(),
-    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
-  }),
-  summary: 'Save a request in progress: shape only; items named in itemDeleteIndexes are removed, others stay',
-})
-
-export const getLetterData = call({
-  method: 'GET',
-  path: `${path}/GetLetterData/:requestId`,
-  access: read,
-  params: byRequest,
-  summary: 'The decision letters of a request, as they were sent',
-  answer: z.array(
-    z.object({
-      letterId: z.int(),
-      kind: z.string(),
-      title: z.string(),
-      createdAt: z.string(),
-      data: z.record(z.string(), z.unknown()),
-    }),
-  ),
-})
 export const getLastApprovedRequest = call({
   method: 'GET',
   path: `${path}/GetLastApprovedRequest/:propertyId`,
   access: read,
   params: byProperty,
-  answer: requestLine.nullable(),
+  answer: requests.calls.list.answer.element.nullable(),
   summary: 'The latest approved request of a property',
 })
 
@@ -173,14 +101,6 @@ export const copyW9s = call({
   summary: 'Attach the W-9s on record to the items whose vendors are paid directly',
 })
 
-export const getHistory = call({
-  method: 'GET',
-  path: `${path}/GetHistory/:requestId`,
-  access: read,
-  params: byRequest,
-  answer: z.array(historyLine),
-  summary: 'Who did what to a request',
-})
 export const getLedger = call({
   method: 'GET',
   path: `${path}/GetLedger/:propertyId`,
@@ -202,4 +122,46 @@ export const postEntry = call({
     note: text('Note', 500).unwrap(),
   }),
   summary: 'Correct a reserve balance by an entry with a note',
+})
+
+const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
+
+/** The specification's body; what it says of the request itself is stored by saving, not by a step. */
+export const changeStatus = call({
+  method: 'POST',
+  path: `${path}/ChangeStatus`,
+  access: write,
+  answer,
+  body: z.object({
+    statusId: status,
+    requestId: id('Request'),
+    approvedAmounts: approvedAmounts.nullable().optional(),
+    reason: longText('Reason', 4000).optional(),
+    version: z.int().nullable().optional(),
+  }),
+  summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
+})
+export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
+export const adminChangeStatus = call({
+  method: 'GET',
+  path: `${path}/AdminChangeStatus/:requestId/:status`,
+  access: agency('admin'),
+  changes: true,
+  answer,
+  params: z.object({ requestId: id('Request'), status }),
+  query: z.object({ reason: z.string().max(4000).optional() }),
+  summary: 'Force a status, with the reason',
+})
+export const recordPayment = call({
+  method: 'POST',
+  path: `${path}/RecordPayment`,
+  access: agency('write'),
+  answer,
+  body: z.object({
+    requestId: id('Request'),
+    paidDate: day('Paid on'),
+    checkNumber: text('Check number', 50),
+    version: z.int().nullable().optional(),
+  }),
+  summary: 'Note when and by which check an approved request was paid',
 })

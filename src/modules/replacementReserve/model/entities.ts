@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
 import {
-  code,
   day,
   flag,
   id,
@@ -15,14 +13,13 @@ import {
   requiredText,
   text,
 } from '#kernel/model/field.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
 
 /** Paid already and to be paid back, or to be approved before the work (domain: R4R forms). */
 export const requestTypes = ['Reimbursement', 'Advance review'] as const
 
-const clientKey = z.uuid().nullable()
-
 /** A request to draw from a property's replacement reserve. */
-export const ReplacementReserveRequest = entity('ReplacementReserveRequest', {
+export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
   table: 'replacement_reserve_request',
   key: 'replacementReserveRequestId',
   label: 'Replacement reserve request',
@@ -33,68 +30,30 @@ export const ReplacementReserveRequest = entity('ReplacementReserveRequest', {
     requestType: oneOf('Request type', requestTypes),
     description: longText('Description', 2000, 'What was or will be replaced, and why.'),
     instructions: longText('Payment instructions', 2000),
-    statusId: code('Status', 1, 6),
-    version: number('Version').unwrap(),
     submittedAsException: flag('Submitted as exception'),
     exceptionReason: longText('Reason for the exception', 1000),
-    submittedById: ref('Submitted by', 'User'),
-    submitted: moment('Submitted'),
-    reSubmitted: moment('Resubmitted'),
-    reviewerId: ref('Reviewer', 'User'),
-    reviewStarted: moment('Review started'),
-    reviewedById: ref('Reviewed by', 'User'),
-    decidedById: ref('Decided by', 'User'),
-    decided: moment('Decided'),
-    returnReason: longText('Reason for return', 4000),
-    decisionComment: longText('Comment on the decision', 4000),
-    agencyComments: longText('Internal agency comments', 4000),
     balanceAtSubmit: money('Balance when submitted'),
     certified: flag(
       'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
     ),
     paidDate: day('Paid on'),
     paymentCheckNumber: text('Check number of the payment', 50),
-    filedCompanyId: ref('Filed by company', 'ManagementCompany'),
-    createdBy: ref('Created by', 'User'),
-    createdAt: moment('Created'),
-    clientKey,
   },
-  serverOnly: [
-    'reserveAccountId',
-    'statusId',
-    'submittedById',
-    'submitted',
-    'reSubmitted',
-    'reviewerId',
-    'reviewStarted',
-    'reviewedById',
-    'decidedById',
-    'decided',
-    'returnReason',
-    'decisionComment',
-    'agencyComments',
-    'balanceAtSubmit',
-    'paidDate',
-    'paymentCheckNumber',
-    'filedCompanyId',
-    'createdBy',
-    'createdAt',
-    'submittedAsException',
-    'exceptionReason',
-  ],
-  agencyOnly: ['agencyComments'],
+  content: ['requestType', 'description', 'instructions', 'certified'],
+  review: ['submittedAsException', 'exceptionReason'],
+  withheld: [],
 })
 
 /** One invoice, bid or piece of work within a request. */
-export const ReplacementReserveRequestItem = entity('ReplacementReserveRequestItem', {
+export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveRequestItem', {
   table: 'replacement_reserve_request_item',
   key: 'replacementReserveRequestItemId',
   label: 'Item',
+  parent: 'replacementReserveRequestId',
   fields: {
     replacementReserveRequestItemId: id('Item'),
     replacementReserveRequestId: id('Request'),
     propertyId: id('Property'),
-    position: number('Position').unwrap(),
     categoryId: ref('Category', 'ReplacementReserveCategory'),
     descriptionOfWork: text('Description of work', 500),
     location: text('Location', 200, 'Unit numbers or part of the property.'),
@@ -110,9 +69,22 @@ export const ReplacementReserveRequestItem = entity('ReplacementReserveRequestIt
     denialReason: text('Reason for the reduction', 1000),
     duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
     payVendorDirectly: flag('Pay vendor directly'),
-    clientKey,
   },
-  serverOnly: ['replacementReserveRequestId', 'propertyId', 'position', 'approvedAmount', 'denialReason'],
+  content: [
+    'categoryId',
+    'descriptionOfWork',
+    'location',
+    'quantity',
+    'age',
+    'vendorId',
+    'newVendor',
+    'invoiceNumber',
+    'invoiceDate',
+    'checkNumber',
+    'claimedAmount',
+    'duplicateInvoiceComment',
+    'payVendorDirectly',
+  ],
 })
 
 /** Kinds of work, and whether a reserve may pay for them. */

@@ -1,7 +1,9 @@
-import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import { daysBetween } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
+import type { Attached } from '#review/model/index.ts'
 import type { ReserveRules } from './settings.ts'
+import type { ItemDetail } from './shapes.ts'
 
 /** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
 
@@ -36,6 +38,35 @@ export type ItemContent = {
 }
 
 export type Facts = { today: string; rules: ReserveRules }
+
+/** A request as last stored, with what its rules look at. */
+export type Filed = Facts & {
+  submittedAsException: boolean
+  items: readonly ItemDetail[]
+  files: readonly Attached[]
+}
+
+/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
+export type SentItem = Omit<ItemContent, 'documents' | 'vendorHasW9' | 'isDuplicate' | 'vendorId'> & {
+  replacementReserveRequestItemId?: number | undefined
+  vendorId: number | { id: number; label: string } | null
+}
+
+/** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
+export const itemContents = (items: readonly SentItem[], { items: stored, files }: Filed): ItemContent[] =>
+  items.map((item) => {
+    const known = stored.find((one) => one.replacementReserveRequestItemId === item.replacementReserveRequestItemId)
+    const vendorId = typeof item.vendorId === 'object' && item.vendorId ? -1 : item.vendorId
+    return {
+      ...item,
+      vendorId,
+      documents: files
+        .filter((file) => known && file.itemId === known.replacementReserveRequestItemId)
+        .map((file) => file.documentType ?? ''),
+      vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
+      isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
+    }
+  })
 
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
 export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
@@ -169,10 +200,6 @@ export function perUnit(balance: number, units: number): number {
 
 export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
   toCents(balance) < toCents(rules.minimumPerUnit) * units
-
-/** The last day on which the agency promised to decide. */
-export const promisedBy = (submittedDay: string, turnaroundDays: number): string =>
-  addDays(submittedDay, turnaroundDays)
 
 /** Faults in the reviewer's amounts: each item decided, between zero and the claim, a reduction with its reason. */
 export function reviewFaults(

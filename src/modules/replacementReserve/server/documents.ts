@@ -1,75 +1,26 @@
 import { sql } from 'kysely'
-import type { FileInfo } from '#ground/files/model/index.ts'
-import { attachFiles, copyFiles, filesOf, registerFileGuard, removeFile } from '#ground/files/server/index.ts'
-import { isAgencyWriter } from '#kernel/model/access.ts'
+import { copyFiles } from '#ground/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { canEdit } from '#kernel/model/workflow.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import { copyW9s, removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
-import { ReplacementReserveRequest } from '../model/entities.ts'
-import { flow } from '../model/flow.ts'
-import { MODULE, type RequestRow } from './detail.ts'
+import { MODULE } from './detail.ts'
+import { requests } from './requests.ts'
 
 const ITEM = 'item'
-
-const shown = (file: FileInfo) => ({
-  fileId: file.fileId,
-  itemId: file.subModuleId,
-  documentType: file.documentType,
-  fileName: file.fileName,
-  contentType: file.contentType,
-  sizeBytes: file.sizeBytes,
-  createdAt: file.createdAt,
-})
-
-/** Locks the request for a change of its documents: the company while it writes, the agency until it is decided. */
-async function openForDocuments(context: AnyContext, requestId: number): Promise<RequestRow> {
-  const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
-  const open = canEdit(flow, row, context.actor) || (isAgencyWriter(context.actor) && row.statusId < 5)
-  return open ? row : refuse.conflict('The documents of a submitted request can no longer be changed here.')
-}
-
-registerFileGuard(MODULE, async (context, file) => {
-  const row = await openForDocuments(context, file.moduleId ?? 0)
-  if (file.propertyId !== row.propertyId) refuse.notFound('This replacement reserve request')
-})
 
 export const documentHandlers = [
   serve(replacementReserveFileUpload, async (context) => {
     const { moduleId, subModuleId, documentType, replacesFileId } = context.body
-    if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-    const row = await openForDocuments(context, moduleId)
     if (subModuleId) await refuseForeignItem(context, moduleId, subModuleId)
-    const attached = await attachFiles(
-      context,
-      {
-        moduleName: MODULE,
-        moduleId,
-        propertyId: row.propertyId,
-        documentType,
-        ...(subModuleId ? { subModuleName: ITEM, subModuleId } : {}),
-      },
-      context.uploads,
-    )
+    const attached = await requests.attach(context, moduleId, documentType, subModuleId)
     if (replacesFileId) await replaceOld(context, moduleId, replacesFileId, attached[0]!.fileId)
-    return attached.map(shown)
+    return attached
   }),
 
-  serve(removeDocument, async (context) => {
-    const file = await context.db
-      .selectFrom('file')
-      .select(['moduleId', 'moduleName'])
-      .where('fileId', '=', context.params.id)
-      .executeTakeFirst()
-    if (!file || file.moduleName !== MODULE) return refuse.notFound('This document')
-    await openForDocuments(context, file.moduleId ?? 0)
-    await removeFile(context, context.params.id)
-    return true
-  }),
+  serve(removeDocument, (context) => requests.removeDocument(context, context.params.id)),
 
   serve(copyW9s, async (context) => {
-    const row = await openForDocuments(context, context.params.id)
+    const row = await requests.lockForDocuments(context, context.params.id)
     const wanted = await sql<{ itemId: number; fileId: number }>`
       select i.replacement_reserve_request_item_id as item_id, earlier.file_id
       from replacement_reserve_request_item i
@@ -94,7 +45,7 @@ export const documentHandlers = [
         },
       )
     }
-    return (await filesOf(context, [{ moduleName: MODULE, moduleId: context.params.id }])).map(shown)
+    return (await requests.detail(context, context.params.id)).files
   }),
 ]
 

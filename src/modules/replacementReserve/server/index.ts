@@ -1,33 +1,32 @@
 import { sql } from 'kysely'
 import { onCompanyMerged } from '#ground/companies/server/index.ts'
+import { registerFileGuard } from '#ground/files/server/index.ts'
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
-import { lettersOf, registerLetterEntity } from '#ground/letters/server/index.ts'
+import { registerLetterEntity } from '#ground/letters/server/index.ts'
 import { registerPropertyHold } from '#ground/properties/server/index.ts'
+import { registerToDos } from '#ground/tasks/server/index.ts'
 import { onVendorReplaced } from '#ground/vendors/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { stepTo } from '#kernel/model/workflow.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { historyOf } from '#kernel/server/history.ts'
-import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
+import { fileGuard, holdOf, mergedOf, toDosOf } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
-import { flow, requestNumber } from '../model/flow.ts'
-import * as steps from '../model/stepCalls.ts'
+import type { RequestRow } from '../model/requests.ts'
 import { accountOf } from './account.ts'
-import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
+import { MODULE } from './detail.ts'
 import { documentHandlers } from './documents.ts'
 import { listHandlers } from './lists.ts'
-import { requestsOfCompany } from './merge.ts'
-import { saveAmountsWithStep, saveReview } from './review.ts'
-import { saveProgress } from './save.ts'
-import { takeStep } from './steps.ts'
+import { requests } from './requests.ts'
+import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
-import './toDos.ts'
 
-registerLetterEntity(flow.entity, 'Replacement_Reserve')
-onCompanyMerged(requestsOfCompany)
+registerLetterEntity('ReplacementReserveRequest', 'Replacement_Reserve')
+registerFileGuard(MODULE, fileGuard(requests.kit))
+registerPropertyHold(holdOf(requests.kit))
+onCompanyMerged(mergedOf(requests.kit, 'Replacement reserve requests'))
+for (const source of toDosOf(requests.kit)) registerToDos(source)
 
 onVendorReplaced(async (context, from, to) => {
   await context.db
@@ -40,123 +39,30 @@ onVendorReplaced(async (context, from, to) => {
 
 export { reservePostings } from './account.ts'
 
-/** The step that leads from a request's present status to the wanted one (ChangeStatus of the specification). */
-async function stepOf(context: AnyContext, requestId: number, statusId: number): Promise<string> {
-  const row = await context.db
-    .selectFrom('replacementReserveRequest')
-    .select('statusId')
-    .where('replacementReserveRequestId', '=', requestId)
-    .executeTakeFirst()
-  if (!row) return refuse.notFound('This replacement reserve request')
-  return stepTo(flow, row.statusId, statusId, context.actor) ?? refuse.conflict('No step leads there.')
-}
-
-const requestsGeneric = serveController(calls.requests, {
-  before: async (context, values, present) => {
-    if (present) {
-      if (present.statusId !== 1) refuse.conflict('This request has been submitted and can no longer be edited here.')
-      return values
-    }
-    const account = await accountOf(context, Number(values.propertyId ?? 0))
-    return { ...values, reserveAccountId: account.reserveAccountId, createdBy: context.actor.userId }
-  },
-  beforeRemove: async (_context, present) => {
-    if (present.statusId !== 1 || present.submitted !== null)
-      refuse.rule('Only a request that was never submitted can be removed.')
-  },
-})
-
-/** Columns a company does not see: the agency's own notes, and the reviewer's amounts until they are decided. */
-const unshown = (statusId: number): string[] =>
-  statusId >= 5 ? ['agency_comments'] : ['agency_comments', 'approved_amount', 'denial_reason']
-
-registerPropertyHold(async ({ db }, propertyId) => {
-  const open = await db
-    .selectFrom('replacementReserveRequest')
-    .select('replacementReserveRequestId')
-    .where('propertyId', '=', propertyId)
-    .where('statusId', 'in', [2, 3, 4])
-    .limit(1)
-    .executeTakeFirst()
-  return open ? `Replacement reserve request ${requestNumber(open.replacementReserveRequestId)} is still open.` : null
-})
-
 /** Everything the replacement-reserve module answers. */
 export const served: Served[] = [
-  ...requestsGeneric,
+  ...requests.served,
   ...serveController(calls.categories),
   ...listHandlers,
   ...documentHandlers,
 
-  serve(calls.getRequest, (context) => detailOf(context, context.params.requestId)),
-  serve(calls.getNewRequest, (context) => emptyDetail(context, context.params.propertyId)),
+  serve(calls.startReview, (context) => requests.take(context, context.params.id, 'startReview', context.body)),
 
-  serve(calls.saveReplacementProgress, async (context) => {
-    const { request, items, itemDeleteIndexes } = context.body
-    return detailOf(context, await saveProgress(context, request, items ?? [], itemDeleteIndexes ?? []))
-  }),
-
-  serve(steps.submit, async (context) => {
-    await takeStep(context, context.params.id, 'submit', context.body)
-    return detailOf(context, context.params.id)
-  }),
-
-  serve(steps.unSubmit, async (context) => {
-    await takeStep(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body)
-    return detailOf(context, context.params.id)
-  }),
-
-  serve(steps.startReview, async (context) => {
-    await takeStep(context, context.params.id, 'startReview', context.body)
-    return detailOf(context, context.params.id)
-  }),
-
-  serve(steps.changeStatus, async (context) => {
+  serve(calls.changeStatus, async (context) => {
     const { statusId, requestId, approvedAmounts, reason, version } = context.body
-    const step = await stepOf(context, requestId, statusId)
     const amountsSaved = approvedAmounts?.length
       ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
       : false
     // Saving the amounts has checked the version and raised it.
-    await takeStep(context, requestId, step, { reason, version: amountsSaved ? null : version })
-    return detailOf(context, requestId)
+    return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
   }),
 
-  serve(steps.adminChangeStatus, async (context) => {
+  serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params
-    await takeStep(context, requestId, 'adminChange', { to: status, reason: context.query.reason || 'No reason given' })
-    return detailOf(context, requestId)
+    return requests.take(context, requestId, 'adminChange', { to: status, reason: context.query.reason })
   }),
 
-  serve(steps.saveReplacementReview, async (context) => {
-    await saveReview(context, context.body)
-    return detailOf(context, context.body.requestId)
-  }),
-
-  serve(steps.assignReviewer, async (context) => {
-    const { requestId, userId } = context.body
-    const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
-    if (row.statusId < 2 || row.statusId > 4) refuse.conflict('Only a request in the queue can be given to an analyst.')
-    await context.db
-      .updateTable('replacementReserveRequest')
-      .set({ reviewerId: userId, version: row.version + 1 })
-      .where('replacementReserveRequestId', '=', requestId)
-      .execute()
-    return detailOf(context, requestId)
-  }),
-
-  serve(steps.getReviewers, async ({ db }) =>
-    db
-      .selectFrom('appUser')
-      .innerJoin('userRole', 'userRole.userId', 'appUser.userId')
-      .select(['appUser.userId', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
-      .where('userRole.roleId', '=', 1)
-      .where('active', '=', true)
-      .orderBy('name')
-      .execute(),
-  ),
-
-  serve(steps.recordPayment, async (context) => {
+  serve(calls.recordPayment, async (context) => {
     const { requestId, paidDate, checkNumber, version } = context.body
     const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
     await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
@@ -169,14 +75,8 @@ export const served: Served[] = [
       .set({ paidDate, paymentCheckNumber: checkNumber, version: row.version + 1 })
       .where('replacementReserveRequestId', '=', requestId)
       .execute()
-    return detailOf(context, requestId)
+    return requests.detail(context, requestId)
   }),
-
-  serve(calls.getLetterData, async (context) => {
-    await detailOf(context, context.params.requestId)
-    return lettersOf(context, flow.entity, context.params.requestId)
-  }),
-
   serve(calls.checkForReplacementDuplicates, async (context) => {
     const { itemId, vendorId, invoiceNumber, invoiceDate, amount } = context.body
     return checkDuplicates(context, MODULE, {
@@ -187,18 +87,6 @@ export const served: Served[] = [
       amount: amount ?? null,
     })
   }),
-
-  serve(calls.getHistory, async (context) => {
-    const { requestId } = context.params
-    const detail = await detailOf(context, requestId)
-    const items = detail.items.map((item) => item.replacementReserveRequestItemId)
-    const rows = [
-      { table: 'replacement_reserve_request', ids: [requestId] },
-      { table: 'replacement_reserve_request_item', ids: items },
-    ]
-    return historyOf(context, flow.entity, requestId, rows, isAgency(context.actor) ? [] : unshown(detail.statusId))
-  }),
-
   serve(calls.getLedger, async (context) => {
     const account = await accountOf(context, context.params.propertyId)
     const entries = await context.db
@@ -210,7 +98,6 @@ export const served: Served[] = [
       .execute()
     return { account, entries }
   }),
-
   serve(calls.postEntry, async (context) => {
     const { propertyId, entryDate, amount, note, kind } = context.body
     if (!note.trim()) refuse.invalid([{ field: 'note', message: '*Field is required' }])

@@ -1,63 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { daysBetween, today } from '#kernel/model/dates.ts'
-import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { getLastApprovedRequest, getPropertyList, getQueue, getReplacementList } from '../model/calls.ts'
-import { requestNumber, statusLabel } from '../model/flow.ts'
+import { serve } from '#kernel/server/serve.ts'
+import { getLastApprovedRequest, getPropertyList } from '../model/calls.ts'
 import { perUnit } from '../model/rules.ts'
-import type { requestLine } from '../model/shapes.ts'
-
-type Line = z.infer<typeof requestLine>
-type StoredLine = Omit<Line, 'requestNumber' | 'statusLabel' | 'ageDays'>
-
-/** Lines of requests: one statement, whatever their number; sums of items come grouped from the index. */
-async function lines(
-  context: AnyContext,
-  condition: RawBuilder<unknown>,
-  limit: RawBuilder<unknown> = sql``,
-): Promise<Line[]> {
-  const found = await sql<StoredLine>`
-    select r.replacement_reserve_request_id, r.property_id, p.name as property_name, coalesce(f.name, c.name) as management_company_name, r.request_type, r.description,
-      r.status_id, r.submitted, r.decided, r.paid_date, coalesce(i.item_count, 0)::integer as item_count, coalesce(i.claimed, 0) as claimed,
-      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved,
-      nullif(trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
-    from replacement_reserve_request r
-    join property p on p.property_id = r.property_id
-    left join management_company c on c.management_company_id = p.management_company_id
-    left join management_company f on f.management_company_id = r.filed_company_id
-    left join app_user u on u.user_id = r.reviewer_id
-    left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
-      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true
-    where ${condition} order by r.replacement_reserve_request_id desc ${limit}`.execute(context.db)
-  return found.rows.map((row) => ({
-    ...row,
-    requestNumber: requestNumber(row.replacementReserveRequestId),
-    statusLabel: statusLabel(row.statusId, row.submitted),
-    ageDays: ageInDays(context, row.submitted, row.decided),
-  }))
-}
-
-/** The agency's day of a moment. */
-export const dayOf = (context: AnyContext, moment: string): string =>
-  today(context.services.config.agencyZone, new Date(moment))
-
-/** Whole days from submission to the decision, or to today while undecided; null before submission. */
-export const ageInDays = (context: AnyContext, submitted: string | null, decided: string | null): number | null =>
-  submitted === null
-    ? null
-    : daysBetween(dayOf(context, submitted), decided ? dayOf(context, decided) : context.settings.today())
+import { requests } from './requests.ts'
 
 export const listHandlers = [
-  serve(getReplacementList, async (context) => lines(context, sql`r.property_id = ${context.params.propertyId}`)),
-
-  serve(getQueue, async (context) => lines(context, sql`true`)),
-
-  serve(
-    getLastApprovedRequest,
-    async (context) =>
-      (await lines(context, sql`r.property_id = ${context.params.propertyId} and r.status_id = 5`, sql`limit 1`))[0] ??
-      null,
-  ),
+  serve(getLastApprovedRequest, async (context) => {
+    const of = sql`r.property_id = ${context.params.propertyId} and r.status_id = 5`
+    return (await requests.lines(context, of, sql`limit 1`))[0] ?? null
+  }),
 
   serve(getPropertyList, async (context) => {
     const found = await sql<Omit<z.infer<typeof getPropertyList.answer>[number], 'perUnit'>>`

@@ -59,7 +59,7 @@ describe('the main job', () => {
       },
     })
 
-    expect((await mails(id)).map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.decided'])
+    expect((await mails(id)).map((mail) => mail.event)).toEqual(['reserve.submitted', 'reserve.approved'])
     const decided = (await mails(id)).at(-1)!.recipients
     expect(decided.filter((one) => one.kind !== 'cc').map((one) => one.email)).toEqual([
       'financial@one.example',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filing } from '#tests/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from './detail.ts'
+import type { Detail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('return, recall, review', () => {
     const id = request.replacementReserveRequestId
     const started = detail(await post('agency.write', `StartReview/${id}`))
     const amounts = (amount: number) => ({
-      requestId: id,
+      id,
       version: started.version,
       approvedAmounts: [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount, denialReason: 'x' }],
     })
@@ -112,13 +112,10 @@ describe('return, recall, review', () => {
     const itemId = request.items[0]!.replacementReserveRequestItemId
     for (const amount of [-1, request.claimed + 0.01]) {
       expect(
-        (await post('agency.write', 'SaveReplacementReview', { requestId: id, approvedAmounts: [{ itemId, amount }] }))
-          .status,
+        (await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount }] })).status,
       ).toBe(422)
     }
-    detail(
-      await post('agency.write', 'SaveReplacementReview', { requestId: id, approvedAmounts: [{ itemId, amount: 1 }] }),
-    )
+    detail(await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: [{ itemId, amount: 1 }] }))
     expect((await post('agency.write', 'ChangeStatus', { statusID: 4, requestId: id })).status).toBe(422)
   })
 
@@ -128,7 +125,7 @@ describe('return, recall, review', () => {
     detail(await post('agency.write', `StartReview/${id}`))
     detail(
       await post('agency.write', 'SaveReplacementReview', {
-        requestId: id,
+        id,
         agencyComments: 'Ask the inspector',
         approvedAmounts: [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: 7 }],
       }),
@@ -151,7 +148,7 @@ describe('return, recall, review', () => {
       itemId: item.replacementReserveRequestItemId,
       amount: item.claimedAmount,
     }))
-    await post('agency.write', 'SaveReplacementReview', { requestId: id, approvedAmounts: amounts })
+    await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts })
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 6, reason: 'Not eligible' }))
     for (const persona of ['company.writer', 'agency.read'] as const) {
       const seen = (await portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)).body as Detail
@@ -163,13 +160,72 @@ describe('return, recall, review', () => {
     expect(reopened.approved).toBe(filed.claimed)
   })
 
-  test('PER-18 AdminChangeStatus is the administrator’s, and keeps the ledger true', async () => {
+  test('PER-18 a status is forced by the administrator alone, with a reason, and the ledger stays true', async () => {
+    const before = await balance()
+    const id = (await submitted()).replacementReserveRequestId
+    const force = (persona: string, status: number, reason = '?reason=Asked%20for') =>
+      portal.ask(persona, 'GET', `${path}/AdminChangeStatus/${id}/${status}${reason}`)
+    expect((await force('agency.write', 6)).status).toBe(403)
+    for (const reason of ['', '?reason=', '?reason=%20'])
+      expect((await force('agency.admin', 6, reason)).body).toMatchObject({ fields: { reason: [expect.anything()] } })
+    expect(detail(await force('agency.admin', 6)).statusId).toBe(6)
+    expect(detail(await force('agency.admin', 2)).statusId).toBe(2)
+    expect(await balance()).toBe(before)
+  })
+
+  test('money that no second person has seen is never moved by force', async () => {
     const before = await balance()
     const request = await submitted()
     const id = request.replacementReserveRequestId
-    expect((await portal.ask('agency.write', 'GET', `${path}/AdminChangeStatus/${id}/6`)).status).toBe(403)
-    expect(detail(await portal.ask('agency.admin', 'GET', `${path}/AdminChangeStatus/${id}/5`)).statusId).toBe(5)
+    const force = async (persona: string) =>
+      (await portal.ask(persona, 'GET', `${path}/AdminChangeStatus/${id}/5?reason=Urgent`)).status
+    expect(await force('agency.admin')).toBe(422)
+    await post('agency.write', `StartReview/${id}`)
+    const approvedAmounts = [{ itemId: request.items[0]!.replacementReserveRequestItemId, amount: request.claimed }]
+    expect(await force('agency.admin')).toBe(422)
+    detail(await post('agency.admin', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts }))
+    // The administrator reviewed it: the same person forcing it would be alone.
+    expect(await force('agency.admin')).toBe(422)
     expect(await balance()).toBe(before)
-    expect(detail(await portal.ask('agency.admin', 'GET', `${path}/AdminChangeStatus/${id}/2`)).statusId).toBe(2)
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Look again' }))
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4 }))
+    expect(await force('agency.admin')).toBe(200)
+    expect(await balance()).toBe(before - request.claimed)
+  })
+
+  test('approved amounts stand once the review is finished; approving with others is refused and says so', async () => {
+    const request = await submitted()
+    const id = request.replacementReserveRequestId
+    const itemId = request.items[0]!.replacementReserveRequestItemId
+    const amounts = (amount: number) => [{ itemId, amount, denialReason: 'Half' }]
+    await post('agency.write', `StartReview/${id}`)
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts: amounts(100) }))
+    const saved = await post('agency.write', 'SaveReplacementReview', { id, approvedAmounts: amounts(200) })
+    const approved = await post('agency.manager', 'ChangeStatus', {
+      requestId: id,
+      statusId: 5,
+      approvedAmounts: amounts(200),
+    })
+    for (const refused of [saved, approved]) {
+      expect(refused.status).toBe(409)
+      expect(refused.body).toMatchObject({ message: expect.stringContaining('what it approved stands') })
+    }
+    const same = { requestId: id, statusId: 5, approvedAmounts: amounts(100) }
+    expect(detail(await post('agency.manager', 'ChangeStatus', same)).approved).toBe(100)
+  })
+
+  test('a request goes to an analyst of the agency and to nobody else', async () => {
+    const id = (await submitted()).replacementReserveRequestId
+    const assign = (userId: number | null, persona = 'agency.write') => post(persona, 'AssignReviewer', { id, userId })
+    expect(detail(await assign(10))).toMatchObject({ reviewerId: 10, reviewerName: 'Agency Second', statusId: 2 })
+    for (const other of [3, 5, 999_999]) expect((await assign(other)).status).toBe(400)
+    expect((await assign(2, 'agency.read')).status).toBe(403)
+    expect(detail(await assign(null)).reviewerId).toBeNull()
+  })
+
+  test('an ordinary call that names a status no step leads to is refused, and forces nothing', async () => {
+    const id = (await submitted()).replacementReserveRequestId
+    for (const statusId of [4, 5, 6])
+      expect((await post('agency.admin', 'ChangeStatus', { requestId: id, statusId, reason: 'x' })).status).toBe(409)
   })
 })

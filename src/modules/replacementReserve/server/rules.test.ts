@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Filed, fileDraft, personaFor, type StepName, stepCall, stepTable } from '#tests/crash/filing.ts'
 import { violations } from '#tests/crash/invariants.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail } from './detail.ts'
+import type { Detail } from '../model/requests.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -44,6 +44,7 @@ const ways: Readonly<Record<StepName, readonly StepName[]>> = {
   return: ['submit', 'startReview', 'review'],
   startReview: ['submit'],
   review: ['submit', 'startReview'],
+  backToReview: ['submit', 'startReview', 'review'],
   approve: ['submit', 'startReview', 'review'],
   deny: ['submit', 'startReview', 'review'],
   reopen: ['submit', 'startReview', 'review', 'approve'],
@@ -68,7 +69,7 @@ describe('a call repeated because its answer was lost', () => {
 
   test('approving with the amounts once more is the same approval; other amounts are refused', async () => {
     const request = await fileDraft(portal, PROPERTY, 900)
-    for (const earlier of ways.approve) await take(personaFor(earlier, PROPERTY), earlier, request)
+    for (const earlier of ways.approve) await take(personaFor(earlier, PROPERTY), earlier, request, 150)
     const amounts = (amount: number) => ({
       approvedAmounts: [{ itemId: request.itemId, amount, denialReason: ' Reduced ' }],
     })
@@ -77,7 +78,7 @@ describe('a call repeated because its answer was lost', () => {
     const other = await take('agency.manager', 'approve', request, 0, amounts(151))
     expect(other).toMatchObject({
       status: 409,
-      body: { message: 'Amounts are set while the request is under review.' },
+      body: { message: 'This request is not under review.' },
     })
   })
 
@@ -144,6 +145,7 @@ const ranks: Readonly<Record<StepName, string>> = {
   return: 'agency write',
   startReview: 'agency write',
   review: 'agency write',
+  backToReview: 'agency write',
   approve: 'agency manager',
   deny: 'agency write',
   reopen: 'agency admin',
@@ -153,7 +155,9 @@ const ranks: Readonly<Record<StepName, string>> = {
 function meant(asked: StepName, person: Person, statusId: number): StepName | null {
   const isAgency = person.startsWith('agency')
   if (asked === 'recall' || asked === 'return') return isAgency ? 'return' : 'recall'
-  if (asked === 'reopen' && statusId < 5) return 'startReview'
+  if ((asked === 'reopen' || asked === 'backToReview') && statusId < 5)
+    return statusId === 4 ? 'backToReview' : 'startReview'
+  if (asked === 'backToReview') return 'reopen'
   // Approval without a second person is switched off.
   return asked === 'approve' && statusId === 3 ? null : asked
 }
@@ -195,8 +199,8 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     if (step === null || !(personas[this.person] as readonly string[]).includes(ranks[step])) return false
     const { from, to } = stepTable[step]
     if (request.statusId === to && request.last === this.person) {
-      if (step === 'review') request.approved = this.approved
-      return true
+      // What was approved stands once it is reviewed.
+      return step !== 'review' || request.approved === this.approved
     }
     if (!from.includes(request.statusId)) return false
     // A recall gives no reason; who returns a request needs one.
@@ -210,7 +214,7 @@ class TakeStep implements fc.AsyncCommand<Model, Portal> {
     if (step === 'approve') model.balance -= request.approved
     if (step === 'reopen' && request.statusId === 5) model.balance += request.approved
     if (step === 'review') Object.assign(request, { approved: this.approved, reviewer: this.person })
-    if (step === 'reopen') request.reviewer = null
+    if (step === 'reopen' || step === 'backToReview') request.reviewer = null
     Object.assign(request, { statusId: to, last: this.person, history: [...request.history, to] })
     return true
   }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { id, money, text } from '#kernel/model/field.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { ReplacementReserveRequest, ReplacementReserveRequestItem } from './entities.ts'
+import { type Filed, itemContents, type RequestContent, reviewFaults, type SentItem, submitFaults } from './rules.ts'
+import { reserveSettings } from './settings.ts'
+import { requestColumns, requestFacts } from './shapes.ts'
+
+const POSTED = 'The approved amounts leave the reserve, the letter is drawn up, and everyone concerned is mailed.'
+
+/** The reviewer's word on an item. */
+export const approvedAmounts = z
+  .array(
+    z.object({
+      itemId: id('Item'),
+      amount: money('Approved amount'),
+      denialReason: text('Reason for the reduction', 1000).optional(),
+    }),
+  )
+  .max(1000)
+export type ApprovedAmounts = z.infer<typeof approvedAmounts>
+
+type Content = RequestContent & { items: readonly SentItem[] }
+
+/** How a request to draw from the reserve is filed and reviewed (domain 11, 39). */
+export const requests = review(ReplacementReserveRequest, {
+  path: '/api/ReplacementReserve',
+  name: 'reserve',
+  prefix: 'R',
+  access: 'Replacement_Reserve',
+  module: 'Replacement_Reserve',
+  routes: { queue: '/ReplacementReserveMultiNav', open: '/ReplacementReserve/:id/:projectId' },
+  names: {
+    ofProperty: 'GetReplacementList',
+    save: 'SaveReplacementProgress',
+    saveReview: 'SaveReplacementReview',
+    changeStatus: null,
+  },
+  flow: {
+    labels: { 6: 'Denied' },
+    steps: {
+      approve: { confirm: POSTED },
+      approveDirectly: { confirm: POSTED },
+      reopen: {
+        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+      },
+    },
+  },
+  detail: requestFacts,
+  line: requestColumns,
+  saves: {
+    items: z.array(ReplacementReserveRequestItem.input).max(1000).optional(),
+    type: z
+      .union([z.string().max(50), z.number()])
+      .nullable()
+      .optional(),
+    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
+  },
+  reviews: { approvedAmounts },
+  rules: {
+    R4R: (content: Content, detail: Filed) =>
+      submitFaults(
+        { ...content, submittedAsException: detail.submittedAsException },
+        itemContents(content.items, detail),
+        detail,
+      ),
+  },
+  reviewRules: { 'R4R-review': ({ items }: Filed) => reviewFaults(items) },
+  mails: financeMails,
+  settings: {
+    queue: reserveSettings.queueAddress,
+    twoPerson: reserveSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+  movesMoney: true,
+})
+
+export type RequestRow = ReviewedRow<typeof ReplacementReserveRequest>
+export type Detail = DetailOfReview<typeof requests>
+export type Line = LineOfReview<typeof requests>

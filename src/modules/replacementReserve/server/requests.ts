@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { MOST_ITEMS } from '../model/rules.ts'
+import { accountOf, postRelease, reverseRelease } from './account.ts'
+import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE } from './detail.ts'
+import { approvalText, denialText } from './letters.ts'
+import { storeAmounts } from './review.ts'
+
+/** Draws are taken only from properties whose reserve the agency holds, and that are active or being released. */
+async function refuseUnlessOpen({ db }: AnyContext, propertyId: number): Promise<void> {
+  const property = await db
+    .selectFrom('property')
+    .select(['monitoredForReserves', 'statusId'])
+    .where('propertyId', '=', propertyId)
+    .executeTakeFirst()
+  if (!property?.monitoredForReserves)
+    refuse.rule('The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.')
+  if (property?.statusId !== 0 && property?.statusId !== 5)
+    refuse.rule('Requests can be made for active properties only.')
+}
+
+/** What is claimed now, so that every module finds what was claimed before. */
+async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
+  const id = row.replacementReserveRequestId
+  await storeInvoices(context, MODULE, id, row.propertyId, (await itemsOf(context, id)).map(invoiceOf))
+}
+
+const notOncePaid = (message: string) => async (_: AnyContext, row: RequestRow) =>
+  row.paidDate ? [{ field: '', message }] : []
+
+/** Requests to draw from the reserve, as the server runs them. */
+export const requests = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.request_type, r.description, r.paid_date, coalesce(i.item_count, 0)::integer as item_count,
+      coalesce(i.claimed, 0) as claimed,
+      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved`,
+    joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
+      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
+  },
+  begin: async (context, { propertyId }) => {
+    await refuseUnlessOpen(context, propertyId ?? 0)
+    const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
+    return { reserveAccountId, requestType: 'Reimbursement' as const }
+  },
+  saved: async (context, row, { items = [], itemDeleteIndexes }) => {
+    const id = row.replacementReserveRequestId
+    await saveLines(
+      context,
+      ReplacementReserveRequestItem,
+      { ...row, id },
+      items,
+      itemDeleteIndexes ?? [],
+      MOST_ITEMS * 2,
+    )
+    await claimInvoices(context, row)
+  },
+  reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
+  needs: {
+    reopen: notOncePaid('This request has been paid and can no longer be reopened.'),
+    adminChange: notOncePaid('This request has been paid; its status stands.'),
+  },
+  effects: {
+    granted: async (context, row) =>
+      postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId))),
+    withdrawn: async (context, row) => {
+      await reverseRelease(context, row)
+      await claimInvoices(context, row)
+    },
+    // A denied invoice may be claimed again.
+    denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveRequestId),
+  },
+  steps: {
+    submit: {
+      after: async ({ db }, row) => {
+        await sql`update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(db)
+      },
+    },
+  },
+  told: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  letters: { approve: approvalText, deny: denialText },
+  lines: [
+    {
+      table: ReplacementReserveRequestItem.table,
+      ids: ({ items }) => items.map((item) => item.replacementReserveRequestItemId),
+    },
+  ],
+  withheld: ['approvedAmount', 'denialReason'],
+  toDo: sql`left(r.description, 80)`,
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Access, PermissionKey } from '#kernel/model/access.ts'
+import { permission } from '#kernel/model/access.ts'
+import { type Controller, controller } from '#kernel/model/controller.ts'
+import type { Fields } from '#kernel/model/entity.ts'
+import type { Setting } from '#kernel/model/setting.ts'
+import type { Flow } from '#kernel/model/workflow.ts'
+import { type ReviewCalls, reviewCalls } from './calls.ts'
+import type { MailTable } from './mails.ts'
+import type { Reviewed } from './reviewed.ts'
+import type { Rules } from './rules.ts'
+import { standingDetail, standingLine } from './shapes.ts'
+import { type Differences, reviewFlow, statusLabel } from './steps.ts'
+
+type Shape = z.ZodRawShape
+type DetailOf<F extends Fields, D extends Shape> = z.ZodObject<
+  F & Reviewed<string, F>['fields'] & typeof standingDetail & D
+>
+type LineOf<L extends Shape> = z.ZodObject<typeof standingLine & L>
+
+/** How a kind of filed record is reviewed, declared once; `review()` makes the rest of it. */
+export type ReviewOptions<F extends Fields, D extends Shape, L extends Shape, S extends Shape, R extends Shape> = {
+  path: string
+  /** In the names of its events and to-dos: `reserve` gives `reserve.approved`. */
+  name: string
+  /** Before a record's number: `R` gives `R-104`. */
+  prefix: string
+  /** What its company calls one of them on buttons and in sentences: "request", "application". */
+  noun?: string
+  /** The permission that opens it, or what reading and writing ask for. */
+  access: PermissionKey | { read: Access; write: Access }
+  /** The name under which its documents are kept; the entity's when left out. */
+  module?: string
+  /** Screens: the list it is found in, and one record by its key and owner. */
+  routes: { queue: string; open: string; fresh?: string }
+  /** Where the specification calls a call otherwise: the tail after the path, up to its parameters. Null: the subject answers it itself. */
+  names?: Partial<Record<CallName, string | null>>
+  flow?: Differences
+  /** What its screen and its rules look at beyond the record; found by the server. */
+  detail?: D
+  /** What its lists tell beyond the standing columns. */
+  line?: L
+  /** What a save brings along beside the record, such as its lines. */
+  saves?: S
+  /** What the reviewer's save brings along. */
+  reviews?: R
+  /** What keeps it from being submitted. */
+  rules: Rules<never, never>
+  /** What keeps its review from being finished. */
+  reviewRules?: Rules<never, never>
+  /** Kinds of document it has a place for. */
+  documents?: readonly string[]
+  mails: MailTable
+  settings: {
+    /** Mail address of the queue. */
+    queue: Setting<string>
+    /** Whether somebody else than the reviewer approves. */
+    twoPerson?: Setting<boolean>
+    /** Days in which the agency promises to decide. */
+    turnaround?: Setting<number>
+  }
+  /** Its approval moves money: forcing it to be approved then needs a second person's review. */
+  movesMoney?: boolean
+}
+
+/** A call of the layer that a subject may rename or answer itself. */
+export type CallName =
+  | 'list'
+  | 'ofProperty'
+  | 'one'
+  | 'fresh'
+  | 'save'
+  | 'saveReview'
+  | 'letters'
+  | 'changeStatus'
+  | 'history'
+
+/** A kind of filed record with everything that follows from its declaration. */
+export type Review<
+  N extends string = string,
+  F extends Fields = Fields,
+  D extends Shape = Shape,
+  L extends Shape = Shape,
+  S extends Shape = Shape,
+  R extends Shape = Shape,
+> = Omit<ReviewOptions<F, D, L, S, R>, 'flow'> & {
+  entity: Reviewed<N, F>
+  module: string
+  noun: string
+  flow: Flow<N>
+  generic: Controller<Reviewed<N, F>>
+  calls: ReviewCalls<DetailOf<F, D>, LineOf<L>, S, R>
+  numberOf: (id: number) => string
+  labelOf: (statusId: number, submitted: string | null) => string
+}
+
+/** Any review, for the layer itself. */
+export type AnyReview = Omit<Review, 'calls' | 'generic' | 'entity'> & {
+  entity: Reviewed
+  generic: Controller
+  calls: ReviewCalls
+}
+
+/** Declares how a kind of filed record is reviewed. */
+export function review<
+  const N extends string,
+  F extends Fields,
+  D extends Shape = Record<never, never>,
+  L extends Shape = Record<never, never>,
+  S extends Shape = Record<never, never>,
+  R extends Shape = Record<never, never>,
+>(entity: Reviewed<N, F>, options: ReviewOptions<F, D, L, S, R>): Review<N, F, D, L, S, R> {
+  const { path, prefix, access, flow: differences = {} } = options
+  const title = entity.label
+  const { read, write } =
+    typeof access === 'string' ? { read: permission(access, 'read'), write: permission(access, 'write') } : access
+  const detail = z.object({ ...entity.fields, ...standingDetail, ...options.detail }) as unknown as DetailOf<F, D>
+  const line = z.object({ [entity.key]: z.int(), ...standingLine, ...options.line }) as unknown as LineOf<L>
+  const flow = reviewFlow(entity.name, title, differences)
+  return {
+    ...options,
+    entity,
+    module: options.module ?? entity.name,
+    noun: options.noun ?? 'request',
+    flow,
+    generic: controller(entity, { path, read, write }),
+    calls: reviewCalls(entity, { ...options, title, read, write, detail, line, statuses: flow.statuses }),
+    numberOf: (id) => `${prefix}-${id}`,
+    labelOf: (statusId, submitted) => statusLabel(flow, statusId, submitted),
+  }
+}
+
+/** One record as its screen shows it. */
+export type DetailOfReview<R> = R extends Review<string, infer F, infer D> ? z.infer<DetailOf<F, D>> : never
+/** One line of its lists. */
+export type LineOfReview<R> =
+  R extends Review<string, Fields, infer _D, infer L> ? z.infer<LineOf<L>> & Record<string, unknown> : never

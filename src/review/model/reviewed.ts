@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { type Entity, entity, type Fields, type Row } from '#kernel/model/entity.ts'
+import { code, longText, moment, number, ref } from '#kernel/model/field.ts'
+
+/**
+ * The columns that every filed record has, whatever its subject; in SQL they come with `kernel.reviewed(…)`. The company
+ * of record is the one that ran the property when the record was begun; the database sets it and nothing changes it.
+ */
+export const standingFields = {
+  statusId: code('Status', 1, 9),
+  version: number('Version').unwrap(),
+  filedCompanyId: ref('Filed by company', 'ManagementCompany'),
+  submittedById: ref('Submitted by', 'User'),
+  submitted: moment('Submitted'),
+  reSubmitted: moment('Resubmitted'),
+  returnReason: longText('Reason for return', 4000),
+  reviewerId: ref('Analyst', 'User'),
+  reviewStarted: moment('Review started'),
+  reviewedById: ref('Reviewed by', 'User'),
+  reviewed: moment('Reviewed'),
+  decidedById: ref('Decided by', 'User'),
+  decided: moment('Decided'),
+  decisionComment: longText('Comment on the decision', 4000),
+  agencyComments: longText('Internal agency comments', 4000),
+  createdBy: ref('Begun by', 'User'),
+  createdAt: moment('Begun'),
+  clientKey: z.uuid().nullable(),
+}
+export type StandingFields = typeof standingFields
+
+/** What the layer knows of any filed record, whatever its subject. */
+export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[K]> } & {
+  propertyId?: number | null
+  managementCompanyId?: number | null
+}
+
+/** An entity whose records are filed by companies and reviewed by the agency. */
+export type Reviewed<Name extends string = string, F extends Fields = Fields> = Entity<Name, F & StandingFields> & {
+  /** Fields the company writes while the record is open to it. */
+  content: readonly string[]
+  /** Fields the agency's reviewer writes. */
+  review: readonly string[]
+}
+
+type Options<F extends Fields> = {
+  table: string
+  key: keyof F & string
+  label: string
+  /** The record's own fields; `propertyId`, `managementCompanyId` or both say whose it is. */
+  fields: F
+  content: readonly (keyof F & string)[]
+  review?: readonly (keyof F & string)[]
+  /** Those of them that a company reads only once the decision is made; all when left out. */
+  withheld?: readonly (keyof F & string)[]
+  /** Nullable fields that no company ever reads. */
+  agencyOnly?: readonly (keyof F & string)[]
+}
+
+const DECIDED = 5
+const owners = ['propertyId', 'managementCompanyId']
+
+/** Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3. */
+export function reviewed<const Name extends string, F extends Fields>(
+  name: Name,
+  { content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
+): Reviewed<Name, F> {
+  const fields = { ...options.fields, ...standingFields } as F & StandingFields
+  const sent = new Set<string>([...content, ...owners, options.key, 'version', 'clientKey'])
+  const declared = entity<Name, F & StandingFields>(name, {
+    ...options,
+    fields,
+    companyScoped: 'managementCompanyId' in options.fields,
+    serverOnly: Object.keys(fields).filter((field) => !sent.has(field)),
+    agencyOnly: [...agencyOnly, 'agencyComments'],
+    withheld: (row) => ((row.statusId as number) < DECIDED ? withheld : []),
+  })
+  return { ...declared, content, review }
+}
+
+type LineOptions<F extends Fields> = {
+  table: string
+  key: keyof F & string
+  label: string
+  /** The field that names the record it belongs to. */
+  parent: keyof F & string
+  fields: F
+  /** Fields that whoever edits the record writes. */
+  content: readonly (keyof F & string)[]
+}
+
+const lineFields = {
+  filedCompanyId: standingFields.filedCompanyId,
+  position: number('Position').unwrap(),
+  clientKey: standingFields.clientKey,
+}
+
+/** Declares a line of a filed record; its table is made one by `kernel.reviewed_lines(…)`. */
+export function reviewedLine<const Name extends string, F extends Fields>(
+  name: Name,
+  { parent, content, ...options }: LineOptions<F>,
+) {
+  const fields = { ...options.fields, ...lineFields } as F & typeof lineFields
+  const written = new Set<string>([...content, options.key, 'clientKey'])
+  const declared = entity<Name, F & typeof lineFields>(name, {
+    ...options,
+    fields,
+    companyScoped: 'managementCompanyId' in options.fields,
+    serverOnly: Object.keys(fields).filter((field) => !written.has(field)),
+  })
+  return { ...declared, parent, content }
+}
+
+/** A row of a filed record, with the standing columns. */
+export type ReviewedRow<E> = Row<E> & StandingRow
+
+/** The key field of a row. */
+export const keyOf = (entity: { key: string }, row: object): number => (row as Record<string, number>)[entity.key]!

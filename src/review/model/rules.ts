@@ -1,0 +1,33 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+
+/** What a rule says: nothing, a sentence about the whole record, or sentences with their fields (`items.2.invoiceDate`). */
+export type Said = false | null | undefined | string | { at: string; say: string } | readonly Fault[]
+
+/**
+ * A rule of a filed record as a plain function; browser and server run the same one. `values` is what is being filed, in
+ * the browser as typed; `detail` is the record as the server last told it, with the facts the rule looks at.
+ */
+export type Rule<V, D> = (values: V, detail: D) => Said
+
+/** Rules by their ids. */
+export type Rules<V, D> = Readonly<Record<string, Rule<V, D>>>
+
+/** A rule that wants the given fields filled in (VAL-01). */
+export const required =
+  <V extends object>(...names: readonly (keyof V & string)[]): Rule<V, unknown> =>
+  (values) =>
+    names.flatMap((field) => (isBlank(values[field]) ? [{ field, message: REQUIRED }] : []))
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Everything that the rules find wrong, all at once. */
+export function faultsOf<V, D>(rules: Rules<V, D>, values: V, detail: D): Fault[] {
+  return Object.values(rules).flatMap((rule): readonly Fault[] => {
+    const said = rule(values, detail)
+    if (!said) return []
+    if (typeof said === 'string') return [{ field: '', message: said }]
+    return 'say' in said ? [{ field: said.at, message: said.say }] : said
+  })
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Action } from '#kernel/model/workflow.ts'
+
+const name = z.string().nullable()
+
+/** A paper attached to a record, or to one of its lines. */
+export const attached = z.object({
+  fileId: z.int(),
+  itemId: z.int().nullable(),
+  documentType: name,
+  fileName: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number(),
+  createdAt: z.string(),
+})
+export type Attached = z.infer<typeof attached>
+
+/** A decision letter as it was sent. */
+export const letterLine = z.object({
+  letterId: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+/** What every list tells of a record. */
+export const standingLine = {
+  requestNumber: z.string(),
+  propertyId: z.int().nullable(),
+  managementCompanyId: z.int().nullable(),
+  /** The property, or the company a record is about. */
+  subject: z.string(),
+  /** The company of record. */
+  companyName: name,
+  statusId: z.int(),
+  statusLabel: z.string(),
+  version: z.int(),
+  submitted: name,
+  ageDays: z.int().nullable(),
+  promisedBy: name,
+  reviewerId: z.int().nullable(),
+  reviewerName: name,
+  decided: name,
+}
+export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>
+
+/** What every record's screen shows beside its own fields. */
+export const standingDetail = {
+  requestNumber: z.string(),
+  statusLabel: z.string(),
+  subject: z.string(),
+  companyName: name,
+  submittedByName: name,
+  reviewerName: name,
+  reviewedByName: name,
+  decidedByName: name,
+  ageDays: z.int().nullable(),
+  promisedBy: name,
+  today: z.string(),
+  files: z.array(attached),
+  actions: z.array(Action),
+  canEdit: z.boolean(),
+  /** Whether the caller may write the reviewer's part now. */
+  canReview: z.boolean(),
+  /** Whether the caller may give the record to an analyst, and keep notes of its own about it. */
+  canAssign: z.boolean(),
+}
+export type StandingDetail = z.infer<z.ZodObject<typeof standingDetail>>

@@ -1,0 +1,75 @@
+import type { RawBuilder } from 'kysely'
+import type { LetterBodyItem } from '#ground/letters/model/index.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Effects } from '#kernel/server/workflow.ts'
+import type { AnyReview } from '../model/review.ts'
+import type { StandingRow } from '../model/reviewed.ts'
+import type { StandingDetail } from '../model/shapes.ts'
+
+/** Any record's values, for the layer's own working. */
+export type Values = Record<string, unknown>
+/** A stored row of a filed record, as the layer handles it. */
+export type AnyRow = StandingRow & Values
+/** A record as its screen shows it, as the layer handles it. */
+export type AnyDetail = AnyRow & StandingDetail
+
+/** Whose a record is. */
+export type Owner = { propertyId: number | null; managementCompanyId: number | null }
+
+/** What a letter says; `values` fill its placeholders beside the property's name. */
+export type LetterText = { body: readonly LetterBodyItem[]; values?: Readonly<Record<string, string>> }
+
+/** What a subject adds on the server to the review it declared. Everything runs in the request's transaction. */
+export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, ReviewSaved = Values> = {
+  /** What the screen and the rules look at beyond the record; a constant number of statements. */
+  detail?: (context: AnyContext, row: Row) => Promise<Values>
+  /** Columns of the lists beyond the standing ones; the record is `r`, its property `p`, its company `c`. */
+  line?: { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+  /** Refuses where none may be begun; answers what a new one is begun with. */
+  begin?: (context: AnyContext, owner: Owner, sent: Values) => Promise<Partial<Row>>
+  /** Stores what came with a save beside the record, the row locked. */
+  saved?: (context: AnyContext, row: Row, sent: Saved) => Promise<void>
+  /** Stores what came with the reviewer's save beside the record, the row locked. */
+  reviewSaved?: (context: AnyContext, row: Row, sent: ReviewSaved) => Promise<void>
+  /** What else stands in the way of a step, by its name. */
+  needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
+  /** What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through them, too. */
+  effects?: {
+    granted?: (context: AnyContext, row: Row) => Promise<void>
+    withdrawn?: (context: AnyContext, row: Row) => Promise<void>
+    denied?: (context: AnyContext, row: Row, reason: string | null) => Promise<void>
+  }
+  /** What further steps do, and what a base step stamps or does beyond the base. */
+  steps?: Effects<Row & StandingRow>
+  /** What the mail of an approval tells. */
+  told?: (detail: Detail) => string[]
+  /** The decision letters, drawn up and kept as they are sent. */
+  letters?: Readonly<
+    Record<
+      'approve' | 'deny',
+      (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
+    >
+  >
+  /** Whom the subject itself names (part `concerned` of its mail table). */
+  concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
+  /** Tables of its lines, for history, with the ids of the rows that are the record's. */
+  lines?: readonly { table: string; ids: (detail: Detail) => readonly number[] }[]
+  /** Columns of lines that a company does not read before the decision. */
+  withheld?: readonly string[]
+  /** SQL for what a to-do says beside the number, of the record `r`. */
+  toDo?: RawBuilder<unknown>
+}
+
+/** A review with what its subject adds on the server. */
+export type Kit = { review: AnyReview; server: ReviewServer }
+
+export const now = (context: AnyContext): string => context.services.now().toISOString()
+
+/** The address of a record within the portal. */
+export const openPath = ({ routes, entity }: Pick<AnyReview, 'routes' | 'entity'>, row: object): string =>
+  routes.open.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const field = name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
+    return String((row as Values)[field] ?? 0)
+  })

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
+import { forCaller } from '#kernel/server/crud.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { AnyReview } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import type { StandingLine } from '../model/shapes.ts'
+import { documentsOf } from './documents.ts'
+import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
+
+/** A person's name in SQL; null when there is none. */
+const person = (alias: string) =>
+  sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
+
+export const tableOf = ({ entity }: AnyReview) => sql.table(entity.table)
+export const keyColumn = ({ entity }: AnyReview, alias = 'r') => sql.ref(`${alias}.${snakeCase(entity.key)}`)
+export const has = ({ entity }: AnyReview, field: string): boolean => field in entity.fields
+
+/** Whose a record `r` is: its property's name or its company's, and the company of record. */
+function ownersOf(review: AnyReview): { names: RawBuilder<unknown>; joins: RawBuilder<unknown> } {
+  const property = has(review, 'propertyId')
+  const company = has(review, 'managementCompanyId')
+  const names = [
+    ...(property ? [sql`p.name, kernel.filed_property_name(r.property_id)`] : []),
+    ...(company ? [sql`m.name`] : []),
+    sql`''`,
+  ]
+  return {
+    names: sql`coalesce(${sql.join(names)}) as subject, f.name as company_name`,
+    joins: sql`
+      ${property ? sql`left join property p on p.property_id = r.property_id` : sql``}
+      ${company ? sql`left join management_company m on m.management_company_id = r.management_company_id` : sql``}
+      left join management_company f on f.management_company_id = r.filed_company_id`,
+  }
+}
+
+/** The agency's day of a moment. */
+const dayOf = (context: AnyContext, moment: string): string =>
+  today(context.services.config.agencyZone, new Date(moment))
+
+type Dated = { submitted: string | null; decided: string | null }
+
+/** Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by. */
+function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround: number | null) {
+  if (submitted === null) return { ageDays: null, promisedBy: null }
+  const begun = dayOf(context, submitted)
+  return {
+    ageDays: daysBetween(begun, decided ? dayOf(context, decided) : context.settings.today()),
+    promisedBy: turnaround === null ? null : addDays(begun, turnaround),
+  }
+}
+
+const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
+  review.settings.turnaround ? settings.get(review.settings.turnaround) : null
+
+/** Lines of records, newest first: one statement, whatever their number. The record is `r`. */
+export async function lines(
+  context: AnyContext,
+  { review, server }: Kit,
+  condition: RawBuilder<unknown>,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<(StandingLine & Values)[]> {
+  const { names, joins } = ownersOf(review)
+  const found = await sql<StandingLine & Values>`
+    select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
+      ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
+      ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
+      ${server.line ? sql`, ${server.line.select}` : sql``}
+    from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${server.line?.joins ?? sql``}
+    where ${condition} order by ${keyColumn(review)} desc ${limit}`.execute(context.db)
+  const turnaround = await turnaroundOf(context, review)
+  return found.rows.map((row) => ({
+    ...row,
+    requestNumber: review.numberOf(keyOf(review.entity, row)),
+    statusLabel: review.labelOf(row.statusId, row.submitted),
+    ...clockOf(context, row, turnaround),
+  }))
+}
+
+type Named = AnyRow & Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>
+
+/** One record as its screen shows it; not found when out of scope. A constant number of statements. */
+export async function detailOf(context: AnyContext, kit: Kit, id: number): Promise<AnyDetail> {
+  const { review } = kit
+  const { names, joins } = ownersOf(review)
+  const found = await sql<Named>`
+    select r.*, ${names}, ${person('s')} as submitted_by_name, ${person('v')} as reviewer_name,
+      ${person('w')} as reviewed_by_name, ${person('d')} as decided_by_name
+    from ${tableOf(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
+    left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
+    left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
+  return compose(context, kit, found.rows[0] ?? refuse.notFound(`This ${review.entity.label.toLowerCase()}`))
+}
+
+/** An empty record of a property or company, not stored; refused where none may be begun. */
+export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner): Promise<AnyDetail> {
+  const { entity } = kit.review
+  const { subject, companyName } = await subjectOf(context, owner)
+  const begun = (await kit.server.begin?.(context, owner, {})) ?? {}
+  const owned = Object.fromEntries(Object.entries(owner).filter(([name]) => name in entity.fields))
+  const row = {
+    ...emptyRecord(entity),
+    ...begun,
+    ...owned,
+    statusId: 1,
+    version: 0,
+    createdBy: context.actor.userId,
+    createdAt: context.services.now().toISOString(),
+  }
+  const names = { subject, companyName, submittedByName: null, reviewerName: null, reviewedByName: null }
+  const detail = await compose(context, kit, { ...row, ...names, decidedByName: null } as unknown as Named)
+  return { ...detail, actions: [], canAssign: false }
+}
+
+/** The property or company a record is to be about; not found when out of scope. */
+export async function subjectOf(
+  { db }: AnyContext,
+  { propertyId, managementCompanyId }: Owner,
+): Promise<{ subject: string; companyName: string | null }> {
+  const found = await (propertyId === null
+    ? // A company is nobody's business but its own people's and the agency's.
+      sql<{ subject: string; companyName: string | null }>`
+        select name as subject, name as company_name from management_company where management_company_id = ${managementCompanyId}
+          and ((select kernel.is_agency()) or management_company_id = any ((select kernel.own_companies())::integer[]))`
+    : sql<{ subject: string; companyName: string | null }>`
+        select p.name as subject, c.name as company_name from property p
+        left join management_company c using (management_company_id) where p.property_id = ${propertyId}`
+  ).execute(db)
+  return found.rows[0] ?? refuse.notFound(propertyId === null ? 'This management company' : 'This property')
+}
+
+async function compose(context: AnyContext, kit: Kit, row: Named): Promise<AnyDetail> {
+  const { review, server } = kit
+  const { actor, settings } = context
+  const { entity, flow } = review
+  const id = keyOf(entity, row)
+  const twoPerson = review.settings.twoPerson ? await settings.get(review.settings.twoPerson) : false
+  const acts = isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
+  return {
+    ...(forCaller(actor, entity, row) as Named),
+    requestNumber: review.numberOf(id),
+    statusLabel: review.labelOf(row.statusId, row.submitted),
+    ...clockOf(context, row, await turnaroundOf(context, review)),
+    today: settings.today(),
+    files: id === 0 ? [] : await documentsOf(context, kit, id),
+    actions: actionsFor(flow, row, actor, { twoPerson }),
+    canEdit: canEdit(flow, row, actor),
+    canReview: acts && row.statusId === 3,
+    canAssign: acts && row.statusId >= 2,
+    ...(await server.detail?.(context, row)),
+  } as unknown as AnyDetail
+}
+
+/** Columns that this caller does not see in a record's history. */
+export const hiddenColumns = (context: AnyContext, { review, server }: Kit, detail: AnyDetail): string[] => {
+  if (isAgency(context.actor)) return []
+  const { entity } = review
+  const lineColumns = detail.statusId < 5 ? (server.withheld ?? []) : []
+  return [...entity.agencyOnly, ...(entity.withheld?.(detail) ?? []), ...lineColumns].map(snakeCase)
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
+import type { ToDoSource } from '#ground/tasks/server/index.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Kit } from './kit.ts'
+import { has, tableOf } from './records.ts'
+
+/** The address of record `r` in SQL. */
+function openPathSql({ review }: Kit) {
+  const parts = review.routes.open.split(/(:\w+)/).map((part) => {
+    if (!part.startsWith(':')) return sql`${part}::text`
+    const name = part.slice(1)
+    const field = name === 'id' ? review.entity.key : name === 'projectId' ? 'propertyId' : name
+    return sql`coalesce(${sql.ref(`r.${snakeCase(field)}`)}, 0)::text`
+  })
+  return sql`concat(${sql.join(parts)})`
+}
+
+/** What waits for whom: what was returned, what is to be reviewed, what is to be decided. */
+export function toDosOf(kit: Kit): ToDoSource[] {
+  const { review, server } = kit
+  const { entity, flow, name } = review
+  const key = sql.ref(`r.${snakeCase(entity.key)}`)
+  const column = (name: string) => (has(review, name) ? sql.ref(`r.${snakeCase(name)}`) : sql`null::integer`)
+  const permission = typeof review.access === 'string' ? review.access : null
+  const source = (
+    kind: string,
+    words: string,
+    waitsFor: ToDoSource['waitsFor'],
+    condition: ReturnType<typeof sql>,
+  ): ToDoSource => ({
+    kind: `${name}.${kind}`,
+    label: `${entity.label} ${words}`,
+    waitsFor,
+    rows: () => sql`
+      select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
+        ${`${review.prefix}-`}::text || ${key} ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``}, null::date,
+        coalesce(r.re_submitted, r.submitted), ${openPathSql(kit)}
+      from ${tableOf(review)} r where ${condition}`,
+  })
+  const reviewed = flow.steps.review !== undefined
+  return [
+    source('returned', 'returned', 'company', sql`r.status_id = 1 and r.submitted is not null`),
+    source('review', 'to review', 'agency', sql`r.status_id in (2, 3)`),
+    ...(reviewed ? [source('approval', 'to decide', 'manager', sql`r.status_id = 4`)] : []),
+  ]
+}
+
+/** What happens to the records when their company is merged: those of a company as such move with it. */
+export function mergedOf({ review }: Kit, label: string): CompanyRecords {
+  const { table } = review.entity
+  if (has(review, 'managementCompanyId')) return rowsOfCompany(label, table)
+  // Records go with their properties and go on showing the company that filed them.
+  return {
+    label: `${label} under way`,
+    count: (from) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where r.status_id in (2, 3, 4)
+      and r.property_id in (select property_id from property where management_company_id = ${from}))`,
+    move: async () => undefined,
+  }
+}
+
+/** Why a property cannot be given up yet: a record of it is with the agency. */
+export const holdOf =
+  ({ review }: Kit) =>
+  async ({ db }: AnyContext, propertyId: number): Promise<string | null> => {
+    const open = await sql<{ id: number }>`
+      select ${sql.ref(snakeCase(review.entity.key))} as id from ${tableOf(review)}
+      where property_id = ${propertyId} and status_id in (2, 3, 4) limit 1`.execute(db)
+    const id = open.rows[0]?.id
+    return id === undefined ? null : `${review.entity.label} ${review.numberOf(id)} is still open.`
+  }

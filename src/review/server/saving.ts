@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { updateRow } from '#kernel/server/crud.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { lockRow, refuseStaleVersion, writeHistory } from '#kernel/server/workflow.ts'
+import type { AnyRow, Kit, Owner, Values } from './kit.ts'
+import { has, keyColumn, subjectOf, tableOf } from './records.ts'
+
+const picked = (source: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]))
+
+/** What of a record the caller may write while it is open to its company: the reviewer's part only as the agency. */
+const writtenBy = ({ actor }: AnyContext, { review }: Kit): readonly string[] => {
+  const { content, review: reviewers } = review.entity
+  return isAgencyWriter(actor) ? [...content, ...reviewers] : content
+}
+
+/** Values as they go to the database: lists and records within a field as JSON. */
+const stored = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
+
+/** Whose a sent record is to be: a property's or a company's, never both (400). */
+export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
+  if (propertyId && managementCompanyId && has(review, 'propertyId') && has(review, 'managementCompanyId'))
+    refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: leave it out for a property.' }])
+  if (propertyId && has(review, 'propertyId')) return { propertyId: propertyId as number, managementCompanyId: null }
+  if (managementCompanyId && has(review, 'managementCompanyId'))
+    return { propertyId: null, managementCompanyId: managementCompanyId as number }
+  const field = has(review, 'propertyId') ? 'propertyId' : 'managementCompanyId'
+  return refuse.invalid([
+    { field, message: `${review.entity.fields[field]?.meta()?.label ?? field}: *Field is required` },
+  ])
+}
+
+/**
+ * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the same client
+ * key. Whoever begins one for the same property or company waits until this is done, so that what `begin` found stands.
+ */
+export async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
+  const { review, server } = kit
+  const owner = ownerSent(kit, sent)
+  await subjectOf(context, owner)
+  await sql`select pg_advisory_xact_lock(hashtext(${review.entity.table}), ${owner.propertyId ?? owner.managementCompanyId})`.execute(
+    context.db,
+  )
+  const clientKey = (sent.clientKey as string | null | undefined) ?? null
+  const earlier = await sql<{ id: number }>`
+    select ${keyColumn(review)} as id from ${tableOf(review)} r where r.client_key = ${clientKey}`.execute(context.db)
+  if (earlier.rows[0]) return earlier.rows[0].id
+  const begun = await server.begin?.(context, owner, sent)
+  const owned = picked(
+    owner,
+    ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
+  )
+  const values = stored({ ...begun, ...owned, createdBy: context.actor.userId, clientKey })
+  const names = Object.keys(values)
+  const inserted = await sql<{ id: number }>`
+    insert into ${tableOf(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
+    values (${sql.join(names.map((name) => values[name]))}) returning ${keyColumn(review)} as id`.execute(context.db)
+  const { id } = inserted.rows[0]!
+  await writeHistory(context, review.flow.entity, id, owner.propertyId, null, 1, 'create', null)
+  return id
+}
+
+/** Locks a record that is about to be edited; 409 once it was submitted. */
+export async function lockToEdit(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {
+  const row = await lockRow<AnyRow>(context, review.entity, id)
+  if (!canEdit(review.flow, row, context.actor))
+    refuse.conflict(`This ${review.noun} has been submitted and can no longer be edited here.`)
+  return row
+}
+
+/** Stores a record in progress; answers its id. Shape only: what is missing or wrong is told at submission. */
+export async function save(context: AnyContext, kit: Kit, body: Values & { request: Values }): Promise<number> {
+  const { review, server } = kit
+  const { request, ...lines } = body
+  const known = request[review.entity.key] as number | undefined
+  const id = known || (await begin(context, kit, request))
+  const row = await lockToEdit(context, kit, id)
+  if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
+  await updateRow(context, review.entity, id, stored(picked(request, writtenBy(context, kit))))
+  await server.saved?.(context, row, lines)
+  return id
+}
+
+/** Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to review. */
+export async function saveReview(context: AnyContext, kit: Kit, body: Values & { id: number }): Promise<void> {
+  const { entity } = kit.review
+  const { id, version, ...sent } = body
+  const row = await lockRow<AnyRow>(context, entity, id)
+  await refuseStaleVersion(context, entity, id, version as number | null | undefined, row.version)
+  refuseUnlessUnderReview(kit.review, row)
+  await updateRow(context, entity, id, stored(picked(sent, [...entity.review, 'agencyComments'])))
+  await kit.server.reviewSaved?.(context, row, sent)
+}
+
+/** Refuses a change of the reviewer's part outside of the review. */
+export function refuseUnlessUnderReview({ noun }: { noun: string }, { statusId }: { statusId: number }): void {
+  if (statusId === 4)
+    refuse.conflict(
+      `The review of this ${noun} is finished, and what it approved stands. Send it back to review to change it.`,
+    )
+  if (statusId !== 3) refuse.conflict(`This ${noun} is not under review.`)
+}
+
+/** What `saveLines` must know of a kind of line. */
+export type LineEntity = AnyEntity & { parent: string; content: readonly string[] }
+
+/**
+ * Adds, changes and removes lines of a locked record in three statements, whatever their number. A line is known by its
+ * id or by the key the browser gave it; a foreign id is not found (404). `gone` are the ids to remove; 'unsent' removes
+ * whatever was not sent. Lines keep the order in which they came.
+ */
+export async function saveLines(
+  context: AnyContext,
+  entity: LineEntity,
+  row: AnyRow & { id: number },
+  sent: readonly Values[],
+  gone: readonly number[] | 'unsent',
+  most: number,
+): Promise<void> {
+  const table = sql.table(entity.table)
+  const key = sql.ref(snakeCase(entity.key))
+  const parent = sql.ref(snakeCase(entity.parent))
+  if (gone !== 'unsent')
+    await sql`delete from ${table} where ${parent} = ${row.id} and ${key} = any (${gone}::integer[])`.execute(
+      context.db,
+    )
+  const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db)).rows
+  const merged = sent.map((line, index) => mergeLine(entity, present, line, index + 1))
+  if (present.length + merged.filter((line) => line[entity.key] === 0).length > most)
+    refuse.invalid([{ field: 'items', message: `At most ${most} lines can be kept.` }])
+  if (gone === 'unsent') {
+    const kept = merged.map((line) => line[entity.key])
+    await sql`delete from ${table} where ${parent} = ${row.id} and not ${key} = any (${kept}::integer[])`.execute(
+      context.db,
+    )
+  }
+  if (merged.length > 0) await upsert(context, entity, row, merged)
+}
+
+/** The line as it will stand. */
+function mergeLine(entity: LineEntity, present: readonly Values[], line: Values, position: number): Values {
+  const id = (line[entity.key] as number | undefined) ?? 0
+  const known = present.find((one) =>
+    id > 0 ? one[entity.key] === id : line.clientKey && one.clientKey === line.clientKey,
+  )
+  if (id > 0 && !known) return refuse.notFound(`${entity.label} ${position}`)
+  const written = picked(line, [...entity.content, 'clientKey'])
+  return { ...emptyRecord(entity), ...known, ...written, [entity.key]: known?.[entity.key] ?? 0, position }
+}
+
+async function upsert(
+  context: AnyContext,
+  entity: LineEntity,
+  row: AnyRow & { id: number },
+  lines: readonly Values[],
+): Promise<void> {
+  const key = snakeCase(entity.key)
+  const named = [...entity.content, 'position', ...('clientKey' in entity.fields ? ['clientKey'] : [])]
+  const columns = named.map(snakeCase)
+  const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
+  const listed = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
+  const records = lines.map((line) =>
+    Object.fromEntries([...named, entity.key].map((name) => [snakeCase(name), line[name] ?? null])),
+  )
+  await sql`
+    insert into ${sql.table(entity.table)} as line
+      (${sql.ref(key)}, ${sql.ref(snakeCase(entity.parent))}, ${sql.join([...owners.map((name) => sql.ref(snakeCase(name))), ...columns.map((name) => sql.ref(name))])})
+    select coalesce(nullif(d.${sql.ref(key)}, 0), nextval(pg_get_serial_sequence(${entity.table}, ${key}))), ${row.id}::integer,
+      ${sql.join([...owners.map((name) => sql`${(row[name] as number | null) ?? null}::integer`), listed('d.')])}
+    from jsonb_populate_recordset(null::${sql.table(entity.table)}, ${JSON.stringify(records)}::jsonb) as d order by d.position
+    on conflict (${sql.ref(key)}) do update
+      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where (${listed('line.')}) is distinct from (${listed('excluded.')})`.execute(context.db)
+}

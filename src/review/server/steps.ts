@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { Db } from '#kernel/server/database.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Effects, lockRow, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
+import { keyOf } from '../model/reviewed.ts'
+import { faultsOf } from '../model/rules.ts'
+import { type AnyRow, type Kit, now, type Values } from './kit.ts'
+import { draftLetter } from './letters.ts'
+import { mailAbout } from './mails.ts'
+import { detailOf } from './records.ts'
+
+type Effect = StepEffects<AnyRow>
+
+const APPROVED = 5
+const REJECTED = 6
+
+/** Everything the review's rules find, over the record as its screen shows it. */
+async function ruleFaults(
+  context: AnyContext,
+  kit: Kit,
+  row: AnyRow,
+  which: 'rules' | 'reviewRules',
+): Promise<Fault[]> {
+  const rules = kit.review[which]
+  if (!rules) return []
+  const detail = await detailOf(context, kit, keyOf(kit.review.entity, row))
+  return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
+}
+
+/** Nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
+async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, to: number | null): Promise<Fault[]> {
+  if (!review.movesMoney || to !== APPROVED || !review.settings.twoPerson) return []
+  if (!(await context.settings.get(review.settings.twoPerson))) return []
+  if (row.statusId === 4 && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []
+  const message = `Money moves when this ${review.noun} is approved, and a second person must have seen it: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
+  return [{ field: 'statusId', message }]
+}
+
+async function decided(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
+  const { server, review } = kit
+  const approves = row.statusId === APPROVED
+  if (approves) await server.effects?.granted?.(context, row)
+  else await server.effects?.denied?.(context, row, reason)
+  const detail = await detailOf(context, kit, keyOf(review.entity, row))
+  await draftLetter(context, kit, approves ? 'approve' : 'deny', detail, reason)
+  const letter = server.letters ? [`The letter is with the ${review.noun}.`] : []
+  const told = approves ? (server.told?.(detail) ?? []) : []
+  await mailAbout(context, kit, row, approves ? 'approved' : 'denied', [
+    ...told,
+    ...(reason ? [reason] : []),
+    ...letter,
+  ])
+}
+
+/** A forced status keeps everything else true: nothing stays granted but for an approved record. */
+async function forced(context: AnyContext, { server }: Kit, row: AnyRow, reason: string | null): Promise<void> {
+  await server.effects?.withdrawn?.(context, row)
+  if (row.statusId === APPROVED) await server.effects?.granted?.(context, row)
+  if (row.statusId === REJECTED) await server.effects?.denied?.(context, row, reason)
+}
+
+const decision = (context: AnyContext, reason: string | null): Partial<AnyRow> => ({
+  decidedById: context.actor.userId,
+  decided: now(context),
+  decisionComment: reason,
+})
+const undecided = { decidedById: null, decided: null, decisionComment: null }
+
+/** What each step of the base does. */
+function baseEffects(kit: Kit): Record<string, Effect> {
+  const reviewNeeds: Effect['needs'] = (context, row) => ruleFaults(context, kit, row, 'reviewRules')
+  const decide: Effect = {
+    needs: reviewNeeds,
+    stamp: (context, _row, reason) => decision(context, reason),
+    after: (...step) => decided(step[0], kit, step[1], step[2]),
+  }
+  return {
+    submit: {
+      needs: (context, row) => ruleFaults(context, kit, row, 'rules'),
+      stamp: (context, row) => ({
+        submittedById: context.actor.userId,
+        returnReason: null,
+        ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
+      }),
+      after: (context, row) => mailAbout(context, kit, row, 'submitted'),
+    },
+    recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
+    return: {
+      stamp: (_context, _row, reason) => ({ returnReason: reason }),
+      after: (context, row, reason) => mailAbout(context, kit, row, 'returned', [reason ?? '']),
+    },
+    startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
+    review: {
+      needs: reviewNeeds,
+      stamp: (context) => ({ reviewedById: context.actor.userId, reviewed: now(context) }),
+    },
+    backToReview: { stamp: () => ({ reviewedById: null, reviewed: null }) },
+    approve: decide,
+    approveDirectly: decide,
+    deny: {
+      stamp: (context, _row, reason) => decision(context, reason),
+      after: (...step) => decided(step[0], kit, step[1], step[2]),
+    },
+    reopen: {
+      stamp: () => ({ ...undecided, reviewedById: null, reviewed: null }),
+      after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),
+    },
+    adminChange: {
+      stamp: (context, row, reason, to) => (to >= APPROVED ? decision(context, reason) : undecided),
+      after: (context, row, reason) => forced(context, kit, row, reason),
+    },
+  }
+}
+
+/** The base of a step with what its subject adds: needs and stamps of both, the base's effect first. */
+function joined(base: Effect = {}, own: Effect = {}, needs?: Effect['needs']): Effect {
+  return {
+    needs: async (context, row, to) => [
+      ...((await base.needs?.(context, row, to)) ?? []),
+      ...((await own.needs?.(context, row, to)) ?? []),
+      ...((await needs?.(context, row, to)) ?? []),
+    ],
+    stamp: (...step) => ({ ...base.stamp?.(...step), ...own.stamp?.(...step) }),
+    after: async (...step) => {
+      await base.after?.(...step)
+      await own.after?.(...step)
+    },
+  }
+}
+
+/** What every step of a review does: the base, what its subject adds, and the rule about forced money. */
+export function effectsOf(kit: Kit): Effects<AnyRow> {
+  const base = baseEffects(kit)
+  const { steps = {}, needs = {} } = kit.server
+  return Object.fromEntries(
+    Object.keys(kit.review.flow.steps).map((name) => [
+      name,
+      joined(
+        name === 'adminChange'
+          ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
+          : base[name],
+        steps[name] as Effect | undefined,
+        needs[name],
+      ),
+    ]),
+  )
+}
+
+export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'>
+
+/** Takes a step of a record's review; see `transition`. `choose` names it, knowing the locked row; none is a 409. */
+export async function take(
+  context: AnyContext,
+  { review }: Kit,
+  effects: Effects<AnyRow>,
+  id: number,
+  choose: string | ((row: AnyRow) => string | undefined),
+  wanted: Wanted = {},
+): Promise<AnyRow> {
+  const { entity, flow, settings } = review
+  const row = await lockRow<AnyRow>(context, entity, id)
+  const step = typeof choose === 'string' ? choose : choose(row)
+  if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
+  const twoPerson = settings.twoPerson ? await context.settings.get(settings.twoPerson) : false
+  return transition<AnyRow>(context, flow, entity, effects, { rowId: id, step, ...wanted, twoPerson })
+}
+
+/**
+ * Takes a step of the system for every one of these records that it fits: status, version and history in one statement;
+ * history names nobody. Answers whom it was taken for. What else it does, such as mails, is its job's to do.
+ */
+export async function takeAll(
+  db: Db,
+  review: Pick<Kit['review'], 'entity' | 'flow'>,
+  name: string,
+  ids: readonly number[],
+  reason: string | null = null,
+): Promise<number[]> {
+  const step = review.flow.steps[name]
+  if (step?.by !== 'system' || step.to === null) throw new Error(`${name} is no step of the system.`)
+  const key = sql.ref(`r.${snakeCase(review.entity.key)}`)
+  const owner = 'propertyId' in review.entity.fields ? sql`before.property_id` : sql`null::integer`
+  const taken = await sql<{ id: number }>`
+    with before as (select * from ${sql.table(review.entity.table)} where ${sql.ref(snakeCase(review.entity.key))} = any (${[...ids]}::integer[])
+        and status_id = any (${[...step.from]}::integer[]) for update),
+    taken as (update ${sql.table(review.entity.table)} r set status_id = ${step.to}, version = r.version + 1
+      from before where ${key} = before.${sql.ref(snakeCase(review.entity.key))}
+      returning ${key} as id, before.status_id as from_status_id, ${owner} as property_id),
+    written as (insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, reason)
+      select ${review.flow.entity}, id, property_id, from_status_id, ${step.to}::integer, ${name}::text, ${reason}::text from taken)
+    select id from taken`.execute(db)
+  return taken.rows.map((one) => one.id)
+}
