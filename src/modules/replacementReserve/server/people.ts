@@ -22,7 +22,7 @@ export async function circleOf(context: AnyContext, request: RequestRow): Promis
     select 'reviewer', u.email, trim(u.first_name || ' ' || u.last_name) from app_user u where u.user_id = ${request.reviewerId} and u.active
     union all
     select 'companyAdmins', u.email, trim(u.first_name || ' ' || u.last_name) from app_user u
-      join property p on p.management_company_id = u.management_company_id where p.property_id = ${request.propertyId} and u.is_mc_admin and u.active
+      join property p on u.user_id = any (kernel.people_of(p.management_company_id)) where p.property_id = ${request.propertyId} and u.is_mc_admin and u.active
     union all
     select 'contact ' || pc.contact_type_id, c.email, c.name from property_contact pc join contact c using (contact_id)
       where pc.property_id = ${request.propertyId} and c.active and c.email is not null`.execute(context.db)
