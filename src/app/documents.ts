@@ -36,7 +36,7 @@ const person: Actor = {
   isAdmin: false,
   isManager: false,
   isMcAdmin: false,
-  managementCompanyId: 1,
+  managementCompanyIds: [1],
   sessionId: 1,
   scope: { read: [], write: [] },
 }

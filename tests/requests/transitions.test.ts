@@ -1,7 +1,16 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities, flows, served } from '#app/registry.ts'
-import { type Access, type Actor, inScope, isAgency, mayCall, type Need, runsCompany } from '#kernel/model/access.ts'
+import {
+  type Access,
+  type Actor,
+  inScope,
+  isAgency,
+  mayCall,
+  type Need,
+  runsCompany,
+  worksFor,
+} from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
@@ -96,7 +105,7 @@ async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, s
 function reaches(actor: Actor, { propertyId = null, managementCompanyId = null }: FlowRow, need: Need): boolean {
   if (propertyId !== null) return inScope(actor.scope[need], propertyId)
   if (isAgency(actor)) return need === 'read' || actor.scope.write === null
-  return need === 'read' ? actor.managementCompanyId === managementCompanyId : runsCompany(actor, managementCompanyId)
+  return need === 'read' ? worksFor(actor, managementCompanyId) : runsCompany(actor, managementCompanyId)
 }
 
 type Kept = { status: number | null; version: number; steps: number; action: string; from: number }

@@ -70,7 +70,7 @@ describe('calls', () => {
     isAdmin: false,
     isManager: false,
     isMcAdmin: false,
-    managementCompanyId: null,
+    managementCompanyIds: [],
     sessionId: 1,
     scope: { read: [], write: [] },
     ...parts,
@@ -98,7 +98,7 @@ describe('calls', () => {
 
   test('PER-04 records of a company: its people read, its primary users write, the agency as its roles allow', () => {
     const may = (who: Actor) => (['read', 'write'] as const).map((need) => mayCall(who, company(need)))
-    const ofCompany = { managementCompanyId: 1 }
+    const ofCompany = { managementCompanyIds: [1] }
     expect(may(actor([3], ofCompany))).toEqual(['yes', 'no'])
     expect(may(actor([4], ofCompany))).toEqual(['yes', 'yes'])
     expect(may(actor([3], { ...ofCompany, isMcAdmin: true }))).toEqual(['yes', 'yes'])

@@ -60,7 +60,8 @@ export type Actor = {
   isAdmin: boolean
   isManager: boolean
   isMcAdmin: boolean
-  managementCompanyId: number | null
+  /** The companies the person works for, the first one first; a call for "the own company" means that. */
+  managementCompanyIds: number[]
   sessionId: number
   /** Where this caller holds what this call demands. */
   scope: { read: Scope; write: Scope }
@@ -72,12 +73,15 @@ export const isAgency = (actor: { roles: number[] }): boolean =>
 /** Agency readers never write, whatever the screen shows. */
 export const isAgencyWriter = (actor: { roles: number[] }): boolean => actor.roles.includes(roles.agencyWrite)
 
+/** Whether this person of a company works for this one. */
+export const worksFor = (actor: Actor, managementCompanyId: number | null): boolean =>
+  managementCompanyId !== null && actor.managementCompanyIds.includes(managementCompanyId)
+
 /** Whether this is a primary user of a company (PER-04): of this one, when one is named. */
-export const runsCompany = (actor: Actor, managementCompanyId: number | null = actor.managementCompanyId): boolean =>
+export const runsCompany = (actor: Actor, managementCompanyId = actor.managementCompanyIds[0] ?? null): boolean =>
   !isAgency(actor) &&
   (actor.isMcAdmin || actor.roles.includes(roles.companyPrimaryUser)) &&
-  managementCompanyId !== null &&
-  managementCompanyId === actor.managementCompanyId
+  worksFor(actor, managementCompanyId)
 
 export const inScope = (scope: Scope, propertyId: number): boolean => scope === null || scope.includes(propertyId)
 const holdsAny = (scope: Scope): boolean => scope === null || scope.length > 0
@@ -96,7 +100,7 @@ export function mayCall(actor: Actor | null, access: Access): 'yes' | 'sign in' 
       return holdsAny(actor.scope[access.need]) ? 'yes' : 'no'
     case 'company':
       if (isAgency(actor)) return mayAsAgency(actor, access.agency) ? 'yes' : 'no'
-      return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyId !== null) ? 'yes' : 'no'
+      return runsCompany(actor) || (access.need === 'read' && actor.managementCompanyIds.length > 0) ? 'yes' : 'no'
     case 'agency':
       return mayAsAgency(actor, access.need) ? 'yes' : 'no'
   }

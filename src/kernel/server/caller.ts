@@ -61,7 +61,7 @@ const nobody: Actor = {
   isAdmin: false,
   isManager: false,
   isMcAdmin: false,
-  managementCompanyId: null,
+  managementCompanyIds: [],
   sessionId: 0,
   scope: { read: [], write: [] },
 }

@@ -95,13 +95,13 @@ export const companyHandlers: Served[] = [
   serve(companyByUser, async (context) => {
     const found = await sql<{ companyId: number | null }>`select management_company_id as company_id from app_user
       where user_id = ${context.params.userId} and ((select kernel.is_agency()) or user_id = (select kernel.actor_id())
-        or management_company_id = (select kernel.own_company()))`.execute(context.db)
+        or kernel.companies_of(user_id) && kernel.own_companies())`.execute(context.db)
     const user = found.rows[0]
     return user ? companyOf(context, user.companyId) : refuse.notFound('This user')
   }),
 
   serve(getDefaultQuarter, async (context) => {
-    const own = await companyOf(context, context.actor.managementCompanyId)
+    const own = await companyOf(context, context.actor.managementCompanyIds[0] ?? null)
     return own?.defaultQuarter ?? Math.ceil(Number(context.settings.today().slice(5, 7)) / 3)
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAgency } from '#kernel/model/access.ts'
+import { isAgency, worksFor } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { forCaller } from '#kernel/server/crud.ts'
@@ -20,14 +20,13 @@ const listed = sql<calls.CompanyLine>`
     where alias_of is not null group by alias_of) a on a.alias_of = c.management_company_id
   left join (select management_company_id, count(*)::integer as properties, sum(total_units)::integer as units
     from property where status_id <> 6 group by 1) p on p.management_company_id = c.management_company_id
-  left join (select management_company_id, count(*)::integer as users from app_user where active group by 1) u
+  left join (select t.management_company_id, count(*)::integer as users from management_company_user t join app_user a using (user_id) where a.active group by 1) u
     on u.management_company_id = c.management_company_id
   order by lower(c.name), c.management_company_id`
 
-/** A company the caller may open: any for the agency, the own one for its people. 404 otherwise. */
+/** A company the caller may open: any for the agency, those they work for for its people. 404 otherwise. */
 async function ownCompany(context: AnyContext, companyId: number): Promise<CompanyRow> {
-  if (!isAgency(context.actor) && companyId !== context.actor.managementCompanyId)
-    return refuse.notFound('This management company')
+  if (!isAgency(context.actor) && !worksFor(context.actor, companyId)) return refuse.notFound('This management company')
   const found = await context.db
     .selectFrom('managementCompany')
     .selectAll()

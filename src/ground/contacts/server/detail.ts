@@ -116,7 +116,9 @@ export async function subjectOf(
   // A company is nobody's business but its own people's and the agency's.
   const found = await sql<{ name: string; ownerManaged: boolean }>`
     select name, false as owner_managed from management_company where management_company_id = ${managementCompanyId}
-      and ((select kernel.is_agency()) or management_company_id = (select kernel.own_company()))`.execute(db)
+      and ((select kernel.is_agency()) or management_company_id = any ((select kernel.own_companies())::integer[]))`.execute(
+    db,
+  )
   return found.rows[0] ?? refuse.notFound('This management company')
 }
 

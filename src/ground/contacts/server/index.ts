@@ -148,7 +148,10 @@ const reads: Served[] = [
   serve(calls.getRequest, (context) => detailOf(context, context.params.requestId)),
   serve(calls.getById, (context) => detailOf(context, context.params.requestId)),
   serve(calls.getByCompany, (context) =>
-    openRequestOf(context, ofCompany(context.params.managementCompanyId || (context.actor.managementCompanyId ?? 0))),
+    openRequestOf(
+      context,
+      ofCompany(context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? 0)),
+    ),
   ),
   serve(calls.getByOwnerManaged, (context) => openRequestOf(context, ofProperty(context.params.ownerManagedId))),
   serve(calls.getCompanyRequests, (context) => {

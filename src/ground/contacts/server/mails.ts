@@ -23,7 +23,7 @@ async function circleOf({ db }: AnyContext, row: RequestRow): Promise<(part: Par
       union select contact_id, contact_type_id from management_company_contact where management_company_id = ${row.managementCompanyId})
     select 'submitter' as part, u.email, ${name} as name from app_user u where u.user_id = ${row.submittedById} and u.active
     union all select 'reviewer', u.email, ${name} from app_user u where u.user_id = ${row.reviewerId} and u.active
-    union all select 'companyAdmins', u.email, ${name} from app_user u join company on company_id = u.management_company_id
+    union all select 'companyAdmins', u.email, ${name} from app_user u join company on u.user_id = any (kernel.people_of(company_id))
       where u.is_mc_admin and u.active
     union all select 'primary', c.email, c.name from named k join contact c using (contact_id)
       where k.contact_type_id = ${ContactType.PrimaryContact} and c.active and c.email is not null

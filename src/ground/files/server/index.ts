@@ -65,7 +65,7 @@ async function ownerOf(context: AnyContext, module: FileModule, body: UploadCont
   const ownerId = body[field] || refuse.invalid([{ field, message: `${label}: *Field is required` }])
   const found = module.ofCompany
     ? await sql`select 1 from management_company where management_company_id = ${ownerId}
-        and (kernel.is_agency() or management_company_id = kernel.own_company())`.execute(context.db)
+        and (kernel.is_agency() or management_company_id = any (kernel.own_companies()))`.execute(context.db)
     : await sql`select 1 from property where property_id = ${ownerId}`.execute(context.db)
   if (found.rows.length === 0) refuse.notFound(`This ${label.toLowerCase()}`)
   return { [field]: ownerId, moduleId: body.moduleId ?? ownerId, ...(module.ofCompany ? { propertyId: null } : {}) }

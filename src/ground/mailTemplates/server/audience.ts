@@ -61,7 +61,7 @@ const RECIPIENTS = `
       where c.active and pc.contact_type_id = any ($6::integer[])
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Company administrator'
-      from wanted w join app_user u on u.management_company_id = w.management_company_id where $7::boolean and u.is_mc_admin and u.active
+      from wanted w join app_user u on u.user_id = any (kernel.people_of(w.management_company_id)) where $7::boolean and u.is_mc_admin and u.active
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Certified by'
       from wanted w join (select distinct on (property_id) property_id, user_id from status_history

@@ -20,17 +20,18 @@ export async function reachable(context: AnyContext, propertyId: number, onlyUse
   const found = await sql<Reachable>`
     with known as materialized (
       select u.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name,
-        u.management_company_id, c.name as company,
+        c.name as company,
         array(select r.role_id from user_role r where r.user_id = u.user_id) as roles
       from app_user u left join management_company c on c.management_company_id = u.management_company_id
       where u.active and u.user_id <> ${actor.userId} and (${onlyUser}::integer = 0 or u.user_id = ${onlyUser})),
     allowed as materialized (
       select k.*, k.roles && ${[roles.agencyWrite, roles.agencyRead]}::integer[] as agency from known k
-      where ${isAgency(actor)} or ${roles.agencyWrite}::integer = any (k.roles) or k.management_company_id = ${actor.managementCompanyId}::integer),
+      where ${isAgency(actor)} or ${roles.agencyWrite}::integer = any (k.roles) or k.user_id in (
+        select user_id from management_company_user where management_company_id = any (kernel.own_companies()))),
     tied as materialized (
       select a.* from allowed a
       where ${propertyId}::integer = 0 or a.agency
-        or a.management_company_id = (select p.management_company_id from property p where p.property_id = ${propertyId})
+        or a.user_id = any ((select kernel.people_of(p.management_company_id) from property p where p.property_id = ${propertyId})::integer[])
         or exists (select 1 from user_property up where up.user_id = a.user_id and up.property_id = ${propertyId})
         or exists (select 1 from permission g where g.user_id = a.user_id and (g.property_id = ${propertyId} or g.key = 'Global_Admin'))),
     seeing as (

@@ -54,9 +54,9 @@ export const UserRole = entity('UserRole', {
   fields: { userId: id('User'), roleId: code('Role', 1, 4) },
 })
 
-/** Who belongs to which company; stored with the person, who belongs to one at most. */
+/** Who belongs to which company: a line for each that a person works for. What is said of the person comes along. */
 export const ManagementCompanyUser = entity('ManagementCompanyUser', {
-  table: 'app_user',
+  table: 'management_company_user',
   key: 'managementCompanyUserId',
   label: 'Company user',
   fields: {

@@ -60,7 +60,7 @@ function actorOf(one: Person, access: Access): Actor {
     isAdmin: one.isAdmin,
     isManager: one.isManager,
     isMcAdmin: one.isMcAdmin,
-    managementCompanyId: one.managementCompanyId,
+    managementCompanyIds: one.managementCompanyId === null ? [] : [one.managementCompanyId],
     scope: { read: scope('read'), write: scope('write') },
   }
 }

@@ -125,7 +125,7 @@ export const getMyManagementCompanies = call({
   answer: z.array(
     z.object({ managementCompanyId: z.int(), name: z.string(), status: z.int(), isMcAdmin: z.boolean() }),
   ),
-  summary: 'The company the caller belongs to; none for the agency and for owners',
+  summary: 'The companies the caller works for, the first one first; none for the agency and for owners',
 })
 export const getUserMcAdminRows = call({
   method: 'GET',

@@ -1,60 +1,84 @@
 import { type RawBuilder, sql } from 'kysely'
 import { grantsOf } from '#ground/accounts/server/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
+import { isAgency, runsCompany } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { ManagementCompanyUser } from '../model/entities.ts'
 import * as calls from '../model/permissionCalls.ts'
-import { ofOwnCompanies, personInSight, personToManage, strongestRole } from './find.ts'
+import { mayGrant, personInSight, personToManage } from './find.ts'
 import { removeFromCompany } from './leave.ts'
 import { outOfReach } from './permissions.ts'
 import { changePerson } from './store.ts'
 
 type Tie = Row<typeof ManagementCompanyUser>
 
-/** Who belongs to which company, for the caller's eyes. */
+/** Who belongs to which company, for the caller's eyes; row-level security shows a company's people theirs alone. */
 async function tiesOf(context: AnyContext, which: RawBuilder<unknown>): Promise<Tie[]> {
   const found = await sql<Tie>`
-    select u.user_id as management_company_user_id, u.user_id, u.management_company_id, u.is_mc_admin, u.user_name,
+    select t.management_company_user_id, u.user_id, t.management_company_id, u.is_mc_admin, u.user_name,
       trim(u.first_name || ' ' || u.last_name) as name, u.active
-    from app_user u left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
-    where u.removed_at is null and ${ofOwnCompanies(context.actor)} and ${which} order by u.user_id`.execute(context.db)
+    from management_company_user t join app_user u using (user_id)
+    where u.removed_at is null and ${which} order by u.user_id, t.management_company_user_id`.execute(context.db)
   return found.rows
 }
 
-const tieOf = async (context: AnyContext, userId: number): Promise<Tie> =>
-  (await tiesOf(context, sql`u.user_id = ${userId}`))[0] ?? refuse.notFound('This company user')
+const tieOf = async (context: AnyContext, which: RawBuilder<unknown>): Promise<Tie> =>
+  (await tiesOf(context, which))[0] ?? refuse.notFound('This company user')
+const byId = (id: number) => sql`t.management_company_user_id = ${id}`
 
-/** Ties a person to a company, or changes how; answers the tie. */
-async function tie(context: AnyContext, userId: number, sent: Partial<Tie>): Promise<Tie> {
+/** Ties a person to a company: to the first one as a change of the account, to a further one besides. */
+async function tie(context: AnyContext, { userId = 0, managementCompanyId = 0, isMcAdmin }: Partial<Tie>) {
+  const fault = (message: string) => refuse.invalid([{ field: 'managementCompanyId', message }])
+  if (managementCompanyId === 0) fault('Management company: *Field is required')
+  const { managementCompanyIds } = await personToManage(context, userId)
+  const administers = isMcAdmin === undefined ? {} : { isMcAdmin }
+  if (managementCompanyIds.length === 0) await changePerson(context, userId, { managementCompanyId, ...administers })
+  else {
+    if (!isAgency(context.actor) && !runsCompany(context.actor, managementCompanyId))
+      fault('Management company: you look after the people of your own companies.')
+    const company = await sql`select 1 from management_company
+      where management_company_id = ${managementCompanyId}`.execute(context.db)
+    if (company.rows.length === 0) fault('Management company: choose one of the list.')
+    await sql`insert into management_company_user (user_id, management_company_id)
+      values (${userId}, ${managementCompanyId}) on conflict do nothing`.execute(context.db)
+    if (isMcAdmin !== undefined) await changePerson(context, userId, administers)
+  }
+  // An alias stands for the company it was merged into.
+  return tieOf(
+    context,
+    sql`u.user_id = ${userId} and t.management_company_id = (select coalesce(alias_of, management_company_id)
+      from management_company where management_company_id = ${managementCompanyId})`,
+  )
+}
+
+/** Changes how a person belongs to a company. */
+async function changeTie(context: AnyContext, { managementCompanyUserId, userId, ...sent }: Partial<Tie>) {
   const { managementCompanyId, isMcAdmin } = sent
-  await changePerson(context, userId, {
-    ...(managementCompanyId === undefined ? {} : { managementCompanyId }),
-    ...(isMcAdmin === undefined ? {} : { isMcAdmin }),
-  })
-  return tieOf(context, userId)
+  const present = await tieOf(
+    context,
+    managementCompanyUserId === undefined ? sql`u.user_id = ${userId ?? 0}` : byId(managementCompanyUserId),
+  )
+  if (managementCompanyId !== undefined && managementCompanyId !== present.managementCompanyId)
+    refuse.rule('Tie the person to the other company and take this tie away.', [
+      { field: 'managementCompanyId', message: 'Management company: a tie stays with its company.' },
+    ])
+  if (isMcAdmin !== undefined) await changePerson(context, present.userId, { isMcAdmin })
+  return tieOf(context, byId(present.managementCompanyUserId))
 }
 
 const { getAll, getModel, getOne, create, update, remove } = calls.managementCompanyUsers
 const generic: Served[] = [
   serve(getAll, (context) => tiesOf(context, sql`true`)),
   serve(getModel, async () => emptyRecord(ManagementCompanyUser)),
-  serve(getOne, (context) => tieOf(context, context.params.id)),
-  serve(create, async (context) => {
-    const { userId = 0, managementCompanyId = 0 } = context.body
-    if (managementCompanyId === 0)
-      refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: *Field is required' }])
-    return tie(context, userId, context.body)
+  serve(getOne, (context) => tieOf(context, byId(context.params.id))),
+  serve(create, (context) => tie(context, context.body)),
+  serve(update, (context) => changeTie(context, context.body)),
+  serve(remove, async (context) => {
+    const { userId, managementCompanyId } = await tieOf(context, byId(context.params.id))
+    return removeFromCompany(context, userId, managementCompanyId)
   }),
-  serve(update, (context) => {
-    const userId = context.body.managementCompanyUserId ?? context.body.userId
-    if (userId === undefined)
-      return refuse.invalid([{ field: 'managementCompanyUserId', message: '*Field is required' }])
-    return tie(context, userId, context.body)
-  }),
-  serve(remove, (context) => removeFromCompany(context, context.params.id)),
 ]
 
 type Assignment = { propertyId: number; assigned: boolean; isMain: boolean }
@@ -83,7 +107,7 @@ async function assignmentFaults(context: AnyContext, wanted: readonly Assignment
 }
 
 async function assign(context: AnyContext, userId: number, wanted: readonly Assignment[]) {
-  await personToManage(context, userId)
+  await personToManage(context, userId, mayGrant)
   const faults = await assignmentFaults(context, wanted)
   if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
   const latest = [...new Map(wanted.map((one) => [one.propertyId, one])).values()]
@@ -105,9 +129,9 @@ export const companyHandlers: Served[] = [
   serve(calls.getMyManagementCompanies, async (context) => {
     const found = await sql<{ managementCompanyId: number; name: string; status: number; isMcAdmin: boolean }>`
       select m.management_company_id, m.name, m.status, u.is_mc_admin
-      from app_user u join management_company m using (management_company_id) where u.user_id = ${context.actor.userId}`.execute(
-      context.db,
-    )
+      from unnest(kernel.own_companies()) with ordinality own (management_company_id, place)
+        join management_company m using (management_company_id)
+        join app_user u on u.user_id = ${context.actor.userId} order by own.place`.execute(context.db)
     return found.rows
   }),
   serve(calls.getUserMcAdminRows, async (context) => {
@@ -120,7 +144,8 @@ export const companyHandlers: Served[] = [
       propertyName: string | null
     }>`
       select u.user_id, m.management_company_id, m.name as management_company_name, null::integer as property_id, null as property_name
-        from app_user u join management_company m using (management_company_id) where u.user_id = ${userId} and u.is_mc_admin
+        from app_user u join management_company_user t using (user_id) join management_company m on m.management_company_id = t.management_company_id
+          where u.user_id = ${userId} and u.is_mc_admin
       union all
       select t.user_id, m.management_company_id, m.name, p.property_id, p.name
         from user_property t join property p using (property_id) left join management_company m using (management_company_id)

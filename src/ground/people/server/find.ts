@@ -5,27 +5,35 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AppUser, UserLine } from '../model/entities.ts'
 
-/** A person as stored, with the one role everybody has; null only where none was given yet. */
-export type PersonRow = Row<typeof AppUser> & { roleId: number | null }
+/** A person as stored, with the one role everybody has (null only where none was given yet) and all companies. */
+export type PersonRow = Row<typeof AppUser> & { roleId: number | null; managementCompanyIds: number[] }
+type Person = Pick<PersonRow, 'roleId' | 'managementCompanyIds'>
 
 /** Of several roles the one that allows more: the agency's, the writing one first; else the primary user's. */
-export const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
+const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
 
-const isOfAgency = ({ roleId }: Pick<PersonRow, 'roleId'>): boolean =>
-  roleId === roles.agencyWrite || roleId === roles.agencyRead
+const isOfAgency = ({ roleId }: Person): boolean => roleId === roles.agencyWrite || roleId === roles.agencyRead
 
-/** Whether this caller looks after a person: the agency's administrators everybody, a primary user the own company's. */
-export const mayManage = (actor: Actor, person: Pick<PersonRow, 'roleId' | 'managementCompanyId'>): boolean =>
+const looksAfter = (actor: Actor, person: Person, theirs: (runs: (id: number) => boolean) => boolean): boolean =>
   isAgency(actor)
     ? actor.isAdmin && actor.roles.includes(roles.agencyWrite)
-    : !isOfAgency(person) && person.managementCompanyId !== null && runsCompany(actor, person.managementCompanyId)
+    : !isOfAgency(person) && theirs((id) => runsCompany(actor, id))
+
+/** Who gives a person rights: the agency's administrators, and primary users on the properties of their own companies. */
+export const mayGrant = (actor: Actor, person: Person): boolean =>
+  looksAfter(actor, person, (runs) => person.managementCompanyIds.some(runs))
+
+/** Who changes the account itself: not one company alone, when the person works for another one too. */
+export const mayManage = (actor: Actor, person: Person): boolean =>
+  mayGrant(actor, person) && looksAfter(actor, person, (runs) => person.managementCompanyIds.every(runs))
 
 const maySee = (actor: Actor, person: PersonRow): boolean =>
-  isAgency(actor) || person.userId === actor.userId || mayManage(actor, person)
+  isAgency(actor) || person.userId === actor.userId || mayGrant(actor, person)
 
 async function readPerson(context: AnyContext, userId: number, lock: boolean): Promise<PersonRow> {
   const found = await sql<PersonRow>`
-    select u.*, (select ${strongestRole} from user_role r where r.user_id = u.user_id) as role_id
+    select u.*, (select ${strongestRole} from user_role r where r.user_id = u.user_id) as role_id,
+      kernel.companies_of(u.user_id) as management_company_ids
     from app_user u where u.user_id = ${userId} and u.removed_at is null ${lock ? sql`for update of u` : sql``}`.execute(
     context.db,
   )
@@ -38,18 +46,21 @@ export const personInSight = (context: AnyContext, userId: number): Promise<Pers
   readPerson(context, userId, false)
 
 /** A person the caller looks after, locked; 404 when out of sight, 403 when only seen. */
-export async function personToManage(context: AnyContext, userId: number): Promise<PersonRow> {
+export async function personToManage(context: AnyContext, userId: number, may = mayManage): Promise<PersonRow> {
   const person = await readPerson(context, userId, true)
-  return mayManage(context.actor, person) ? person : refuse.forbidden('You may see this user but not change it.')
+  return may(context.actor, person) ? person : refuse.forbidden('You may see this user but not change it.')
 }
 
 /** People of a company, and of the agency; conditions for {@link linesOf}. */
 export const ofCompanies = sql<boolean>`u.management_company_id is not null and coalesce(r.role_id, 3) > 2`
 export const ofAgency = sql<boolean>`r.role_id in (1, 2)`
 
-/** {@link ofCompanies}, for a company's people their own only. */
+/** {@link ofCompanies}, for a company's people those of their own only. */
 export const ofOwnCompanies = (actor: Actor): RawBuilder<boolean> =>
-  isAgency(actor) ? ofCompanies : sql`${ofCompanies} and u.management_company_id = ${actor.managementCompanyId}`
+  isAgency(actor)
+    ? ofCompanies
+    : sql`${ofCompanies} and u.user_id in (
+        select user_id from management_company_user where management_company_id = any (kernel.own_companies()))`
 
 /** Whom the caller sees at all, as a condition. */
 export const inSight = (actor: Actor): RawBuilder<boolean> => (isAgency(actor) ? sql`true` : ofOwnCompanies(actor))
@@ -70,7 +81,7 @@ export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): 
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id
         union all select property_id from permission where user_id = u.user_id
-        union all select unnest(kernel.properties_of(u.management_company_id)) where u.is_mc_admin) t) p on true
+        union all select unnest(kernel.company_properties(u.user_id)) where u.is_mc_admin) t) p on true
     left join lateral (select max(started_at) as last_sign_in from session where user_id = u.user_id) i on true
     where u.removed_at is null and ${which}
     order by lower(u.last_name), lower(u.first_name), u.user_id`.execute(context.db)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { endLinks, endSessions } from '#ground/accounts/server/index.ts'
+import { isAgency, worksFor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { personToManage } from './find.ts'
+import { mayGrant, personToManage } from './find.ts'
 
 const LAST = 'The agency would be left without an administrator. Make somebody else one first.'
 
@@ -15,11 +16,15 @@ export async function refuseLastAdministrator(context: AnyContext, userId: numbe
   if (!found.rows.some((one) => one.userId !== userId)) refuse.rule(LAST, [{ field, message: LAST }])
 }
 
-/** Ends everything a person holds on the properties of a company. */
+/** Ends everything a person holds on the properties of a company; a further company is left with that. */
 export async function leaveCompany(context: AnyContext, userId: number, companyId: number): Promise<void> {
   const theirs = sql`user_id = ${userId} and property_id = any (kernel.properties_of(${companyId}))`
   await sql`delete from permission where ${theirs}`.execute(context.db)
   await sql`delete from user_property where ${theirs}`.execute(context.db)
+  await sql`delete from management_company_user t using app_user u where t.user_id = ${userId} and u.user_id = t.user_id
+    and t.management_company_id = ${companyId} and t.management_company_id <> u.management_company_id`.execute(
+    context.db,
+  )
 }
 
 /** Removes a person: the account is closed, all it held is ended; the row stays, so that the history keeps its name. */
@@ -39,24 +44,29 @@ export async function removePerson(context: AnyContext, userId: number): Promise
 }
 
 /**
- * Takes a person off its company's list. Who holds nothing beyond the company has nothing left to sign in for: that
- * account is closed.
+ * Takes a person off the list of a company: of the first one the caller looks after, when none is named. Who works for
+ * another one goes on there. Who holds nothing beyond has nothing left to sign in for: that account is closed.
  */
-export async function removeFromCompany(context: AnyContext, userId: number): Promise<boolean> {
-  const person = await personToManage(context, userId)
-  const { managementCompanyId } = person
-  if (userId === context.actor.userId) refuse.rule('You cannot remove yourself.')
-  if (managementCompanyId === null) return refuse.rule('This person belongs to no company.')
-  if (person.isMcAdmin && !context.actor.isMcAdmin && context.actor.managementCompanyId !== null)
+export async function removeFromCompany(context: AnyContext, userId: number, companyId?: number): Promise<boolean> {
+  const { actor } = context
+  const { managementCompanyIds, isMcAdmin } = await personToManage(context, userId, mayGrant)
+  if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
+  const left = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
+  if (left === undefined) return refuse.rule('This person belongs to no company.')
+  if (isMcAdmin && !actor.isMcAdmin && !isAgency(actor))
     refuse.rule('Only an administrator of the company or the agency removes its administrator.')
-  await leaveCompany(context, userId, managementCompanyId)
+  await leaveCompany(context, userId, left)
+  await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${left}`.execute(
+    context.db,
+  )
+  if (managementCompanyIds.length > 1) return true
+  await endSessions(context, userId)
   await sql`update user_role set role_id = 3 where user_id = ${userId} and role_id = 4`.execute(context.db)
   const stored = await sql<{ active: boolean }>`
-    update app_user u set management_company_id = null, is_mc_admin = false, version = version + 1,
+    update app_user u set is_mc_admin = false, version = version + 1,
       active = active and (exists (select 1 from permission p where p.user_id = u.user_id)
         or exists (select 1 from user_property p where p.user_id = u.user_id))
     where user_id = ${userId} returning active`.execute(context.db)
-  await endSessions(context, userId)
   if (!stored.rows[0]?.active) await endLinks(context, userId)
   return true
 }

@@ -212,22 +212,32 @@ describe('companies and assignments', () => {
       ((await get(persona, path)).body as { userId: number }[]).map((one) => one.userId)
     expect(await ids('company.admin')).toEqual([4, 5, 6])
     expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8])
-    expect((await get('company.admin', `${path}/7`)).status).toBe(404)
-    expect((await get('company.admin', `${path}/5`)).body).toMatchObject({
-      managementCompanyUserId: 5,
+    const tieOf = async (userId: number) =>
+      ((await get('agency.read', path)).body as { userId: number; managementCompanyUserId: number }[]).find(
+        (one) => one.userId === userId,
+      )!.managementCompanyUserId
+    expect((await get('company.admin', `${path}/${await tieOf(7)}`)).status).toBe(404)
+    expect((await get('company.admin', `${path}/${await tieOf(5)}`)).body).toMatchObject({
+      managementCompanyId: 1,
       userName: 'company.writer',
     })
-    const tied = await portal.ask('agency.admin', 'PUT', path, { managementCompanyUserId: 8, isMcAdmin: true })
-    expect(tied.body).toMatchObject({ userId: 8, managementCompanyId: 2, isMcAdmin: true })
-    expect(fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId: 0 }))).toEqual([
-      'managementCompanyId',
-    ])
-    expect((await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId: 1 })).body).toMatchObject({
-      managementCompanyId: 1,
+    const changed = { managementCompanyUserId: await tieOf(8), isMcAdmin: true }
+    expect((await portal.ask('agency.admin', 'PUT', path, changed)).body).toMatchObject({
+      userId: 8,
+      managementCompanyId: 2,
+      isMcAdmin: true,
     })
+    const moved = await portal.ask('agency.admin', 'PUT', path, { ...changed, managementCompanyId: 1 })
+    expect([moved.status, fields(moved)]).toEqual([422, ['managementCompanyId']])
+    for (const managementCompanyId of [0, 999])
+      expect(fields(await portal.ask('agency.admin', 'POST', path, { userId: 8, managementCompanyId }))).toEqual([
+        'managementCompanyId',
+      ])
+    expect((await portal.ask('company.admin', 'DELETE', `${path}/${await tieOf(6)}`)).body).toBe(true)
+    expect(await ids('company.admin')).toEqual([4, 5])
     // Who changes companies leaves all of the former one's properties.
+    await portal.ask('agency.admin', 'PATCH', '/api/users/EditUser', { userId: 8, managementCompanyId: 1 })
     expect(await held(8)).toEqual([])
-    expect((await portal.ask('company.admin', 'DELETE', `${path}/8`)).body).toBe(true)
-    expect(await ids('company.admin')).toEqual([4, 5, 6])
+    expect(await ids('company.admin')).toEqual([4, 5, 8])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { grantsOf } from '#ground/accounts/server/index.ts'
-import { holds, isAgency, mayAsAgency, type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+import { holds, isAgency, mayAsAgency, type PermissionEntry, permissionKeys, worksFor } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -10,7 +10,7 @@ import type { Permission } from '../model/entities.ts'
 import { whyNotGrant } from '../model/grants.ts'
 import * as calls from '../model/permissionCalls.ts'
 import { roleLabels } from '../model/rules.ts'
-import { mayManage, personInSight, personToManage } from './find.ts'
+import { mayGrant, personInSight, personToManage } from './find.ts'
 
 type PermissionRow = Row<typeof Permission>
 
@@ -18,7 +18,7 @@ const NO_LEVEL: Fault = { field: 'read', message: 'Read: choose reading, or read
 
 /** The properties on which the caller looks after anybody's rights: all for the agency, its own for a company. */
 const inReach = (context: AnyContext) =>
-  isAgency(context.actor) ? sql`true` : sql`p.management_company_id = ${context.actor.managementCompanyId}`
+  isAgency(context.actor) ? sql`true` : sql`p.management_company_id = any (kernel.own_companies())`
 
 /** Those of the given properties that are not among them. */
 export async function outOfReach(context: AnyContext, propertyIds: Iterable<number>): Promise<Set<number>> {
@@ -66,7 +66,7 @@ async function setEntries(context: AnyContext, userId: number, entries: readonly
 
 /** Gives one entry to a person; answers it as stored. */
 async function give(context: AnyContext, { userId, ...entry }: PermissionEntry & { userId: number }) {
-  await personToManage(context, userId)
+  await personToManage(context, userId, mayGrant)
   const faults = await grantFaults(context, [entry], '')
   if (!entry.read && !entry.write) faults.push(NO_LEVEL)
   if (faults.length > 0) refuse.invalid(faults)
@@ -125,7 +125,7 @@ async function grid(context: AnyContext, userId: number) {
     ofCompany: boolean
   }>`
     select p.property_id, p.name as property_name, p.agency_number, m.name as management_company_name,
-      (p.management_company_id is not distinct from ${managementCompanyId}::integer and p.management_company_id is not null)
+      coalesce(p.management_company_id = any (${person.managementCompanyIds}::integer[]), false)
         or exists (select 1 from user_property t where t.user_id = ${userId} and t.property_id = p.property_id)
         or exists (select 1 from permission k where k.user_id = ${userId} and k.property_id = p.property_id) as of_company
     from property p left join management_company m using (management_company_id)
@@ -149,7 +149,7 @@ async function grid(context: AnyContext, userId: number) {
     mainUserProject: mainUserProject.filter((one) => seen.has(one)),
     permissions: permissions.filter((one) => one.key === 'Global_Admin' || seen.has(one.propertyId)),
     properties: properties.rows,
-    mayManage: mayManage(context.actor, person),
+    mayManage: mayGrant(context.actor, person),
   }
 }
 
@@ -175,8 +175,11 @@ export const permissionHandlers = (declared: () => readonly Call[]): Served[] =>
   ),
   serve(calls.savePermissions, async (context) => {
     const { userId, permissions } = context.body
-    const person = await personToManage(context, userId)
-    if ((person.managementCompanyId ?? 0) !== context.params.id) return refuse.notFound('This user of the company')
+    const { id } = context.params
+    const { managementCompanyIds } = await personToManage(context, userId, mayGrant)
+    const known = id === 0 ? managementCompanyIds.length === 0 : managementCompanyIds.includes(id)
+    if (!known || !(isAgency(context.actor) || worksFor(context.actor, id)))
+      return refuse.notFound('This user of the company')
     const faults = await grantFaults(context, permissions, 'permissions.#.')
     if (faults.length > 0) refuse.invalid(faults.slice(0, 100))
     return setEntries(context, userId, permissions)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { endLinks, endSessions, grantsOf, mailInvite } from '#ground/accounts/server/index.ts'
-import { isAgency, roles } from '#kernel/model/access.ts'
+import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
 import { metaOf, REQUIRED } from '#kernel/model/field.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { insertRow, updateRow } from '#kernel/server/crud.ts'
@@ -13,9 +13,11 @@ import { type PersonRow, personToManage } from './find.ts'
 import { leaveCompany, refuseLastAdministrator } from './leave.ts'
 
 /** What may be sent of an account; what is left out stays as it is. */
-export type Sent = Partial<Omit<PersonRow, 'userId' | 'roleId' | 'createdAt' | 'removedAt'>> & { role?: number }
+export type Sent = Partial<
+  Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
+> & { role?: number }
 
-type Account = Omit<PersonRow, 'userId' | 'version' | 'createdAt' | 'removedAt'>
+type Account = Omit<PersonRow, 'userId' | 'managementCompanyIds' | 'version' | 'createdAt' | 'removedAt'>
 
 const blank: Account = {
   userName: '',
@@ -42,7 +44,8 @@ function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Ac
   const account: Account = { ...before, ...given, roleId: role ?? before.roleId }
   for (const name of texts) account[name] = (account[name] ?? '').trim()
   account.managementCompanyId ||= null
-  if (!present && !isAgency(context.actor)) account.managementCompanyId ??= context.actor.managementCompanyId
+  if (!present && !isAgency(context.actor))
+    account.managementCompanyId ??= context.actor.managementCompanyIds[0] ?? null
   account.kcSl ||= null
   const names = Object.keys(blank) as (keyof Account)[]
   return Object.fromEntries(names.map((name) => [name, account[name]])) as Account
@@ -65,7 +68,7 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
   if (isAgency(actor)) return []
   const faults: Fault[] = []
   const add = (field: string, message: string) => faults.push({ field, message })
-  if (account.managementCompanyId !== actor.managementCompanyId)
+  if (!runsCompany(actor, account.managementCompanyId))
     add('managementCompanyId', 'Management company: you look after the people of your own company.')
   if (account.roleId === roles.agencyWrite || account.roleId === roles.agencyRead)
     add('role', 'Role: roles of the agency are given by the agency.')
@@ -139,8 +142,10 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
     await refuseLastAdministrator(context, present.userId, account.active ? 'isAdmin' : 'active')
   if (closed) await endSessions(context, present.userId)
   if (closed || present.email.toLowerCase() !== account.email.toLowerCase()) await endLinks(context, present.userId)
-  const { managementCompanyId: company } = present
-  if (company !== null && company !== account.managementCompanyId) await leaveCompany(context, present.userId, company)
+  // Another company takes the place of the first one; none means that the person leaves all.
+  const { managementCompanyId: company } = account
+  const left = company === null ? present.managementCompanyIds : [present.managementCompanyId]
+  for (const one of left) if (one !== null && one !== company) await leaveCompany(context, present.userId, one)
 }
 
 async function checked(context: AnyContext, present: PersonRow | null, sent: Sent): Promise<Account> {

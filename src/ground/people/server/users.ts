@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isLockedOut, mailInvite } from '#ground/accounts/server/index.ts'
-import { type Actor, isAgency } from '#kernel/model/access.ts'
+import { type Actor, isAgency, worksFor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -52,7 +52,7 @@ const { getModel, getOne } = calls.users
 const generic = serveController(calls.users).filter(({ call }) => call === getModel || call === getOne)
 
 async function storedRow(context: AnyContext, userId: number) {
-  const { roleId: _, ...row } = await find.personInSight(context, userId)
+  const { roleId: _, managementCompanyIds: __, ...row } = await find.personInSight(context, userId)
   return row
 }
 
@@ -105,9 +105,12 @@ const reading: Served[] = [
   serve(calls.getMcUsersByStatus, (context) => find.linesOf(context, byStatus(context.actor, context.params.status))),
   serve(calls.getAllMcUsers, (context) => {
     const { managementCompanyId } = context.params
-    if (!isAgency(context.actor) && managementCompanyId !== context.actor.managementCompanyId)
+    if (!isAgency(context.actor) && !worksFor(context.actor, managementCompanyId))
       return refuse.notFound('This management company')
-    return find.linesOf(context, sql`${find.ofCompanies} and u.management_company_id = ${managementCompanyId}`)
+    return find.linesOf(
+      context,
+      sql`${find.ofCompanies} and u.user_id = any (kernel.people_of(${managementCompanyId}))`,
+    )
   }),
   serve(calls.getByUserName, async (context) => {
     const name = context.params.name.trim().toLowerCase()

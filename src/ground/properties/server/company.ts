@@ -61,9 +61,12 @@ async function writeCompanyHistory(context: AnyContext, propertyId: number, chan
       .execute()
 }
 
-/** The former company's people go on reading what they sent in, but no longer write; Global_Admin is no matter of one property. */
-async function endWriting(context: AnyContext, propertyId: number, companyId: number): Promise<void> {
-  const people = sql`(select user_id from app_user where management_company_id = ${companyId})`
+/**
+ * The former company's people go on reading what they sent in, but no longer write, unless they work for the new one too;
+ * Global_Admin is no matter of one property.
+ */
+async function endWriting(context: AnyContext, propertyId: number, companyId: number, nextId: number | null) {
+  const people = sql`(select unnest(kernel.people_of(${companyId})) except select unnest(kernel.people_of(${nextId})))`
   await sql`update permission set read = true, write = false
     where property_id = ${propertyId} and user_id in ${people} and write and key <> 'Global_Admin'`.execute(context.db)
   await sql`update user_property set is_main = false
@@ -81,7 +84,8 @@ export const companyHandlers = [
     const property = await propertyToChange(context, propertyId, version)
     await refuseUnfit(context, property, change)
     await writeCompanyHistory(context, propertyId, change)
-    if (property.managementCompanyId !== null) await endWriting(context, propertyId, property.managementCompanyId)
+    if (property.managementCompanyId !== null)
+      await endWriting(context, propertyId, property.managementCompanyId, change.managementCompanyId)
     await updateRow(context, Property, propertyId, { managementCompanyId: change.managementCompanyId })
     return historyLines(context, propertyId)
   }),

@@ -40,12 +40,12 @@ const parts: Readonly<Record<FoundKind, string>> = {
   company: `select c.management_company_id, null::integer, c.name, concat_ws(', ', c.city, c.state),
       likeness($1, $4, ${companyName})
     from management_company c where ${fits(companyName)}
-      and ((select kernel.is_agency()) or c.management_company_id = (select kernel.own_company()))`,
+      and ((select kernel.is_agency()) or c.management_company_id = any ((select kernel.own_companies())::integer[]))`,
   person: `select u.user_id, null::integer, trim(u.first_name || ' ' || u.last_name), concat_ws(' · ', u.user_name, c.name),
       likeness($1, $4, ${personName})
     from me, app_user u left join management_company c on c.management_company_id = u.management_company_id
     where ${fits(personName)} and ((select kernel.is_agency())
-      or (me.runs_company and u.management_company_id = (select kernel.own_company())))`,
+      or (me.runs_company and u.user_id in (select user_id from management_company_user)))`,
   // Whose contacts: named in the scope itself, so that its index is used, and for each that is shown once more under
   // row-level security.
   contact: `select best.contact_id, held.property_id, best.name, concat_ws(' · ', best.company, held.name), best.score
@@ -58,7 +58,7 @@ const parts: Readonly<Record<FoundKind, string>> = {
         order by p.property_id limit 1) held on true`,
   vendor: `select v.vendor_id, null::integer, v.name, concat_ws(', ', v.city, v.state), likeness($1, $4, ${vendorName})
     from (select * from vendor v where ${fits(vendorName)} and ((select kernel.is_agency()) or v.active
-        or v.requested_by in (select user_id from app_user where management_company_id = (select kernel.own_company())))
+        or v.requested_by in (select user_id from management_company_user))
       limit ${MOST_WEIGHED}) v`,
 }
 

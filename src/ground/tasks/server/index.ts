@@ -87,8 +87,8 @@ export const served: Served[] = [
   }),
 
   serve(calls.getToDoManagementCompany, (context) => {
-    // 0 stands for the caller's own company.
-    const companyId = context.params.managementCompanyId || context.actor.managementCompanyId
+    // 0 stands for the caller's own company, the first of several.
+    const companyId = context.params.managementCompanyId || (context.actor.managementCompanyIds[0] ?? null)
     return toDoLines(context, { both: true, condition: sql`o.owner_id = ${companyId}` })
   }),
 

@@ -52,7 +52,7 @@ const claim = `with reached as (
     union
     select r.task_instance_id, u.email, trim(u.first_name || ' ' || u.last_name) from reminded r
     join property p on p.property_id = r.property_id
-    join app_user u on u.management_company_id = p.management_company_id and u.is_mc_admin and u.active
+    join app_user u on u.user_id = any (kernel.people_of(p.management_company_id)) and u.is_mc_admin and u.active
     where not exists (select 1 from contacts c where c.task_instance_id = r.task_instance_id))
   select r.task_type_id as "taskTypeId", r.period_start::text as "periodStart", r.period_end::text as "periodEnd",
     r.due_date::text as "dueDate", p.name as "propertyName", t.email, t.name

@@ -12,10 +12,10 @@ const LEAST_LIKENESS = 0.4
 const columns = sql`v.vendor_id, v.name, v.doing_business_as, v.address, v.city, v.state, v.zip, v.phone, v.email,
   v.tax_id_last4, v.w9_date, v.active, v.new_vendor`
 
-/** People of the caller's company: what they have asked for is theirs to use before the agency decides. */
+/** People of the caller's companies: what they have asked for is theirs to use before the agency decides. */
 export const colleagues = (context: AnyContext) =>
-  sql`(select user_id from app_user where user_id = ${context.actor.userId}
-    or management_company_id = ${context.actor.managementCompanyId}::integer)`
+  sql`(select ${context.actor.userId}::integer
+    union select user_id from management_company_user where management_company_id = any (kernel.own_companies()))`
 
 /** See `searchVendors`: a name that begins so first, then one that contains it, then the most alike. */
 export async function search(context: AnyContext, typed: string, always: readonly number[]): Promise<VendorLine[]> {

@@ -11,9 +11,9 @@ import type { applicationLine, publicLine } from '../model/shapes.ts'
 type Line = z.infer<typeof applicationLine>
 type StoredLine = Omit<Line, 'applicationNumber' | 'statusLabel' | 'ageDays' | 'daysLeft'>
 
-/** The company a call is about: 0 stands for the caller's own. */
+/** The company a call is about: 0 stands for the caller's own, the first of several. */
 export const companyOf = ({ actor }: AnyContext, managementCompanyId: number): number =>
-  managementCompanyId || (actor.managementCompanyId ?? 0)
+  managementCompanyId || (actor.managementCompanyIds[0] ?? 0)
 
 /** A certification of the same company, given later than `a` or for a later term, that is in force. */
 export const later = sql`exists (select 1 from management_company_asset_certification n

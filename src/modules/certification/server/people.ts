@@ -8,11 +8,11 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 export const recipientsOf = sql<Recipient[]>`(
   select coalesce(json_agg(json_build_object('email', each.email, 'name', each.name, 'kind', each.kind)), '[]') from (
     select u.email, trim(u.first_name || ' ' || u.last_name) as name, 'to' as kind from app_user u
-      where u.active and (u.user_id = a.submitted_by_id or (u.management_company_id = a.management_company_id
+      where u.active and (u.user_id = a.submitted_by_id or (u.user_id = any (kernel.people_of(a.management_company_id))
         and (u.is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4))))
     union all
     select c.email, c.name, 'to' where c.email is not null and not exists (select 1 from app_user u
-      where u.active and u.management_company_id = c.management_company_id
+      where u.active and u.user_id = any (kernel.people_of(c.management_company_id))
         and (u.is_mc_admin or exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 4)))
     union all
     select u.email, trim(u.first_name || ' ' || u.last_name), 'cc' from app_user u

@@ -26,7 +26,7 @@ export async function standingOfCompany(
       coalesce(max(a.expires_on) <= ${soon} and not coalesce(bool_or(a.status_id in (2, 3, 4)), false), false) as is_due
     from management_company c left join management_company_asset_certification a using (management_company_id)
     where c.management_company_id = ${managementCompanyId}
-      and (kernel.is_agency() or c.management_company_id = kernel.own_company())
+      and (kernel.is_agency() or c.management_company_id = any (kernel.own_companies()))
     group by c.management_company_id`.execute(context.db)
   const standing = found.rows[0]
   if (!standing) return null
