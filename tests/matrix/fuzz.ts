@@ -5,7 +5,7 @@ import { requestTo } from './arbitrary.ts'
 import type { DryPortal } from './dryPortal.ts'
 
 /** People between whom most calls are open. */
-export const fuzzers = ['agency.admin', 'company.admin', 'anonymous'] as const
+const fuzzers = ['agency.admin', 'company.admin', 'anonymous'] as const
 
 /**
  * Sends `count` drawn requests to a call, most as an administrator: whatever is sent, the answer is an answer and

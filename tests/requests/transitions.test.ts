@@ -25,8 +25,8 @@ let actorFor: (persona: string, access: Access) => Promise<Actor | null>
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  dry = await openDryPortal(portal, served, personas)
-  for (const persona of personas) await portal.ask(persona, 'GET', '/api/users/IsManager')
+  dry = await openDryPortal(portal, served)
+  for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   known = await knownIds(portal.owner, entities, properties.a)
   actorFor = rememberedActors(portal.owner)
 })
