@@ -8,10 +8,11 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { PASSWORD, type Persona } from '#tests/fixture.ts'
+import type { Persona } from '#tests/fixture.ts'
 
 /** A portal of its own for one test file: its own database, the real server, requests by injection. */
 export type Portal = {
@@ -23,6 +24,8 @@ export type Portal = {
   connectionString: string
   /** Moves the portal's clock. */
   setNow: (now: Date | null) => void
+  /** A token of this person, the same one each time. */
+  tokenOf: (persona: string) => Promise<string>
   ask: (persona: Persona | string, method: Method, url: string, body?: unknown) => Promise<Reply>
   upload: (
     persona: string,
@@ -53,9 +56,14 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   const app = await buildApp(served, pool, services, null)
   const owner = new pg.Client({ connectionString })
   await owner.connect()
-  const tokens = new Map<string, string>()
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (persona: string): Promise<string> => {
+    const token = tokens.get(persona) ?? signIn(connectionString, persona)
+    tokens.set(persona, token)
+    return token
+  }
   const headersOf = async (persona: string) =>
-    persona === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(app, tokens, persona)}` }
+    persona === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(persona)}` }
   return {
     app,
     pool,
@@ -65,6 +73,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
     setNow: (now) => {
       moved = now
     },
+    tokenOf,
     ask: async (persona, method, url, body) => {
       const options: InjectOptions = {
         method,
@@ -99,24 +108,27 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   }
 }
 
-async function once(connectionString: string, text: string): Promise<void> {
+async function once(connectionString: string, text: string, values: unknown[] = []): Promise<number | null> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(text)
-  await client.end()
+  try {
+    return (await client.query(text, values)).rowCount
+  } finally {
+    await client.end()
+  }
 }
 
-async function tokenOf(app: FastifyInstance, tokens: Map<string, string>, persona: string): Promise<string> {
-  const known = tokens.get(persona)
-  if (known) return known
-  const reply = await app.inject({
-    method: 'POST',
-    url: '/api/users/authenticate',
-    payload: { userName: persona, password: PASSWORD },
-  })
-  if (reply.statusCode !== 200) throw new Error(`${persona} could not sign in: ${reply.body}`)
-  const token = (reply.json() as { token: string }).token
-  tokens.set(persona, token)
+/** A session as signing in begins one, without the password: its slow hash is the subject of few tests. */
+async function signIn(connectionString: string, persona: string): Promise<string> {
+  const token = newToken()
+  const begun = await once(
+    connectionString,
+    `with begun as (insert into session (user_id) select user_id from app_user where user_name = $1 returning session_id)
+      insert into session_token (token_hash, session_id, kind, expires_at)
+      select $2, session_id, 'access', now() + interval '1 hour' from begun`,
+    [persona, tokenHash(token)],
+  )
+  if (begun !== 1) throw new Error(`There is no ${persona} to sign in.`)
   return token
 }
 

@@ -3,7 +3,7 @@ import type { Access } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { PASSWORD, type Persona } from '#tests/fixture.ts'
+import type { Persona } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
 
 /**
@@ -31,25 +31,8 @@ export async function inCall<T>(
   const reply = await app.inject({
     method: 'POST',
     url: '/probe',
-    headers: { authorization: `Bearer ${await tokenFor(portal, persona)}` },
+    headers: { authorization: `Bearer ${await portal.tokenOf(persona)}` },
   })
   await app.close()
   return { status: reply.statusCode, result }
-}
-
-const tokens = new WeakMap<Portal, Map<Persona, string>>()
-
-/** A token of this person, for requests that the portal's own helpers cannot make. */
-export async function tokenFor(portal: Portal, persona: Persona): Promise<string> {
-  const known = tokens.get(portal) ?? new Map<Persona, string>()
-  tokens.set(portal, known)
-  const token = known.get(persona)
-  if (token) return token
-  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
-    userName: persona,
-    password: PASSWORD,
-  })
-  const fresh = (reply.body as { token: string }).token
-  known.set(persona, fresh)
-  return fresh
 }

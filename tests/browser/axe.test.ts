@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { screens } from '#app/screens.ts'
 import { focused, isAccessible, sideways, violations } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
-import { chosenProperties, placeOf, type Standing } from './places.ts'
+import { chosenProperties, type Standing } from './places.ts'
 import { openDetails, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
-import { PATIENCE, type Visitor } from './visitor.ts'
+import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
 let properties: Record<Standing, number>
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 390, height: 844 }
 
 async function requestWith(statusId: number): Promise<string> {
@@ -32,29 +30,7 @@ async function requestWith(statusId: number): Promise<string> {
   return found.rows[0]!.path
 }
 
-describe.each(['agency.admin', 'company.user'] as const)('every screen as %s', (persona) => {
-  let visitor: Visitor
-  beforeAll(async () => {
-    visitor = await stage.signedIn(persona)
-  })
-  afterAll(() => visitor.context.close())
-
-  test.each(screens.map((screen) => screen.path))(
-    '%s has no accessibility fault, light and dark, wide and narrow',
-    async (path) => {
-      const screen = screens.find((one) => one.path === path)!
-      const place = await placeOf(screen, stage.owner, properties.written)
-      if (path === '/') await visitor.visit(path)
-      else await visitor.go(place.path, /./)
-      await isAccessible(visitor.page, path)
-      await visitor.page.setViewportSize(NARROW)
-      await expect.poll(() => sideways(visitor.page), { timeout: 3000 }).toEqual([])
-      await visitor.page.setViewportSize(WIDE)
-    },
-  )
-})
-
-test('the checks of this file notice what they are for', async () => {
+test('the checks of accessibility notice what they are for', async () => {
   const visitor = await stage.open({ viewport: NARROW })
   await visitor.visit('/forgotPassword')
   await visitor.page.evaluate(() => {

@@ -6,15 +6,18 @@ import type { TestProject } from 'vitest/node'
 import { loadDemonstration } from '#demo/load.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
-import { PASSWORD } from '#tests/fixture.ts'
+import { cheapHash, PASSWORD } from '#tests/fixture.ts'
+import { startBrowser } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     demonstration: string
+    /** Where the browser listens that all files share. */
+    browser: string
   }
 }
 
-/** Starts one PostgreSQL for the run and loads the demonstration, which each test file clones. */
+/** Starts one browser and one PostgreSQL for the run and loads the demonstration, which each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-browser-'))
   const running = await startPostgres({
@@ -26,9 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: running.connectionString })
   await client.connect()
   await loadDemonstration(client, { password: PASSWORD })
+  await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()
   project.provide('demonstration', running.connectionString)
+  const browser = await startBrowser()
+  project.provide('browser', browser.wsEndpoint())
   return async () => {
+    await browser.close()
     await running.stop()
     await rm(folder, { recursive: true, force: true })
   }

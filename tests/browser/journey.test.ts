@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -219,7 +219,7 @@ describe('the company learns of it', () => {
     await dialog.getByRole('button', { name: 'Download PDF' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(`Approval of replacement reserve request ${request.number}.pdf`)
-    const pdf = readPdf(await readFile(await download.path()))
+    const pdf = readPdf(await readAll(await download.createReadStream()))
     expect(pdf.pages.map(({ width, height }) => [width, height])).toEqual([[612, 792]])
     const text = pdf.text.replaceAll(/\s+/g, ' ')
     for (const words of [

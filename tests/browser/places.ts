@@ -109,7 +109,3 @@ export async function placeOf(screen: ScreenDeclaration, owner: pg.Client, prope
     companyId,
   }
 }
-
-/** Every screen once, those of a property at the given one. */
-export const everyPlace = (owner: pg.Client, propertyId: number): Promise<Place[]> =>
-  Promise.all(screens.map((screen) => placeOf(screen, owner, propertyId)))

@@ -2,23 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { inject } from 'vitest'
 import { type RunningPortal, startPortal } from '#app/server.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { findBrowser } from '../../scripts/browser.mjs'
+import { PASSWORD } from '#tests/fixture.ts'
+import { connectBrowser } from './chromium.ts'
 import { PATIENCE, Visitor } from './visitor.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A portal of its own with the demonstration in it, and a browser to visit it with. */
 export type Stage = {
@@ -27,7 +19,7 @@ export type Stage = {
   readonly owner: pg.Client
   /** A newcomer, signed out, with storage of their own. */
   open: (options?: BrowserContextOptions) => Promise<Visitor>
-  /** A newcomer who signs in and goes to `path`. */
+  /** A newcomer who has signed in and opens `path`. */
   signedIn: (userName: string, path?: string, options?: BrowserContextOptions) => Promise<Visitor>
   /** Faults of all visitors since the last call, those who left included. To be empty after each test. */
   takeFaults: () => string[]
@@ -56,7 +48,7 @@ export async function openStage(): Promise<Stage> {
     )
   let portal: RunningPortal | null = await start(0)
   const { address } = portal
-  const browser = await launchBrowser()
+  const browser = await connectBrowser()
   const owner = new pg.Client({ connectionString: database.connectionString })
   await owner.connect()
   const visitors: Visitor[] = []
@@ -69,9 +61,13 @@ export async function openStage(): Promise<Stage> {
     address,
     owner,
     open,
-    signedIn: async (userName, path, options) => {
-      const visitor = await open(options)
-      await visitor.signIn(userName, path)
+    signedIn: async (userName, path = '/Account', options = {}) => {
+      const localStorage = [{ name: 'rooftree.session', value: await sessionOf(address, userName) }]
+      const visitor = await open({
+        ...options,
+        storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+      })
+      await visitor.visit(path)
       return visitor
     },
     takeFaults: () => visitors.flatMap((visitor) => visitor.takeFaults()),
@@ -92,9 +88,21 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Starts the browser the tests were told of, or the one that is installed. */
-async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROME_PATH ?? (await findBrowser()), args: FLAGS })
+/** What the app keeps of a person who has signed in on its form. */
+async function sessionOf(address: string, userName: string): Promise<string> {
+  const ask = async (path: string, init: RequestInit) => {
+    const reply = await fetch(`${address}/api/${path}`, init)
+    if (!reply.ok) throw new Error(`${userName} could not sign in: ${await reply.text()}`)
+    return reply.json()
+  }
+  const login = await ask('users/authenticate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password: PASSWORD }),
+  })
+  const headers = { authorization: `Bearer ${login.token}` }
+  const { isAdmin } = await ask('UserProfile', { headers })
+  return JSON.stringify({ ...login, userName, isAdmin, isManager: await ask('users/IsManager', { headers }) })
 }
 
 async function newcomer(browser: Browser, address: string, options: BrowserContextOptions): Promise<Visitor> {

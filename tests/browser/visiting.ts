@@ -1,8 +1,9 @@
 import type { Response } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { type Grants, roles } from '#kernel/model/access.ts'
 import { guard, type Verdict } from '#kernel/web/guard.ts'
+import { isAccessible, sideways } from './accessibility.ts'
 import { chosenProperties, namesProperty, type Place, placeOf, type Standing, standings } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -18,8 +19,11 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
+const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
 /** Forms that stay open in read-only mode: one's own password is one's own business. */
-const openToReaders = new Set(['/Account'])
+const openToReaders = new Set(['/account'])
 /** Headings of what could not be shown. */
 export const LOST = ['This page could not be loaded', 'Page not found']
 
@@ -48,12 +52,28 @@ const writable = (visitor: Visitor): Promise<string[]> =>
     .locator('input:enabled, textarea:enabled, select:enabled')
     .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)))
 
-async function visitPlace(
-  visitor: Visitor,
-  grants: Grants | null,
-  place: Place,
-  ownCompany: number | null,
-): Promise<void> {
+/** One of the people whose visits a file pays, and what the app keeps of them. */
+type Guest = Tour & { visitor: Visitor; grants: Grants | null; ownCompany: number | null; side: string }
+
+async function guestOf(tour: Tour): Promise<Guest> {
+  const { persona } = tour
+  if (persona === 'anonymous') {
+    const visitor = await stage.open()
+    await visitor.visit('/login')
+    return { ...tour, visitor, grants: null, ownCompany: null, side: persona }
+  }
+  const found = await stage.owner.query<{ ownCompany: number | null; side: string }>(
+    `select management_company_id as "ownCompany", case when management_company_id is null then 'agency'
+      when is_mc_admin then 'primary user' else 'company' end as side from app_user where user_name = $1`,
+    [persona],
+  )
+  const visitor = await stage.signedIn(persona)
+  const grants = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
+  return { ...tour, visitor, grants, ...found.rows[0]! }
+}
+
+async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place: Place): Promise<void> {
+  const where = `${persona} at ${place.path}`
   const goal = expected(grants, place)
   const { page } = visitor
   const told: string[] = []
@@ -63,56 +83,70 @@ async function visitPlace(
   }
   page.on('response', note)
   await visitor.go(place.path, goal.path)
+  const isVisible = isWithinReach(grants, place, ownCompany)
+  if (!isVisible) await visitor.answered()
   page.off('response', note)
   const heading = (await page.locator('h1').first().textContent()) ?? ''
-  expect(await page.title()).toBe(`${heading} · Rooftree`)
-  if (isWithinReach(grants, place, ownCompany)) {
-    expect(['', ...LOST]).not.toContain(heading)
-    expect(visitor.takeFaults()).toEqual([])
+  expect(await page.title(), where).toBe(`${heading} · Rooftree`)
+  if (isVisible) {
+    expect(['', ...LOST], where).not.toContain(heading)
+    expect(visitor.takeFaults(), where).toEqual([])
   } else {
     // What the server does not show is not there: the screen says so, or does not ask.
-    expect(told).toEqual([])
+    expect(told, where).toEqual([])
     const faults = visitor.takeFaults()
-    if (faults.length > 0) expect(LOST).toContain(heading)
-    expect(faults.filter((fault) => !/ 40[34] \(|was not found|You may not/.test(fault))).toEqual([])
+    if (faults.length > 0) expect(LOST, where).toContain(heading)
+    expect(
+      faults.filter((fault) => !/ 40[34] \(|was not found|You may not/.test(fault)),
+      where,
+    ).toEqual([])
   }
-  if ('readOnly' in goal.verdict && goal.verdict.readOnly && !openToReaders.has(goal.path)) {
-    expect(await writable(visitor)).toEqual([])
-    expect(await page.getByRole('region', { name: 'What can be done next' }).count()).toBe(0)
+  if ('readOnly' in goal.verdict && goal.verdict.readOnly && !openToReaders.has(goal.path.toLowerCase())) {
+    expect(await writable(visitor), where).toEqual([])
+    expect(await page.getByRole('region', { name: 'What can be done next' }).count(), where).toBe(0)
   }
 }
 
-/** Every screen as each of these people: the right end of the guard, nothing in the console, nothing of others. */
-export function visitEveryScreen(personas: readonly string[]): void {
-  describe.each(personas)('NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 every screen as %s', (persona) => {
-    let visitor: Visitor
-    let grants: Grants | null = null
-    let ownCompany: number | null = null
-    beforeAll(async () => {
-      const found = await stage.owner.query<{ company: number | null }>(
-        'select management_company_id as company from app_user where user_name = $1',
-        [persona],
-      )
-      ownCompany = found.rows[0]?.company ?? null
-      if (persona === 'anonymous') {
-        visitor = await stage.open()
-        await visitor.visit('/login')
-      } else {
-        visitor = await stage.signedIn(persona)
-        grants = await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'))
-      }
-    })
-    afterAll(() => visitor.context.close())
+/** Accessible in both schemes, and nothing runs off sideways on a narrow screen. */
+async function inspect({ visitor: { page } }: Guest, where: string): Promise<void> {
+  await isAccessible(page, where)
+  await page.setViewportSize(NARROW)
+  await expect.poll(() => sideways(page), { timeout: 3000 }).toEqual([])
+  await page.setViewportSize(WIDE)
+}
 
-    const visits = screens.flatMap((screen) =>
-      (namesProperty(screen) ? standings : standings.slice(0, 1)).map((standing) => ({
-        screen,
-        standing,
-        name: namesProperty(screen) ? `${screen.path}, property ${standing} by company.user` : screen.path,
-      })),
-    )
-    test.each(visits)('$name', async ({ screen, standing }) => {
-      await visitPlace(visitor, grants, await placeOf(screen, stage.owner, properties[standing]), ownCompany)
-    })
+/** `inspects`: looks at accessibility on the way. `inCapitals`: goes everywhere, by addresses in capital letters (RTE-16). */
+type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
+
+/**
+ * Every screen as each of these people: the right end of the guard, nothing in the console, nothing of others. Who
+ * stands to a place just as somebody before them (of the same side, sent to the same end) does not go there again.
+ */
+export function visitEveryScreen(tours: readonly Tour[]): void {
+  let guests: Guest[] = []
+  beforeAll(async () => {
+    guests = await Promise.all(tours.map(guestOf))
   })
+
+  test.each(screens.map((screen) => ({ screen, path: screen.path })))(
+    `NAV-01 NAV-02 NAV-03 NAV-04 NAV-06 NAV-07 NAV-13 RTE-16 $path as ${tours.map((one) => one.persona).join(', ')}`,
+    async ({ screen }) => {
+      const seen = new Set<string>()
+      for (const standing of namesProperty(screen) ? standings : standings.slice(0, 1)) {
+        const place = await placeOf(screen, stage.owner, properties[standing])
+        for (const guest of guests) {
+          const { grants, ownCompany, side, inCapitals, inspects } = guest
+          const goal = expected(grants, place)
+          const end = 'readOnly' in goal.verdict ? goal.verdict : goal.path
+          const stands = JSON.stringify([side, end, isWithinReach(grants, place, ownCompany)])
+          const isNew = !seen.has(stands)
+          seen.add(stands)
+          const mustGo = standing === 'written' && (inspects || inCapitals)
+          if (!isNew && !mustGo) continue
+          await visitPlace(guest, inCapitals ? { ...place, path: place.path.toUpperCase() } : place)
+          if (mustGo && inspects) await inspect(guest, place.path)
+        }
+      }
+    },
+  )
 }

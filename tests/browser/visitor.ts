@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { PASSWORD } from '#tests/fixture.ts'
 
 /** Longest wait for anything on a page, in milliseconds. */
@@ -11,6 +11,8 @@ export class Visitor {
   private readonly address: string
   private faults: string[] = []
   private tolerated: RegExp[] = []
+  private readonly unanswered = new Set<Request>()
+  private whenAnswered: () => void = () => undefined
 
   constructor(context: BrowserContext, page: Page, address: string) {
     this.context = context
@@ -26,7 +28,13 @@ export class Visitor {
       if (message.type() === 'error') this.note(`console: ${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => this.note(`uncaught: ${error.message}`))
+    page.on('request', (request) => {
+      // A stream stays open.
+      if (!request.url().includes('/api/events')) this.unanswered.add(request)
+    })
+    page.on('requestfinished', (request) => this.wasAnswered(request))
     page.on('requestfailed', (request) => {
+      this.wasAnswered(request)
       // A request the page itself gave up, by leaving or because nobody waits for the answer any more.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED')
         this.note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
@@ -38,6 +46,19 @@ export class Visitor {
 
   private note(fault: string): void {
     this.faults.push(fault)
+  }
+
+  private wasAnswered(request: Request): void {
+    this.unanswered.delete(request)
+    if (this.unanswered.size === 0) this.whenAnswered()
+  }
+
+  /** Waits until everything the pages have asked for is answered. */
+  async answered(): Promise<void> {
+    while (this.unanswered.size > 0)
+      await new Promise<void>((resolve) => {
+        this.whenAnswered = resolve
+      })
   }
 
   /** From now on, faults that match are part of the play. */

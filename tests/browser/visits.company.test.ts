@@ -1,3 +1,3 @@
 import { visitEveryScreen } from './visiting.ts'
 
-visitEveryScreen(['company.admin', 'company.user', 'other.user'])
+visitEveryScreen([{ persona: 'company.user', inspects: true }, { persona: 'company.admin' }, { persona: 'other.user' }])

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { openPool } from '#kernel/server/database.ts'
-import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Filed, fileDraft, stepCall } from './filing.ts'
 import { violations } from './invariants.ts'
@@ -23,12 +22,7 @@ beforeAll(async () => {
   // One connection, so that the one that is cut is the one in use.
   pool = openPool(proxy.connectionString, 1)
   app = await buildApp(served, pool, portal.services, null)
-  const signedIn = await app.inject({
-    method: 'POST',
-    url: '/api/users/authenticate',
-    payload: { userName: 'company.writer', password: PASSWORD },
-  })
-  authorization = `Bearer ${(signedIn.json() as { token: string }).token}`
+  authorization = `Bearer ${await portal.tokenOf('company.writer')}`
   process.on('unhandledRejection', note)
 })
 afterAll(async () => {

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
 import type { Call } from '#kernel/model/call.ts'
 import type { Served } from '#kernel/server/serve.ts'
-import { PASSWORD } from '#tests/fixture.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
 
@@ -19,18 +18,13 @@ export type DryReply = Reply & { handled: boolean; statements: number }
  */
 export type DryPortal = {
   app: FastifyInstance
-  /** Asks as a person that has signed in. */
   ask: (persona: string, call: Call, sample: Sample) => Promise<DryReply>
   observe: (observer: Observer | null) => void
   close: () => Promise<void>
 }
 
-/** Opens a dry portal beside a real one, in which these people sign in for it. */
-export async function openDryPortal(
-  portal: Portal,
-  served: readonly Served[],
-  people: readonly string[],
-): Promise<DryPortal> {
+/** Opens a dry portal beside a real one, in which people sign in for it. */
+export async function openDryPortal(portal: Portal, served: readonly Served[]): Promise<DryPortal> {
   let observer: Observer | null = null
   let handled = false
   let statements = 0
@@ -49,15 +43,13 @@ export async function openDryPortal(
     connect: async () => takingBack(await portal.pool.connect(), async (client) => observer?.(client)),
   } as unknown as pg.Pool
   const app = await buildApp(watched, pool, portal.services, null)
-  const tokens = new Map<string, string>()
-  for (const person of people) if (person !== 'anonymous') tokens.set(person, await tokenOf(portal, person))
   return {
     app,
     observe: (next) => {
       observer = next
     },
     ask: async (persona, call, sample) => {
-      const token = tokens.get(persona)
+      const token = persona === 'anonymous' ? null : await portal.tokenOf(persona)
       const { headers, ...payload } = await encoded(call, sample.body)
       handled = false
       statements = 0
@@ -117,10 +109,4 @@ async function encoded(call: Call, body: unknown): Promise<Pick<InjectOptions, '
     payload: Buffer.from(await response.arrayBuffer()),
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
   }
-}
-
-async function tokenOf(portal: Portal, persona: string): Promise<string> {
-  const credentials = { userName: persona, password: PASSWORD }
-  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
-  return (reply.body as { token: string }).token
 }

@@ -21,3 +21,12 @@ export async function fingerprintOf(client: Pick<pg.Client, 'query'>, propertyId
   const found = await client.query<{ name: string; rows: string }>(parts.join(' union all '))
   return Object.fromEntries(found.rows.map(({ name, rows }) => [name, rows]))
 }
+
+/** The newest row of all that a change writes. Equal before and after: nothing was changed, but for what has no audit. */
+export async function marksOf(client: Pick<pg.Client, 'query'>): Promise<unknown> {
+  const found = await client.query(
+    `select (select max(audit_log_id) from audit_log) as audit, (select max(outbox_id) from outbox) as mail,
+      (select max(status_history_id) from status_history) as history`,
+  )
+  return found.rows[0]
+}

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { calls } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { requestTo } from './arbitrary.ts'
 import type { DryPortal } from './dryPortal.ts'
 
 /** People between whom most calls are open. */
-export const fuzzers = ['agency.admin', 'company.admin', 'anonymous'] as const
+const fuzzers = ['agency.admin', 'company.admin', 'anonymous'] as const
+
+/** What all controllers and fixed lists share: their path, an empty record, and one row by its id. */
+const bases = new Set(calls.flatMap(({ path }) => (path.endsWith('/GetModel') ? path.slice(0, -9) : [])))
+
+/** Whether a call is one of the generic ones, behind which stands the same handler for all. */
+export const isGeneric = ({ path }: Call): boolean => bases.has(path.replace(/\/(GetModel|:id)$/, ''))
 
 /**
  * Sends `count` drawn requests to a call, most as an administrator: whatever is sent, the answer is an answer and

@@ -29,7 +29,7 @@ beforeAll(async () => {
       on conflict (user_id, key, property_id) do update set read = true, write = true`,
     [properties.a, permissionKeys.filter((key) => key !== 'Global_Admin')],
   )
-  dry = await openDryPortal(portal, served, [...companyPeople, 'agency.read'])
+  dry = await openDryPortal(portal, served)
   own = await knownIds(portal.owner, entities, properties.a)
   foreign = await knownIds(portal.owner, entities, properties.d)
   before = await fingerprintOf(portal.owner, properties.d)

@@ -96,9 +96,7 @@ beforeAll(async () => {
     return null
   })
   app = await buildServer([handler], portal.pool, portal.services)
-  const credentials = { userName: 'agency.admin', password: 'correct horse battery' }
-  token = ((await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)).body as { token: string })
-    .token
+  token = await portal.tokenOf('agency.admin')
 })
 afterAll(async () => {
   await app.close()

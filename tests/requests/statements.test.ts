@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   known = await knownIds(portal.owner, entities, properties.a)
-  dry = await openDryPortal(portal, served, ['agency.admin', 'company.admin'])
+  dry = await openDryPortal(portal, served)
 })
 afterAll(async () => {
   await dry.close()

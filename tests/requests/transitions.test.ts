@@ -17,6 +17,7 @@ import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
 import { type Driver, drivers, type Way } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { marksOf } from '#tests/matrix/fingerprint.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
@@ -34,8 +35,8 @@ let actorFor: (persona: string, access: Access) => Promise<Actor | null>
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  dry = await openDryPortal(portal, served, personas)
-  for (const persona of personas) await portal.ask(persona, 'GET', '/api/users/IsManager')
+  dry = await openDryPortal(portal, served)
+  for (const persona of personas) if (persona !== 'anonymous') await portal.tokenOf(persona)
   known = await knownIds(portal.owner, entities, properties.a)
   actorFor = rememberedActors(portal.owner)
 })
@@ -81,24 +82,41 @@ async function placeReviewer(entity: AnyEntity, rowId: number, from: number): Pr
   return placed.rows[0]!.reviewer
 }
 
-type Expected = { status: number; action?: string; to?: number }
+/** `like` tells refusals apart: of those that are alike the first is tried. Without it each one is. */
+type Expected = { status: number; like?: string; action?: string; to?: number }
 
 /** What must come of it: the call's access first, then the step's own obstacle. No action: nothing may change. */
 async function expectedOf(way: Way, call: Call, persona: string, row: FlowRow, setup: Setup): Promise<Expected> {
+  const { flow, driver, from, twoPerson } = setup
+  const ofCall = `${persona} ${way.path}`
+  const inStatus = `${way.name} in ${from}`
   const actor = await actorFor(persona, call.access)
   const may = mayCall(actor, call.access)
-  if (!actor || may === 'sign in') return { status: 401 }
-  if (may === 'no') return { status: 403 }
-  if (!reaches(actor, row, 'read')) return { status: 404 }
-  if (!reaches(actor, row, 'write')) return { status: 403 }
-  const wanted = way.step(actor, row.statusId, setup.flow)
-  if (!wanted) return { status: 409 }
-  const step = setup.flow.steps[wanted.name]
-  if (!step) return { status: 404 }
-  const standing = obstacle(step, row, actor, { twoPerson: setup.twoPerson })
-  if (standing?.kind === 'state' && setup.driver.answersRepetition && step.to === row.statusId) return { status: 200 }
-  if (standing) return { status: standing.kind === 'state' ? 409 : 403 }
-  return { status: 200, action: step.name, to: step.to ?? wanted.to ?? row.statusId }
+  if (!actor || may === 'sign in') return { status: 401, like: ofCall }
+  if (may === 'no') return { status: 403, like: ofCall }
+  // What is seen and changed may hang on the status.
+  if (!reaches(actor, row, 'read')) return { status: 404, like: `${ofCall} in ${from}` }
+  if (!reaches(actor, row, 'write')) return { status: 403, like: `${ofCall} in ${from}` }
+  const wanted = way.step(actor, from, flow)
+  if (!wanted) return { status: 409, like: inStatus }
+  const step = flow.steps[wanted.name]
+  if (!step) return { status: 404, like: inStatus }
+  const standing = obstacle(step, row, actor, { twoPerson })
+  if (standing?.kind === 'rank') return { status: 403, like: `${ofCall} ${step.name}` }
+  if (standing?.kind === 'two-person') return { status: 403 }
+  if (standing) return { status: driver.answersRepetition && step.to === from ? 200 : 409, like: inStatus }
+  return { status: 200, action: step.name, to: step.to ?? wanted.to ?? from }
+}
+
+/** Refusals that were tried. */
+const tried = new Set<string>()
+
+/** Whether a refusal like this one was tried before; from now on it was. */
+function wasTried(flow: Flow, { status, like }: Expected): boolean {
+  const name = `${flow.entity} ${status} ${like}`
+  const known = like !== undefined && tried.has(name)
+  tried.add(name)
+  return known
 }
 
 /** Whether row-level security lets the caller see, or change, a record of a property or of a company. */
@@ -124,13 +142,11 @@ async function keptOf(client: Pick<pg.Client, 'query'>, { flow, driver, entity, 
 
 /** The row as it stands, and the last of everything a step writes: equal before and after means that nothing was done. */
 async function traceOf({ entity, rowId }: Setup): Promise<unknown> {
-  const found = await portal.owner.query(
-    `select r::text as row, (select max(audit_log_id) from audit_log) as audit, (select max(outbox_id) from outbox) as mail,
-        (select max(status_history_id) from status_history) as history
-      from ${entity.table} r where ${snakeCase(entity.key)} = $1`,
+  const row = await portal.owner.query(
+    `select r::text as row from ${entity.table} r where ${snakeCase(entity.key)} = $1`,
     [rowId],
   )
-  return found.rows
+  return [row.rows, await marksOf(portal.owner)]
 }
 
 /** Steps that were taken at least once. */
@@ -205,7 +221,7 @@ describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
       const sample = way.sample(setup.rowId)
       if (expected.action) {
         await expectTaken(call, sample, persona, expected, setup)
-      } else {
+      } else if (!wasTried(flow, expected)) {
         const reply = await portal.ask(persona, call.method, sample.url, sample.body)
         expect({ way: way.name, status: reply.status }).toEqual({ way: way.name, status: expected.status })
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { calls, served } from '#app/registry.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
-import { fuzzCall, fuzzers } from '#tests/matrix/fuzz.ts'
+import { fuzzCall } from '#tests/matrix/fuzz.ts'
 import { seedRecords } from '#tests/matrix/records.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -15,7 +15,7 @@ let dry: DryPortal
 beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
-  dry = await openDryPortal(portal, served, fuzzers)
+  dry = await openDryPortal(portal, served)
 })
 afterAll(async () => {
   await dry.close()

@@ -3,7 +3,6 @@ import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { tokenFor } from '#tests/probe.ts'
 import type { FileInfo } from '../model/entities.ts'
 import { registerFileGuard } from './index.ts'
 
@@ -98,7 +97,7 @@ describe('upload', () => {
       url: '/api/Files/Upload',
       payload,
       headers: {
-        authorization: `Bearer ${await tokenFor(portal, 'company.writer')}`,
+        authorization: `Bearer ${await portal.tokenOf('company.writer')}`,
         'content-type': 'multipart/form-data; boundary=b',
       },
     })

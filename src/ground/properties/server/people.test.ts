@@ -126,15 +126,10 @@ describe('people tied to properties', () => {
     for (const call of ['RemoveProjectPermissions/1', 'RemoveProjectContacs/1'])
       for (const persona of ['agency.write', 'agency.read', 'company.admin', 'global.admin'])
         expect((await get(persona, call)).status).toBe(403)
-    const token = await portal.app.inject({
-      method: 'POST',
-      url: '/api/users/authenticate',
-      payload: { userName: 'agency.admin', password: 'correct horse battery' },
-    })
     const foreign = await portal.app.inject({
       method: 'GET',
       url: `${path}/RemoveProjectPermissions/1`,
-      headers: { authorization: `Bearer ${(token.json() as { token: string }).token}`, 'sec-fetch-site': 'cross-site' },
+      headers: { authorization: `Bearer ${await portal.tokenOf('agency.admin')}`, 'sec-fetch-site': 'cross-site' },
     })
     expect(foreign.statusCode).toBe(403)
     expect(await rows('select 1 from permission where property_id = 1')).toHaveLength(2)

@@ -1,0 +1,22 @@
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
+import { inject } from 'vitest'
+import { findBrowser } from '../../scripts/browser.mjs'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the one browser of a run: that of CHROME_PATH, or the one that is found. */
+export async function startBrowser(): Promise<BrowserServer> {
+  const executablePath = process.env.CHROME_PATH ?? (await findBrowser())
+  return chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1' })
+}
+
+/** Connects a file to it. Closing the answer closes the file's contexts, not the browser. */
+export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))
