@@ -11,6 +11,7 @@ const MOST_LINES = 300
 const MOST_KERNEL_LINES = 4000
 const LEAST_MODULES = 100
 const LANES = 2
+// In a worktree .git is a file.
 const FOLDERS_OF_OTHERS = ['node_modules', '.git', 'dist', 'data', 'test-results', '.rooftree']
 
 /** What a check answers: its faults, one line each, and a few words for its line. */
@@ -25,8 +26,8 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
   const found = await Promise.all(
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
-      const isOurs = folder !== root || !FOLDERS_OF_OTHERS.includes(entry.name)
-      if (entry.isDirectory()) return isOurs ? filesBelow(path) : []
+      if (folder === root && FOLDERS_OF_OTHERS.includes(entry.name)) return []
+      if (entry.isDirectory()) return filesBelow(path)
       if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
     }),

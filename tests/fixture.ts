@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '#kernel/server/auth.ts'
+import { hashPassword } from '#ground/accounts/server/hashing.ts'
 
 /** Password of every person of the fixture. */
 export const PASSWORD = 'correct horse battery'

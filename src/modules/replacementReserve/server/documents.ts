@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileInfo } from '#ground/files/model/index.ts'
-import { attachFiles, copyFiles, filesOf, registerFileGuard, removeFile } from '#ground/files/server/index.ts'
+import { attachFiles, copyFiles, type FileGuard, filesOf, removeFile } from '#ground/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -30,10 +30,11 @@ async function openForDocuments(context: AnyContext, requestId: number): Promise
   return open ? row : refuse.conflict('The documents of a submitted request can no longer be changed here.')
 }
 
-registerFileGuard(MODULE, async (context, file) => {
+/** Documents are added while the company writes; by the agency until it is decided. */
+export const fileGuard: FileGuard = async (context, file) => {
   const row = await openForDocuments(context, file.moduleId ?? 0)
   if (file.propertyId !== row.propertyId) refuse.notFound('This replacement reserve request')
-})
+}
 
 export const documentHandlers = [
   serve(replacementReserveFileUpload, async (context) => {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { onCompanyMerged } from '#ground/companies/server/index.ts'
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
-import { lettersOf, registerLetterEntity } from '#ground/letters/server/index.ts'
-import { registerPropertyHold } from '#ground/properties/server/index.ts'
-import { onVendorReplaced } from '#ground/vendors/server/index.ts'
+import { lettersOf } from '#ground/letters/server/index.ts'
+import type { PropertyHold } from '#ground/properties/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { stepTo } from '#kernel/model/workflow.ts'
@@ -19,26 +17,19 @@ import { accountOf } from './account.ts'
 import { detailOf, emptyDetail, MODULE, type RequestRow } from './detail.ts'
 import { documentHandlers } from './documents.ts'
 import { listHandlers } from './lists.ts'
-import { requestsOfCompany } from './merge.ts'
 import { saveAmountsWithStep, saveReview } from './review.ts'
 import { saveProgress } from './save.ts'
 import { takeStep } from './steps.ts'
 import './tables.ts'
-import './toDos.ts'
 
-registerLetterEntity(flow.entity, 'Replacement_Reserve')
-onCompanyMerged(requestsOfCompany)
-
-onVendorReplaced(async (context, from, to) => {
+/** Items go with the vendor that takes the place of another. */
+export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
   await context.db
     .updateTable('replacementReserveRequestItem')
     .set({ vendorId: to, newVendor: false })
     .where('vendorId', '=', from)
     .execute()
-  await context.db.updateTable('invoice').set({ vendorId: to }).where('vendorId', '=', from).execute()
-})
-
-export { reservePostings } from './account.ts'
+}
 
 /** The step that leads from a request's present status to the wanted one (ChangeStatus of the specification). */
 async function stepOf(context: AnyContext, requestId: number, statusId: number): Promise<string> {
@@ -70,7 +61,8 @@ const requestsGeneric = serveController(calls.requests, {
 const unshown = (statusId: number): string[] =>
   statusId >= 5 ? ['agency_comments'] : ['agency_comments', 'approved_amount', 'denial_reason']
 
-registerPropertyHold(async ({ db }, propertyId) => {
+/** A request under way keeps its property from being deleted. */
+export const propertyHold: PropertyHold = async ({ db }, propertyId) => {
   const open = await db
     .selectFrom('replacementReserveRequest')
     .select('replacementReserveRequestId')
@@ -79,7 +71,7 @@ registerPropertyHold(async ({ db }, propertyId) => {
     .limit(1)
     .executeTakeFirst()
   return open ? `Replacement reserve request ${requestNumber(open.replacementReserveRequestId)} is still open.` : null
-})
+}
 
 /** Everything the replacement-reserve module answers. */
 export const served: Served[] = [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registerToDos } from '#ground/tasks/server/index.ts'
+import type { ToDoSource } from '#ground/tasks/server/index.ts'
 
 /** Requests in a status as to-dos; see `ToDoSource.rows` for the columns. */
 const requests = (condition: RawBuilder<unknown>) => (): RawBuilder<unknown> =>
@@ -8,23 +8,26 @@ const requests = (condition: RawBuilder<unknown>) => (): RawBuilder<unknown> =>
       '/ReplacementReserve/' || r.replacement_reserve_request_id || '/' || r.property_id
     from replacement_reserve_request r where ${condition}`
 
-registerToDos({
-  kind: 'reserve.returned',
-  label: 'Replacement reserve request returned',
-  waitsFor: 'company',
-  rows: requests(sql`r.status_id = 1 and r.submitted is not null`),
-})
+/** Requests that wait for somebody. */
+export const toDos: readonly ToDoSource[] = [
+  {
+    kind: 'reserve.returned',
+    label: 'Replacement reserve request returned',
+    waitsFor: 'company',
+    rows: requests(sql`r.status_id = 1 and r.submitted is not null`),
+  },
 
-registerToDos({
-  kind: 'reserve.review',
-  label: 'Replacement reserve request to review',
-  waitsFor: 'agency',
-  rows: requests(sql`r.status_id in (2, 3)`),
-})
+  {
+    kind: 'reserve.review',
+    label: 'Replacement reserve request to review',
+    waitsFor: 'agency',
+    rows: requests(sql`r.status_id in (2, 3)`),
+  },
 
-registerToDos({
-  kind: 'reserve.approval',
-  label: 'Replacement reserve request to approve',
-  waitsFor: 'manager',
-  rows: requests(sql`r.status_id = 4`),
-})
+  {
+    kind: 'reserve.approval',
+    label: 'Replacement reserve request to approve',
+    waitsFor: 'manager',
+    rows: requests(sql`r.status_id = 4`),
+  },
+]
