@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
 import { run } from './run.mjs'
 
 // node scripts/check.ts: everything about the source that a machine can judge without running the product. Two checks
@@ -45,7 +46,7 @@ async function program(command: string, args: readonly string[]): Promise<Verdic
 }
 
 type Cruise = {
-  modules: unknown[]
+  modules: Cruised[]
   summary: {
     totalCruised: number
     violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
@@ -64,6 +65,7 @@ async function layers(): Promise<Verdict> {
   const faults = summary.violations.map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((one) => one.name) ?? [to])].join(' → ')}`,
   )
+  faults.push(...moduleCycles(modules), ...sharedScreens(files))
   if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
   return { faults, note: `${summary.totalCruised} modules` }
 }
