@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '#kernel/server/auth.ts'
+import { hashPassword } from '#ground/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { loadCertificationDocuments, loadCertifications } from './certification.ts'

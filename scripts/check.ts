@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
 import { run } from './run.mjs'
 
 // node scripts/check.ts: everything about the source that a machine can judge without running the product. Two checks
@@ -11,6 +12,7 @@ const MOST_LINES = 300
 const MOST_KERNEL_LINES = 4000
 const LEAST_MODULES = 100
 const LANES = 2
+// In a worktree .git is a file.
 const FOLDERS_OF_OTHERS = ['node_modules', '.git', 'dist', 'data', 'test-results', '.rooftree']
 
 /** What a check answers: its faults, one line each, and a few words for its line. */
@@ -25,8 +27,8 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
   const found = await Promise.all(
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
-      const isOurs = folder !== root || !FOLDERS_OF_OTHERS.includes(entry.name)
-      if (entry.isDirectory()) return isOurs ? filesBelow(path) : []
+      if (folder === root && FOLDERS_OF_OTHERS.includes(entry.name)) return []
+      if (entry.isDirectory()) return filesBelow(path)
       if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
     }),
@@ -44,7 +46,7 @@ async function program(command: string, args: readonly string[]): Promise<Verdic
 }
 
 type Cruise = {
-  modules: unknown[]
+  modules: Cruised[]
   summary: {
     totalCruised: number
     violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[]
@@ -63,6 +65,7 @@ async function layers(): Promise<Verdict> {
   const faults = summary.violations.map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map((one) => one.name) ?? [to])].join(' → ')}`,
   )
+  faults.push(...moduleCycles(modules), ...sharedScreens(files))
   if (modules.length <= LEAST_MODULES) faults.push(`Only ${modules.length} modules were seen.`)
   return { faults, note: `${summary.totalCruised} modules` }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
-import { navigation } from '#app/navigation.ts'
 import { agencyRoleText } from '#app/roleText.ts'
+import { liveTopics, navigation } from '#app/screens.ts'
 import { signOutNow } from '#ground/accounts/web/signIn.ts'
 import { Banners, MessageBell } from '#ground/messages/web/index.ts'
 import { PropertyHeader } from '#ground/properties/web/index.ts'
@@ -34,9 +34,6 @@ export function PublicLayout() {
     </>
   )
 }
-
-/** What the server tells of when it changes. */
-const liveTopics = ['taskmessage', 'headermessage', 'email']
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {

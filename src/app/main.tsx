@@ -5,7 +5,6 @@ import { RouterProvider } from 'react-router'
 import { config } from 'zod/v4/core'
 import { MainLayout, PublicLayout } from '#app/layouts.tsx'
 import { screens } from '#app/screens.ts'
-import { setKnownScreens } from '#ground/people/web/knownScreens.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
@@ -17,7 +16,6 @@ import './app.css'
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
 
-setKnownScreens(screens)
 const router = makeRouter(screens, {
   Public: PublicLayout,
   Main: MainLayout,

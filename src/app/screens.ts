@@ -1,38 +1,31 @@
-import { screens as accounts } from '#ground/accounts/web/screens.ts'
-import { screens as companies } from '#ground/companies/web/screens.ts'
-import { screens as contacts } from '#ground/contacts/web/screens.ts'
-import { screens as developers } from '#ground/developers/web/screens.ts'
-import { screens as lookups } from '#ground/lookups/web/screens.ts'
-import { screens as mailTemplates } from '#ground/mailTemplates/web/screens.ts'
-import { screens as managementFees } from '#ground/managementFees/web/screens.ts'
-import { screens as messages } from '#ground/messages/web/screens.ts'
-import { screens as outbox } from '#ground/outbox/web/screens.ts'
-import { screens as people } from '#ground/people/web/screens.ts'
-import { screens as properties } from '#ground/properties/web/screens.ts'
+import * as registered from '#app/webModules.ts'
+import type { Destination, WebModule } from '#kernel/web/module.ts'
+import type { ScreenDeclaration } from '#kernel/web/screens.ts'
+import { setTabs } from '#ui/frame/tabsOn.ts'
 
-import { screens as tasks } from '#ground/tasks/web/screens.ts'
-import { screens as vendors } from '#ground/vendors/web/screens.ts'
-import { type ScreenDeclaration, screen } from '#kernel/web/screens.ts'
-import { screens as certification } from '#modules/certification/web/screens.ts'
-import { screens as replacementReserve } from '#modules/replacementReserve/web/screens.ts'
+/** The web side of the whole portal, put together from the modules' manifests. */
+const modules: readonly WebModule[] = Object.values(registered)
 
-/** Every screen of the portal. The start page draws on several modules, and so does Configuration, so they stand here. */
-export const screens: readonly ScreenDeclaration[] = [
-  screen('/', 'Home', () => import('./Home.tsx')),
-  ...accounts,
-  ...certification,
-  ...people,
-  ...properties,
-  ...contacts,
-  ...replacementReserve,
-  ...companies,
-  ...managementFees,
-  ...developers,
-  ...tasks,
-  ...vendors,
-  ...outbox,
-  ...messages,
-  ...mailTemplates,
-  screen('/Configuration', 'Configuration', () => import('./Configuration.tsx')),
-  ...lookups,
-]
+/** Every screen of the portal. */
+export const screens: readonly ScreenDeclaration[] = modules.flatMap((one) => one.screens ?? [])
+
+const destinations = modules
+  .flatMap((one) => one.navigation ?? [])
+  .sort((one: Destination, other: Destination) => one.order - other.order)
+
+/** The navigation in groups; a destination shows to those who may open it. */
+export const navigation: readonly { label: string; items: readonly Destination[] }[] = [
+  ...Map.groupBy(destinations, (one) => one.group),
+].map(([label, items]) => ({ label, items }))
+
+/** Topics of which the server tells when they change. */
+export const liveTopics: readonly string[] = modules.flatMap((one) => one.live ?? [])
+
+/** Lets the modules take what all of them, and those in `more`, say of each other. Done once here; tests do it again. */
+export function connect(more: readonly WebModule[] = []): void {
+  const all = [...modules, ...more]
+  setTabs(all.flatMap((one) => one.tabs ?? []))
+  for (const one of all) one.connect?.(all)
+}
+
+connect()

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { housekeeping } from '#ground/administration/server/housekeeping.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { housekeeping } from '#kernel/server/worker.ts'
-import { reservePostings } from '#modules/replacementReserve/server/index.ts'
+import { reservePostings } from '#modules/replacementReserve/server/account.ts'
 import {
   type Answered,
   type Asks,

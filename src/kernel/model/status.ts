@@ -47,14 +47,3 @@ export function requestStatusLabel(value: number | null | undefined, context: St
   if (value === RequestStatus.NOT_SUBMITTED && context.submittedBefore) return 'Unsubmitted'
   return requestStatusLabels[value ?? RequestStatus.NOT_SUBMITTED] ?? 'Not Submitted'
 }
-
-/** How often a scheduled task falls due; the names are the labels. ST-03. */
-export const Schedule = { Monthly: 0, Quarterly: 1, Yearly: 2 } as const
-export type Schedule = ValueOf<typeof Schedule>
-
-/** The labels of {@link Schedule}. ST-03. */
-export const scheduleLabels: Labels = {
-  [Schedule.Monthly]: 'Monthly',
-  [Schedule.Quarterly]: 'Quarterly',
-  [Schedule.Yearly]: 'Yearly',
-}

@@ -1,6 +1,5 @@
-export { fileGuard } from './documents.ts'
 export type { LetterText, Owner, ReviewServer } from './kit.ts'
-export { holdOf, mergedOf, toDosOf } from './register.ts'
+export { manifestOf } from './register.ts'
 export { type LineEntity, refuseUnlessUnderReview, saveLines } from './saving.ts'
 export { type ServedReview, serveReview } from './serve.ts'
 export { takeAll } from './steps.ts'

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
+import type { PropertyHold } from '#ground/properties/server/index.ts'
+import type { Searchable } from '#ground/search/server/index.ts'
 import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
-import type { AnyContext } from '#kernel/server/serve.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
+import type { ServedReview } from './serve.ts'
 
 /** The address of record `r` in SQL. */
 function openPathSql({ review }: Kit) {
@@ -18,7 +22,7 @@ function openPathSql({ review }: Kit) {
 }
 
 /** What waits for whom: what was returned, what is to be reviewed, what is to be decided. */
-export function toDosOf(kit: Kit): ToDoSource[] {
+function toDosOf(kit: Kit): ToDoSource[] {
   const { review, server } = kit
   const { entity, flow, name } = review
   const key = sql.ref(`r.${snakeCase(entity.key)}`)
@@ -48,12 +52,12 @@ export function toDosOf(kit: Kit): ToDoSource[] {
 }
 
 /** What happens to the records when their company is merged: those of a company as such move with it. */
-export function mergedOf({ review }: Kit, label: string): CompanyRecords {
-  const { table } = review.entity
-  if (has(review, 'managementCompanyId')) return rowsOfCompany(label, table)
+function mergedOf({ review }: Kit): CompanyRecords {
+  const { table, label } = review.entity
+  if (has(review, 'managementCompanyId')) return rowsOfCompany(`${label}s`, table)
   // Records go with their properties and go on showing the company that filed them.
   return {
-    label: `${label} under way`,
+    label: `${label}s under way`,
     count: (from) => sql<number>`(select count(*)::integer from ${sql.table(table)} r where r.status_id in (2, 3, 4)
       and r.property_id in (select property_id from property where management_company_id = ${from}))`,
     move: async () => undefined,
@@ -61,12 +65,50 @@ export function mergedOf({ review }: Kit, label: string): CompanyRecords {
 }
 
 /** Why a property cannot be given up yet: a record of it is with the agency. */
-export const holdOf =
-  ({ review }: Kit) =>
-  async ({ db }: AnyContext, propertyId: number): Promise<string | null> => {
+const holdOf =
+  ({ review }: Kit): PropertyHold =>
+  async ({ db }, propertyId) => {
     const open = await sql<{ id: number }>`
       select ${sql.ref(snakeCase(review.entity.key))} as id from ${tableOf(review)}
       where property_id = ${propertyId} and status_id in (2, 3, 4) limit 1`.execute(db)
     const id = open.rows[0]?.id
     return id === undefined ? null : `${review.entity.label} ${review.numberOf(id)} is still open.`
   }
+
+/** Records by number, R-12 or 12, where the caller may read them. */
+function searchableOf({ review }: Kit, order: number): Searchable {
+  const { table, key: field, label } = review.entity
+  const key = snakeCase(field)
+  const scope = typeof review.access === 'string' ? `kernel.scope(kernel.actor_id(), '${review.access}', 'read')` : 'null::integer[]'
+  const [owner, name] = has(review, 'propertyId')
+    ? ['r.property_id', 'coalesce((select p.name from property p where p.property_id = r.property_id), kernel.filed_property_name(r.property_id))']
+    : ['null::integer', '(select c.name from management_company c where c.management_company_id = r.management_company_id)']
+  return {
+    kind: review.name,
+    order,
+    rows: `with held as materialized (select ${scope} as properties)
+      select r.${key}, ${owner}, '${review.prefix}-' || r.${key}, '${label} · ' || ${name}, 3::real from held, ${table} r
+      where r.${key} = $3::integer and $5 in ('', '${review.prefix.toLowerCase()}')
+        and (held.properties is null or ${owner} = any (held.properties))`,
+  }
+}
+
+/** What the layer hands over to the portal for a review; `filesId` numbers its documents in the list of /api/Module. */
+export function manifestOf(
+  { served, kit }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit'>,
+  { filesId, searchOrder }: { filesId: number; searchOrder: number },
+) {
+  const { review } = kit
+  const key = typeof review.access === 'string' ? review.access : null
+  return {
+    entities: [review.entity],
+    served,
+    flows: [review.flow],
+    toDos: toDosOf(kit),
+    companyRecords: [mergedOf(kit)],
+    searchable: [searchableOf(kit, searchOrder)],
+    files: [{ id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit) }],
+    ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
+    ...(kit.server.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
+  } satisfies ServerModule
+}

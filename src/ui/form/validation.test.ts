@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents, parseMoney } from '#kernel/model/money.ts'
-import { Schedule } from '#kernel/model/status.ts'
 import { vectorsOf } from '#tests/vectors.ts'
 import {
   fillFromRight,
@@ -14,8 +13,6 @@ import {
   requiredDollars,
   requiredMoney,
   requiredText,
-  type TaskRange,
-  taskRangeFault,
   type Verdict,
   widgetDate,
 } from './validation.ts'
@@ -121,38 +118,5 @@ describe('typed digits', () => {
         expect([...digits].reduce((shown, digit) => fillFromRight(shown + digit), '')).toBe(fillFromRight(digits))
       }),
     )
-  })
-})
-
-describe('task ranges', () => {
-  type NamedRange = Omit<TaskRange, 'schedule'> & { schedule: keyof typeof Schedule }
-
-  test.each(vectorsOf<NamedRange, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
-    const verdict = taskRangeFault({ ...input, schedule: Schedule[input.schedule] })
-    expect(verdict).toBe(expected === 'valid' ? true : messages.endBeforeStart)
-  })
-
-  test.each<[string, TaskRange]>([
-    ['month', { schedule: Schedule.Monthly, startYear: 2024, startMonth: 3, endYear: 2024, endMonth: 2 }],
-    [
-      'quarter',
-      {
-        schedule: Schedule.Quarterly,
-        startYear: 2024,
-        startQuarterQuarterId: 2,
-        endYear: 2024,
-        endQuarterQuarterId: 1,
-      },
-    ],
-    ['year', { schedule: Schedule.Monthly, startYear: 2025, startMonth: 1, endYear: 2024, endMonth: 12 }],
-  ])('VAL-15 an end in an earlier %s is refused', (_, range) => {
-    expect(taskRangeFault(range)).toBe(messages.endBeforeStart)
-  })
-
-  test('VAL-15 what is not filled or not asked for is not judged', () => {
-    expect(taskRangeFault({ schedule: Schedule.Monthly, startYear: 2024, endYear: null })).toBe(true)
-    expect(taskRangeFault({ schedule: Schedule.Monthly, startYear: 2024, startMonth: 3, endYear: 2024 })).toBe(true)
-    const months = { startMonth: 9, endMonth: 1 }
-    expect(taskRangeFault({ schedule: Schedule.Yearly, startYear: 2024, endYear: 2024, ...months })).toBe(true)
   })
 })

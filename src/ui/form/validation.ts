@@ -1,6 +1,5 @@
 import { isWidgetDate } from '#kernel/model/dates.ts'
 import { parseMoney } from '#kernel/model/money.ts'
-import { Schedule } from '#kernel/model/status.ts'
 
 /** What a field check answers: true, or the message to show beside the field. */
 export type Verdict = true | string
@@ -84,34 +83,4 @@ export function fillFromRight(typed: string, options: { whole?: boolean } = {}):
   if (options.whole) return sign + significant
   const padded = significant.padStart(3, '0')
   return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`
-}
-
-/** The span of a scheduled task; months and quarters count from 1, and null stands for not yet filled. */
-export type TaskRange = {
-  schedule: number
-  startYear?: number | null
-  startMonth?: number | null
-  startQuarterQuarterId?: number | null
-  endYear?: number | null
-  endMonth?: number | null
-  endQuarterQuarterId?: number | null
-}
-
-/**
- * Whether a task's range ends no earlier than it starts: by month, quarter or year as its schedule says. The same
- * month at both ends is a range; what is not yet filled is not judged. VAL-15.
- */
-export function taskRangeFault(range: TaskRange): Verdict {
-  const { startYear, endYear } = range
-  if (isUnset(startYear) || isUnset(endYear)) return true
-  if (endYear !== startYear) return endYear > startYear ? true : messages.endBeforeStart
-  const [start, end] = partOfYear(range)
-  if (isUnset(start) || isUnset(end)) return true
-  return end < start ? messages.endBeforeStart : true
-}
-
-function partOfYear(range: TaskRange): [number | Missing, number | Missing] {
-  if (range.schedule === Schedule.Monthly) return [range.startMonth, range.endMonth]
-  if (range.schedule === Schedule.Quarterly) return [range.startQuarterQuarterId, range.endQuarterQuarterId]
-  return [null, null]
 }

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { onCompanyMerged } from '#ground/companies/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { isManager, userProfile } from '../model/calls.ts'
-import { permissionsOfCompany, usersOfCompany } from './merge.ts'
 import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
 import './tables.ts'
 
 export { endLinks, endSessions, mailInvite } from './passwords.ts'
 export { grantsOf, isLockedOut } from './sessions.ts'
-
-onCompanyMerged(usersOfCompany)
-onCompanyMerged(permissionsOfCompany)
 
 /** Everything the accounts module answers. */
 export const served: Served[] = [

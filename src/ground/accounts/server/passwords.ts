@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { hashPassword, newToken, tokenHash } from '#kernel/server/auth.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import {
@@ -11,6 +11,7 @@ import {
   validatePasswordResetToken,
 } from '../model/calls.ts'
 import { passwordFaults } from '../model/passwords.ts'
+import { hashPassword } from './hashing.ts'
 import { checkedPerson } from './sessions.ts'
 
 const RESET_HOURS = 2

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#kernel/model/refusals.ts'
-import { newToken, passwordFits, tokenHash } from '#kernel/server/auth.ts'
+import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { authenticate, refresh, signOut } from '../model/calls.ts'
 import type { LoginResponse, TokenSet } from '../model/entities.ts'
+import { passwordFits } from './hashing.ts'
 
 const ACCESS_MINUTES = 20
 const REFRESH_HOURS = 12

@@ -6,8 +6,8 @@ import { nextDue } from './nextDue.ts'
 
 let declared: readonly Job[] = []
 
-/** Tells which jobs there are; called once by the registry. */
-export function configureAdministration(jobs: readonly Job[]): void {
+/** Takes the jobs of all modules. */
+export function setKnownJobs(jobs: readonly Job[]): void {
   declared = jobs
 }
 

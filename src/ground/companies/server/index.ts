@@ -5,7 +5,7 @@ import { listHandlers } from './lists.ts'
 import { mergeHandlers } from './merge.ts'
 import './tables.ts'
 
-export { type CompanyRecords, onCompanyMerged, rowsOfCompany } from './merged.ts'
+export { type CompanyRecords, rowsOfCompany } from './merged.ts'
 
 /** Everything the companies module answers. */
 export const served: Served[] = [...companyHandlers, ...listHandlers, ...mergeHandlers, ...historyHandlers]

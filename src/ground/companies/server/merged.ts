@@ -21,15 +21,20 @@ export type CompanyRecords = {
   conflicts?: (fromCompanyId: number, intoCompanyId: number) => RawBuilder<string[] | null>
 }
 
-const registered: CompanyRecords[] = []
-
-/** Registers records of a module that move with a merged company; called once when the module is loaded. */
-export function onCompanyMerged(records: CompanyRecords): void {
-  registered.push(records)
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What moves when one company is merged into another. */
+    companyRecords?: readonly CompanyRecords[]
+  }
 }
 
-/** Every registered kind of records, in the order of loading. */
-export const companyRecords: readonly CompanyRecords[] = registered
+/** Every kind of records that moves, of all modules. */
+export let companyRecords: readonly CompanyRecords[] = []
+
+/** Takes the kinds of records that move. */
+export function setCompanyRecords(records: readonly CompanyRecords[]): void {
+  companyRecords = records
+}
 
 /** The plain case: every row of a table with a column management_company_id moves. */
 export const rowsOfCompany = (label: string, table: string): CompanyRecords => ({

@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Documents } from '#ground/files/web/index.ts'
-import { CompanyUsers } from '#ground/people/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useIsAgency, useNumericParams, useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -12,12 +11,20 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { EmptyState, Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { type CompanyDetail, companyByUser, getCompanyDetail } from '../model/calls.ts'
-import { CompanyContacts } from './CompanyContacts.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { FormerProperties, PresentProperties } from './CompanyProperties.tsx'
 import { CompanyTimeline } from './CompanyTimeline.tsx'
+import { ContactsByProperty } from './ContactsByProperty.tsx'
 import { companyPath, maskedEin, quarterWords, statusTone, statusWords } from './words.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** `editable`: the agency's writers, while the company is not merged. */
+    company: { managementCompanyId: number; editable: boolean }
+  }
+}
 
 const IDENTITY = 'Identity'
 
@@ -54,14 +61,18 @@ function Known({ companyId }: { companyId: number }) {
   const agency = useIsAgency()
   const company = useCall(getCompanyDetail, { params: { managementCompanyId: companyId } })
   const [tab, setTab] = useState(IDENTITY)
-  const panels: Record<string, ReactNode> = {
-    Properties: <PresentProperties companyId={companyId} />,
-    'Former properties': <FormerProperties companyId={companyId} />,
-    Users: <CompanyUsers managementCompanyId={companyId} />,
-    Contacts: <CompanyContacts companyId={companyId} editable={agency && company.canEdit !== 'nothing'} />,
-    Documents: <CompanyDocuments companyId={companyId} keeps={company.canEdit !== 'nothing'} />,
-    History: <CompanyTimeline companyId={companyId} />,
-  }
+  const editable = agency && company.canEdit !== 'nothing'
+  const panels = tabsOn('company', { managementCompanyId: companyId, editable }, [
+    { label: 'Properties', order: 10, content: <PresentProperties companyId={companyId} /> },
+    { label: 'Former properties', order: 20, content: <FormerProperties companyId={companyId} /> },
+    { label: 'Contacts', order: 41, content: <ContactsByProperty companyId={companyId} /> },
+    {
+      label: 'Documents',
+      order: 50,
+      content: <CompanyDocuments companyId={companyId} keeps={company.canEdit !== 'nothing'} />,
+    },
+    { label: 'History', order: 60, content: <CompanyTimeline companyId={companyId} /> },
+  ])
   return (
     <Screen
       title={company.name}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { registerFileGuard } from '#ground/files/server/index.ts'
+import type { FileGuard } from '#ground/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -12,7 +12,7 @@ import * as calls from '../model/calls.ts'
 import { type ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { flow } from '../model/flow.ts'
 import { contactHandlers } from './contacts.ts'
-import { detailOf, linesOf, MODULE, openRequestOf, type RequestRow, subjectOf } from './detail.ts'
+import { detailOf, linesOf, openRequestOf, type RequestRow, subjectOf } from './detail.ts'
 import { duplicateHandlers } from './duplicates.ts'
 import { contactsOf, type Owner } from './links.ts'
 import { changeLines, requestLines } from './lists.ts'
@@ -20,21 +20,17 @@ import { mailSubmissionOnce } from './mails.ts'
 import { lineToStore, ownerSent, requestToEdit, saveRequest } from './save.ts'
 import { setContacts } from './setContacts.ts'
 import { approveWith, served as servedFlow, step, unsubmitStep } from './steps.ts'
-import './merged.ts'
-import './toDos.ts'
-
-export { dueContactChanges } from './apply.ts'
 
 const ofProperty = (propertyId: number): Owner => ({ propertyId, managementCompanyId: null })
 const ofCompany = (managementCompanyId: number): Owner => ({ propertyId: null, managementCompanyId })
 
 /** Documents are added while the company writes; by the agency until it is decided. */
-registerFileGuard(MODULE, async (context, file) => {
+export const fileGuard: FileGuard = async (context, file) => {
   const row = await lockRow<RequestRow>(context, ContactChangeRequest, file.moduleId ?? 0)
   if (row.propertyId === null || row.propertyId !== file.propertyId) refuse.notFound('This contact change request')
   if (!canEdit(flow, row, context.actor) && !(isAgencyWriter(context.actor) && row.statusId < 5))
     refuse.conflict('The documents of a submitted request can no longer be changed here.')
-})
+}
 
 const requestsGeneric = serveController(calls.requests, {
   before: async (context, values, present) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { onCompanyMerged, rowsOfCompany } from '#ground/companies/server/index.ts'
+import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
 
-// Requests keep the name they were filed for; their lines follow by the foreign key.
-onCompanyMerged(rowsOfCompany('Contact change requests', 'contact_change_request'))
+/** Requests keep the name they were filed for; their lines follow by the foreign key. */
+export const requestsOfCompany = rowsOfCompany('Contact change requests', 'contact_change_request')
 
-onCompanyMerged({
+export const contactsOfCompany: CompanyRecords = {
   label: 'Contacts of the company',
   count: (from) =>
     sql<number>`(select count(*)::integer from management_company_contact where management_company_id = ${from})`,
@@ -15,4 +15,4 @@ onCompanyMerged({
     const gone = await sql`delete from management_company_contact where management_company_id = ${from}`.execute(db)
     return Number(gone.numAffectedRows ?? 0)
   },
-})
+}

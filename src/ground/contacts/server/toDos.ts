@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registerToDos } from '#ground/tasks/server/index.ts'
+import type { ToDoSource } from '#ground/tasks/server/index.ts'
 
 /** Contact change requests as to-dos; see `ToDoSource.rows` for the columns. */
 const requests = (condition: RawBuilder<unknown>) => (): RawBuilder<unknown> =>
@@ -8,16 +8,19 @@ const requests = (condition: RawBuilder<unknown>) => (): RawBuilder<unknown> =>
       '/ContactChangeRequestReview/' || r.contact_change_request_id
     from contact_change_request r where ${condition}`
 
-registerToDos({
-  kind: 'contacts.returned',
-  label: 'Contact change request returned',
-  waitsFor: 'company',
-  rows: requests(sql`r.status_id = 1 and r.submitted is not null`),
-})
+/** Contact change requests that wait for somebody. */
+export const toDos: readonly ToDoSource[] = [
+  {
+    kind: 'contacts.returned',
+    label: 'Contact change request returned',
+    waitsFor: 'company',
+    rows: requests(sql`r.status_id = 1 and r.submitted is not null`),
+  },
 
-registerToDos({
-  kind: 'contacts.review',
-  label: 'Contact change request to review',
-  waitsFor: 'agency',
-  rows: requests(sql`r.status_id in (2, 3)`),
-})
+  {
+    kind: 'contacts.review',
+    label: 'Contact change request to review',
+    waitsFor: 'agency',
+    rows: requests(sql`r.status_id in (2, 3)`),
+  },
+]

@@ -1,3 +1,4 @@
+import type { TabProps } from '#kernel/web/module.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -10,7 +11,7 @@ import styles from './contacts.module.css'
 import { MissingTypes } from './MissingTypes.tsx'
 
 /** The contacts of a management company for its own screen; `editable` for the agency's writers, who set them directly. */
-export function CompanyContacts({ managementCompanyId, editable }: { managementCompanyId: number; editable: boolean }) {
+export default function CompanyContacts({ managementCompanyId, editable }: TabProps['company']) {
   const contacts = useCall(getByCompany, { params: { managementCompanyId } })
   const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'] })
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)

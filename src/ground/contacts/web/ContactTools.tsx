@@ -4,7 +4,7 @@ import { missingTypes } from '../model/rules.ts'
 import { MissingTypes } from './MissingTypes.tsx'
 
 /** Above a property's contacts: what is missing, and where contacts are changed or asked to be changed. */
-export function ContactTools({
+export default function ContactTools({
   propertyId,
   contactTypeIds,
   editable,

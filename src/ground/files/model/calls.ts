@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { numberFromOne } from '#ground/lookups/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller, labelList } from '#kernel/model/controller.ts'
 import { flag, id, ref } from '#kernel/model/field.ts'
 import { DocumentType, FileInfo, StoredFile } from './entities.ts'
-import { fileModules } from './modules.ts'
 
 /**
  * The calls of /api/Files. They are open to everybody signed in, because only the file tells which permission it
@@ -99,5 +97,5 @@ export const getViewerLinks = call({
   summary: 'Every version of a file; with a module name, of every file of that record',
 })
 
-/** The parts of the portal that files belong to, by number. */
-export const moduleList = labelList('/api/Module', 'Module', numberFromOne(fileModules.map((one) => one.name)))
+/** The parts of the portal that files belong to; the server knows which there are. */
+export const moduleList = labelList('/api/Module', 'Module', {})

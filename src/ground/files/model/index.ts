@@ -1,3 +1,2 @@
 export { deleteFile, documentTypes, getFileList, getViewerLinks, uploadFiles } from './calls.ts'
 export { FileInfo, type FileSubject } from './entities.ts'
-export { type FileModule, fileModuleOf } from './modules.ts'

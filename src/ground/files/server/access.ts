@@ -6,27 +6,14 @@ import { narrow } from '#kernel/server/narrow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lockRow } from '#kernel/server/workflow.ts'
 import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
-import { type FileModule, fileModuleOf, fileModules } from '../model/modules.ts'
+import { type FileModule, fileModuleOf, fileModules } from './modules.ts'
 import { fileColumns, fileTables } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
-/**
- * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not change. It is
- * also where a module checks that the record exists and lies on the file's property. `fileId` is null when adding.
- */
-export type FileGuard = (context: AnyContext, file: FileDetails & { fileId: number | null }) => Promise<void>
-
-const guards = new Map<string, FileGuard>()
-
-/** Registers a module's guard, under the module's name in `model/modules.ts`; called once when the module is loaded. */
-export function registerFileGuard(moduleName: string, guard: FileGuard): void {
-  guards.set(moduleName, guard)
-}
-
 /** Asks the guard of the file's module. */
 export async function askGuard(context: AnyContext, file: FileDetails & { fileId: number | null }): Promise<void> {
-  await guards.get(file.moduleName)?.(context, file)
+  await fileModuleOf(file.moduleName)?.guard?.(context, file)
 }
 
 /**

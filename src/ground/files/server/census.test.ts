@@ -4,7 +4,8 @@ import { permission } from '#kernel/model/access.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
-import { attachFiles, fileCensus } from './index.ts'
+import { fileCensus } from './census.ts'
+import { attachFiles } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {

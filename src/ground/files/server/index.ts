@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { onCompanyMerged } from '#ground/companies/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -16,19 +15,15 @@ import {
   uploadFiles,
 } from '../model/calls.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
-import type { FileModule } from '../model/modules.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
-import { filesOfCompany } from './companyMerge.ts'
 import { mergeFiles } from './merge.ts'
+import { type FileModule, fileModules } from './modules.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
 
-export { registerFileGuard } from './access.ts'
-export { fileCensus } from './census.ts'
 export { FolderStore } from './folderStore.ts'
+export type { FileGuard } from './modules.ts'
 export { openFileStore } from './openStore.ts'
 export { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './store.ts'
-
-onCompanyMerged(filesOfCompany)
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
 
@@ -91,7 +86,12 @@ const versionsOf = (fileId: number): RawBuilder<boolean> => sql<boolean>`f.file_
 /** Everything the files module answers. */
 export const served: Served[] = [
   ...serveController(documentTypes),
-  ...serveFixedList(moduleList),
+  ...serveFixedList({
+    ...moduleList,
+    get rows() {
+      return fileModules.map(({ id, name }) => ({ id, name }))
+    },
+  }),
 
   serve(getFileList, (context) => {
     const { moduleName, ...filter } = context.body

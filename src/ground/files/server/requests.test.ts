@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { FileInfo } from '../model/entities.ts'
-import { registerFileGuard } from './index.ts'
+import type { FileGuard } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
+  connect([{ files: [{ id: 99, name: 'Guarded', key: null, guard }] }])
   // Requests 71 to 79 of property A, 80 of property B; the module's guard asks for them.
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
     overriding system value select id, case when id < 80 then 1 else 2 end, case when id < 80 then 1 else 2 end
     from generate_series(71, 80) as id`)
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 
 const pdf = (words = 'an invoice') => Buffer.from(`%PDF-1.4\n${words}\n%%EOF`)
 const REQUEST = 71
@@ -244,10 +249,15 @@ describe('replace and remove', () => {
   })
 })
 
+let closed = false
+const guard: FileGuard = async (_, given) => {
+  if (closed) refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`)
+}
+
 test('a module’s guard is asked before its files are added, replaced and removed', async () => {
-  const file = await added('agency.write', { moduleName: 'Property', moduleId: '1', propertyId: '1' })
-  registerFileGuard('Property', async (_, given) => refuse.rule(`Closed: ${given.moduleId} ${given.fileId}`))
-  const body = { moduleName: 'property', moduleId: '1', propertyId: '1' }
+  const file = await added('agency.write', { moduleName: 'Guarded', moduleId: '1', propertyId: '1' })
+  closed = true
+  const body = { moduleName: 'guarded', moduleId: '1', propertyId: '1' }
   expect(message(await upload('agency.write', body))).toBe('Closed: 1 null')
   const replaced = await upload('agency.write', { replacesFileId: String(file.fileId) })
   const removed = await portal.ask('agency.write', 'DELETE', `/api/Files/Delete/${file.fileId}`)

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo, FileSubject } from '../model/entities.ts'
-import { fileModuleOf } from '../model/modules.ts'
+import { fileModuleOf } from './modules.ts'
 import './tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type FileInfo, fileModuleOf } from '../model/index.ts'
+import type { FileInfo } from '../model/entities.ts'
 
 /** The record that documents belong to: a property, a company, or a record of a module at a property. */
 export type DocumentSubject =
@@ -21,8 +21,22 @@ export const isOwn = (file: FileInfo, subject: DocumentSubject): boolean =>
 /** What is read again after a change of documents, besides them: the records of their module show them, too. */
 export const alsoDrops = (moduleName: string): readonly string[] => [moduleName.replaceAll('_', '')]
 
+declare module '#kernel/web/module.ts' {
+  interface WebModule {
+    /** What its records are called where their documents are listed, by the files' `moduleName`. */
+    documentLabels?: Readonly<Record<string, string>>
+  }
+}
+
+let labels: Readonly<Record<string, string>> = {}
+
+/** Takes what records are called where their documents are listed; others go by the name of their module. */
+export function setDocumentLabels(given: Readonly<Record<string, string>>): void {
+  labels = given
+}
+
 /** What a document belongs to, in words: `Replacement reserve request 12`. */
 export function belongsTo(file: FileInfo): string {
-  const label = fileModuleOf(file.moduleName)?.label ?? file.moduleName.replaceAll('_', ' ')
+  const label = labels[file.moduleName] ?? file.moduleName.replaceAll('_', ' ')
   return label === 'Property' || label === 'Company' ? label : [label, file.moduleId].filter(Boolean).join(' ')
 }

@@ -16,7 +16,7 @@ const blank = { holidayDate: null, name: '' }
 const YEARS_AHEAD = 5
 
 /** The days on which the agency is closed; a year's public holidays are added at one press. */
-export function Holidays() {
+export default function Holidays() {
   const { isAdmin } = useSession()
   const rows = useCall(holidays.getAll, {})
   const thisYear = Number(today().slice(0, 4))

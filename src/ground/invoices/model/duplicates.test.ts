@@ -57,7 +57,7 @@ describe('likeness', () => {
 })
 
 test('DUP-05 the message names invoice, place and status, and asks for the comment', () => {
-  const place = { moduleName: 'Replacement_Reserve', requestId: 12, propertyName: 'Test Court', statusId: 6 }
+  const place = { label: 'replacement reserve request', requestId: 12, propertyName: 'Test Court', statusId: 6 }
   expect(duplicateMessage({ kind: 'hard', exact: true }, invoice(), place)).toBe(
     'Invoice A-17 of this vendor is claimed already in replacement reserve request 12 of Test Court, status Denied. Explain why it is claimed again.',
   )

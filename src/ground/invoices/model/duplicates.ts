@@ -3,7 +3,6 @@ import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { requestStatusLabel } from '#kernel/model/status.ts'
 import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
-import { invoiceModules } from './modules.ts'
 
 /** What is compared of an invoice. Dates `YYYY-MM-DD`, amounts in dollars. */
 export type ComparedInvoice = {
@@ -59,8 +58,8 @@ export const DuplicateMatch = z.object({
 })
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 
-/** Where a matching invoice stands; `requestId` null for the request in hand. */
-export type Place = { moduleName: string; requestId: number | null; propertyName: string; statusId: number | null }
+/** Where a matching invoice stands: what its request is called, its property and status; `requestId` null for the request in hand. */
+export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
 
 /** Two sentences about a match: invoice, place and status, and what to do (DUP-05). */
 export function duplicateMessage(match: Likeness, invoice: Omit<ComparedInvoice, 'vendorId'>, place: Place): string {
@@ -70,8 +69,8 @@ export function duplicateMessage(match: Likeness, invoice: Omit<ComparedInvoice,
     : `${formatMoney(invoice.amount)} on an invoice of this vendor dated ${day} is claimed already in ${placeWords(place)}. Check that it is not the same invoice.`
 }
 
-function placeWords({ moduleName, requestId, propertyName, statusId }: Place): string {
+function placeWords({ label, requestId, propertyName, statusId }: Place): string {
   if (requestId === null) return 'another item of this request'
   const status = statusId === null ? '' : `, status ${requestStatusLabel(statusId, { view: 'deny' })}`
-  return `${invoiceModules[moduleName]?.label ?? 'request'} ${requestId} of ${propertyName}${status}`
+  return `${label} ${requestId} of ${propertyName}${status}`
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { onVendorReplaced } from '#ground/vendors/server/index.ts'
 import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
@@ -9,7 +8,7 @@ import {
   likeness,
   SOFT_MATCH_DAYS,
 } from '../model/duplicates.ts'
-import { invoiceModules } from '../model/modules.ts'
+import { invoiceModules } from './modules.ts'
 import './tables.ts'
 
 export type { DuplicateMatch } from '../model/duplicates.ts'
@@ -37,11 +36,11 @@ export async function findDuplicates(
     const like = likeness(claim, { ...other, vendorId })
     if (!like) continue
     const isOwn = other.moduleName === moduleName && other.requestId === requestId
-    const message = duplicateMessage(
-      like,
-      like.kind === 'hard' ? claim : other,
-      isOwn ? { ...other, requestId: null } : other,
-    )
+    const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
+      ...other,
+      label: invoiceModules[other.moduleName]?.label ?? 'request',
+      ...(isOwn && { requestId: null }),
+    })
     byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), { ...other, ...like, message }])
   }
   return byItem
@@ -127,6 +126,7 @@ export async function removeInvoices(context: AnyContext, moduleName: string, re
     .execute()
 }
 
-onVendorReplaced(async (context, fromVendorId, toVendorId) => {
+/** Invoices go with the vendor that takes the place of another. */
+export async function changeVendor(context: AnyContext, fromVendorId: number, toVendorId: number): Promise<void> {
   await context.db.updateTable('invoice').set({ vendorId: toVendorId }).where('vendorId', '=', fromVendorId).execute()
-})
+}

@@ -11,16 +11,23 @@ import './tables.ts'
 
 type StoredLetter = Row<typeof Letter>
 
-const keys = new Map<string, PermissionKey>()
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Which permission opens the letters of a kind of record, by its flow's entity. */
+    letters?: Readonly<Record<string, PermissionKey>>
+  }
+}
 
-/** Tells which permission opens the letters of a kind of record; called once when the record's module is loaded. */
-export function registerLetterEntity(entity: string, key: PermissionKey): void {
-  keys.set(entity, key)
+let keys: Readonly<Record<string, PermissionKey>> = {}
+
+/** Takes which permission opens the letters of which kind of record. */
+export function setLetterKeys(given: Readonly<Record<string, PermissionKey>>): void {
+  keys = given
 }
 
 /** The context narrowed to the permission for a kind of record; 404 when it has no letters. */
 export async function narrowTo(context: AnyContext, entity: string): Promise<AnyContext> {
-  return narrow(context, keys.get(entity) ?? refuse.notFound('This letter'), false)
+  return narrow(context, keys[entity] ?? refuse.notFound('This letter'), false)
 }
 
 /** Keeps a letter as it is sent; answers its id. Its date is the day it is kept. */

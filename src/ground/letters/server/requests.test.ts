@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import { permission } from '#kernel/model/access.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import { MOST_IMAGE_BYTES } from '../model/image.ts'
-import { lettersOf, registerLetterEntity, signatureBlockFor, storeLetter } from './index.ts'
+import { lettersOf, signatureBlockFor, storeLetter } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  registerLetterEntity('TestRequest', 'Replacement_Reserve')
+  connect([{ letters: { TestRequest: 'Replacement_Reserve' } }])
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 
 const dataUrl = (type: string, content: Buffer) => `data:image/${type};base64,${content.toString('base64')}`
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -15,7 +15,7 @@ type SignerRow = Row<typeof Signer>
 
 const col = columns<SignerRow>()
 
-/** Who signs the agency's letters, and the block that stands under them. The default export, as it is fetched when first shown. */
+/** Who signs the agency's letters, and the block that stands under them. */
 export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})

@@ -1,6 +1,7 @@
 export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'
 export {
   ContactType,
+  choicesOf,
   contactTypeLabels,
   ManagementCompanyStatus,
   managementCompanyStatusLabels,

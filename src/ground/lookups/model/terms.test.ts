@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newChoice } from '#kernel/model/choices.ts'
-import { requestStatusLabel, Schedule, type StatusContext, scheduleLabels } from '#kernel/model/status.ts'
+import { requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
 import { vectorsOf } from '#tests/vectors.ts'
 import {
   ContactType,
@@ -105,11 +104,6 @@ describe('other sets', () => {
     expect(managementCompanyStatusLabels).toEqual({ 0: 'Inactive', 1: 'Active', 2: 'Under Consideration' })
   })
 
-  test('ST-03 schedules', () => {
-    expect(Schedule).toEqual({ Monthly: 0, Quarterly: 1, Yearly: 2 })
-    expect(scheduleLabels[Schedule.Quarterly]).toBe('Quarterly')
-  })
-
   test('the eight contact types each have a label', () => {
     expect(Object.values(ContactType)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(Object.values(contactTypeLabels).map((label) => label.replace(' ', ''))).toEqual(Object.keys(ContactType))
@@ -117,9 +111,5 @@ describe('other sets', () => {
 
   test('CON-01 the participation lenders in their order', () => {
     expect(participationLenders.join(', ')).toBe('Bank of America, Fannie Mae, Great Southern Bank, Pulaski, US Bank')
-  })
-
-  test('ENT-07 a new value has id 0 and its label', () => {
-    expect(newChoice('Roof')).toEqual({ id: 0, label: 'Roof' })
   })
 })

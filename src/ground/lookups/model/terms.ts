@@ -1,5 +1,11 @@
-import { type Choice, choicesOf } from '#kernel/model/choices.ts'
 import { requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
+
+/** An entry of a dropdown. */
+type Choice = { id: number; label: string }
+
+/** The entries of a label map, in the order of their ids. */
+export const choicesOf = (labels: Readonly<Record<number, string>>): Choice[] =>
+  Object.entries(labels).map(([id, label]) => ({ id: Number(id), label }))
 
 type Labels = Readonly<Record<number, string>>
 

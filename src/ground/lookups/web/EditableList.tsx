@@ -12,7 +12,7 @@ type FieldOptions = { width?: number; options?: readonly CellOption[]; readOnly?
 /** The fields of its entity that a list shows, in order. */
 export type ListFields = Readonly<Record<string, FieldOptions>>
 
-type ListProps = {
+export type ListProps = {
   caption: string
   controller: Controller
   fields: ListFields

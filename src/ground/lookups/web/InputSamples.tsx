@@ -1,11 +1,19 @@
+import { Suspense } from 'react'
 import { Screen } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { DisabledSamples } from './samples/DisabledSamples.tsx'
 import { FieldSamples } from './samples/FieldSamples.tsx'
 import { LineSamples } from './samples/LineSamples.tsx'
-import { LetterSamples, MapSamples } from './samples/PaperSamples.tsx'
+import { MapSamples } from './samples/MapSamples.tsx'
 import { SchemeButton } from './samples/SchemeButton.tsx'
 import { FileSamples, SheetSamples } from './samples/SheetSamples.tsx'
 import { MessageSamples, RecordSamples, StatusSamples } from './samples/ShownSamples.tsx'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    gallery: object
+  }
+}
 
 /** The gallery of the kit: every input and every piece a screen is made of, alive. Tables stand at /GridSample. */
 export default function InputSamples() {
@@ -20,7 +28,7 @@ export default function InputSamples() {
       <RecordSamples />
       <MessageSamples />
       <MapSamples />
-      <LetterSamples />
+      <Suspense fallback={null}>{Object.values(tabsOn('gallery', {}))}</Suspense>
     </Screen>
   )
 }

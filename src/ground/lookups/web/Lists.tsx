@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { useSession } from '#kernel/web/hooks.ts'
-import { useCall } from '#kernel/web/queries.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { counties, federalTypes, regions, roomTypes } from '../model/calls.ts'
+import { federalTypes, regions, roomTypes } from '../model/calls.ts'
 import {
   contactTypeLabels,
   managementCompanyStatusLabels,
@@ -14,26 +14,30 @@ import {
   propertyStatusLabels,
   taskDueLabels,
 } from '../model/terms.ts'
-import { EditableList, type ListFields } from './EditableList.tsx'
+import { EditableList, type ListProps } from './EditableList.tsx'
 import css from './lists.module.css'
 
-/** A list that the agency keeps. */
-export type KeptList = { label: string; controller: Controller; fields: ListFields; blank: Record<string, unknown> }
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** A list that the agency keeps, edited where it stands. */
+    lists: { canEdit: boolean }
+  }
+}
 
-const ownLists: readonly KeptList[] = [
+const ownLists: readonly Pick<ListProps, 'caption' | 'controller' | 'fields' | 'blank'>[] = [
   {
-    label: 'Federal types',
+    caption: 'Federal types',
     controller: federalTypes as Controller,
     fields: { name: { width: 420 } },
     blank: { name: '' },
   },
   {
-    label: 'Room types',
+    caption: 'Room types',
     controller: roomTypes as Controller,
     fields: { name: { width: 320 }, bedrooms: { width: 110 } },
     blank: { name: '', bedrooms: 0 },
   },
-  { label: 'Regions', controller: regions as Controller, fields: { name: { width: 420 } }, blank: { name: '' } },
+  { caption: 'Regions', controller: regions as Controller, fields: { name: { width: 420 } }, blank: { name: '' } },
 ]
 
 type Value = { value: string; label: string }
@@ -57,11 +61,16 @@ const fixedColumns = [
 ]
 
 /** Every lookup list: those of the agency edited where they stand, those of the specification only shown. */
-export function Lists({ more }: { more: readonly KeptList[] }) {
+export default function Lists() {
   const { isAdmin } = useSession()
-  const kept = [...ownLists, ...more].toSorted((one, other) => one.label.localeCompare(other.label))
-  const [chosen, setChosen] = useState(kept[0]?.label ?? '')
-  const list = kept.find((one) => one.label === chosen)
+  const own = ownLists.map((list) => ({
+    label: list.caption,
+    order: 0,
+    content: <EditableList key={list.caption} {...list} canEdit={isAdmin} />,
+  }))
+  const lists = tabsOn('lists', { canEdit: isAdmin }, own)
+  const kept = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
+  const [chosen, setChosen] = useState(kept[0] ?? '')
   const fixed = fixedLists[chosen]
   return (
     <>
@@ -71,23 +80,14 @@ export function Lists({ more }: { more: readonly KeptList[] }) {
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[
-            { group: 'Kept by the agency', items: kept.map((one) => one.label) },
+            { group: 'Kept by the agency', items: kept },
             { group: 'Fixed by the specification', items: Object.keys(fixedLists) },
           ]}
         />
       </div>
-      {list && (
-        <Suspense fallback={<ScreenSkeleton rows={4} />}>
-          <EditableList
-            key={list.label}
-            caption={list.label}
-            controller={list.controller}
-            fields={list.fields}
-            blank={list.blank}
-            canEdit={isAdmin}
-          />
-        </Suspense>
-      )}
+      <Suspense key={chosen} fallback={<ScreenSkeleton rows={4} />}>
+        {lists[chosen]}
+      </Suspense>
       {fixed && (
         <>
           <p className={css.note}>The values of this list are fixed by the specification and cannot be changed.</p>
@@ -103,19 +103,4 @@ export function Lists({ more }: { more: readonly KeptList[] }) {
       )}
     </>
   )
-}
-
-const namedFields: ListFields = { fips: { width: 90, readOnly: true }, name: { width: 200, readOnly: true } }
-
-/** The counties of the state, each with its region and HUD's income-limit area. */
-export function Counties() {
-  const { isAdmin } = useSession()
-  const options = useCall(regions.getAll, {}).map((one) => ({ value: one.regionId, label: one.name }))
-  const [fields] = useState<ListFields>({
-    ...namedFields,
-    regionId: { width: 180, options },
-    incomeLimitArea: { width: 320 },
-    metropolitan: { width: 120 },
-  })
-  return <EditableList caption="Counties" controller={counties as Controller} fields={fields} canEdit={isAdmin} />
 }

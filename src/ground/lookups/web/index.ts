@@ -1,2 +1,2 @@
 export { EditableList } from './EditableList.tsx'
-export { Counties, type KeptList, Lists } from './Lists.tsx'
+export { Gallery } from './Gallery.tsx'

@@ -4,7 +4,5 @@ import { templateTypes } from '../model/calls.ts'
 import { emailHandlers } from './emails.ts'
 import { templateHandlers } from './templates.ts'
 
-export { scheduledMails } from './schedules.ts'
-
 /** Everything the mail templates module answers. */
 export const served: Served[] = [...templateHandlers, ...emailHandlers, ...serveFixedList(templateTypes)]

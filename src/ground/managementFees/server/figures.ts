@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Where the fee's figures come from: the modules of occupancy and annual statements give them when they are loaded.
+ * Where the fee's figures come from: the modules of occupancy and annual statements give them.
  * Each is SQL for a table of rows, read under the scope of the call.
  */
 export type FeeSources = {
@@ -11,11 +11,17 @@ export type FeeSources = {
   chargedFees?: (year: number) => RawBuilder<unknown>
 }
 
-const sources: FeeSources = {}
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    feeFigures?: FeeSources
+  }
+}
 
-/** Registers a source of figures; the latest of a kind counts. */
-export function provideFeeFigures(given: FeeSources): void {
-  Object.assign(sources, given)
+let sources: FeeSources = {}
+
+/** Takes where the figures come from. */
+export function setFeeFigures(given: FeeSources): void {
+  sources = given
 }
 
 const noUnits = sql`(select null::integer as property_id, null::integer as month, null::integer as units where false)`

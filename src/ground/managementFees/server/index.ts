@@ -10,8 +10,6 @@ import { feeSettings } from '../model/settings.ts'
 import { chargedFees, occupiedUnits } from './figures.ts'
 import './tables.ts'
 
-export { provideFeeFigures } from './figures.ts'
-
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>
 type Values = Record<string, unknown>

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { FeeUseLine } from '../model/calls.ts'
-import { provideFeeFigures } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 beforeEach(async () => {
-  provideFeeFigures({ occupiedUnits: undefined, chargedFees: undefined })
+  connect()
   await portal.owner.query(`delete from management_fee_max; delete from setting where key like 'mgmt_fee%';
     delete from management_fee_type where management_fee_type_id > 3;
     insert into management_fee_max (year, management_fee_type_id, amount, percent, effective_date) values
@@ -129,11 +132,15 @@ describe('CAL-22 the fee used', () => {
   })
 
   test('comes from what other modules know, against the maximum', async () => {
-    provideFeeFigures({
-      occupiedUnits: () =>
-        sql`(select 1 as property_id, month, case when month = 1 then 46 else 45 end as units from generate_series(1, 12) month)`,
-      chargedFees: (year) => sql`(select 1 as property_id, 26000 as amount where ${year}::integer = 2023)`,
-    })
+    connect([
+      {
+        feeFigures: {
+          occupiedUnits: () =>
+            sql`(select 1 as property_id, month, case when month = 1 then 46 else 45 end as units from generate_series(1, 12) month)`,
+          chargedFees: (year) => sql`(select 1 as property_id, 26000 as amount where ${year}::integer = 2023)`,
+        },
+      },
+    ])
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(26_000)
     expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBeNull()
     expect(await lines('company.reader')).toMatchObject([

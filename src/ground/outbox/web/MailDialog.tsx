@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { getMail } from '../model/calls.ts'
-import styles from './Administration.module.css'
+import styles from './mails.module.css'
 
 type Mail = Answer<typeof getMail>
 

@@ -9,8 +9,8 @@ import { userHandlers } from './users.ts'
 
 let declared: readonly Call[] = []
 
-/** Tells which calls the portal has, so that their rules can be explained; called once by the registry. */
-export function configurePeople(calls: readonly Call[]): void {
+/** Takes the calls of the portal, so that their rules can be explained. */
+export function setKnownCalls(calls: readonly Call[]): void {
   declared = calls
 }
 

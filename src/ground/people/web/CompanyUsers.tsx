@@ -15,7 +15,7 @@ const listed = userColumns({ companies: false })
  * The people of one company, with the way to invite another: for the screen of the company. Shown to the agency and to
  * the company's primary users; others are told whom to ask.
  */
-export function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
+export default function CompanyUsers({ managementCompanyId }: { managementCompanyId: number }) {
   const { looks } = useStanding()
   return looks ? (
     <List managementCompanyId={managementCompanyId} />

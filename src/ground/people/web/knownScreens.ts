@@ -4,7 +4,7 @@ type Known = Pick<ScreenDeclaration, 'path' | 'title' | 'layout' | 'permission'>
 
 let screens: readonly Known[] = []
 
-/** Tells which screens the portal has, so that who may open them can be explained; called once by the app. */
+/** Takes the screens of the portal, so that who may open them can be explained. */
 export function setKnownScreens(declared: readonly Known[]): void {
   screens = declared
 }

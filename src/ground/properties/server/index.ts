@@ -1,4 +1,3 @@
-import { onCompanyMerged } from '#ground/companies/server/index.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { commentHandlers } from './comments.ts'
 import { companyHandlers } from './company.ts'
@@ -6,7 +5,6 @@ import { detailHandlers } from './detail.ts'
 import { historyHandlers } from './history.ts'
 import { infoHandlers } from './info.ts'
 import { listHandlers } from './list.ts'
-import { propertiesOfCompany } from './merge.ts'
 import { nearbyHandlers } from './nearby.ts'
 import { peopleHandlers } from './people.ts'
 import { programmeHandlers } from './programme.ts'
@@ -16,9 +14,7 @@ import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
 export { propertyToChange, readProperty } from './property.ts'
-export { registerPropertyHold } from './status.ts'
-
-onCompanyMerged(propertiesOfCompany)
+export type { PropertyHold } from './status.ts'
 
 /** Everything the properties module answers. */
 export const served: Served[] = [

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { registerPropertyHold } from './index.ts'
 
 const PROPERTY = 1
 const path = '/api/projects'
@@ -11,9 +11,12 @@ let open: string | null = null
 
 beforeAll(async () => {
   portal = await openPortal()
-  registerPropertyHold(async () => open)
+  connect([{ propertyHold: async () => open }])
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 beforeEach(() => place(0))
 afterEach(() => {
   open = null

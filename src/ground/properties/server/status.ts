@@ -12,13 +12,20 @@ import { detailOf } from './detail.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 
 /** Names what a module still has open for a property ("2 replacement reserve requests"); null when nothing is. */
-type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
+export type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
 
-const holds: PropertyHold[] = []
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What keeps a property from being deleted. */
+    propertyHold?: PropertyHold
+  }
+}
 
-/** Registers what keeps a property from being deleted; called once when the module is loaded. */
-export function registerPropertyHold(hold: PropertyHold): void {
-  holds.push(hold)
+let holds: readonly PropertyHold[] = []
+
+/** Takes what keeps a property from being deleted. */
+export function setPropertyHolds(given: readonly PropertyHold[]): void {
+  holds = given
 }
 
 async function openWork(context: AnyContext, propertyId: number): Promise<string[]> {

@@ -1,8 +1,6 @@
-import { ContactTools } from '#ground/contacts/web/index.ts'
 import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import styles from './property.module.css'
 import type { Detail } from './types.ts'
 
 const col = columns<Detail['contacts'][number]>()
@@ -16,20 +14,16 @@ const listed = [
 ]
 
 /** Whom to ask about a property. */
-export function Contacts({ detail, editable }: { detail: Detail; editable: boolean }) {
-  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
+export function Contacts({ detail }: { detail: Detail }) {
   return (
-    <div className={styles.panel}>
-      <ContactTools propertyId={detail.propertyId} contactTypeIds={contactTypeIds} editable={editable} />
-      <DataTable
-        caption="Contacts"
-        rows={detail.contacts}
-        columns={listed}
-        rowKey={(contact) => contact.propertyContactId}
-        height="none"
-        csvName="contacts"
-        empty="No contacts yet."
-      />
-    </div>
+    <DataTable
+      caption="Contacts"
+      rows={detail.contacts}
+      columns={listed}
+      rowKey={(contact) => contact.propertyContactId}
+      height="none"
+      csvName="contacts"
+      empty="No contacts yet."
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Documents } from '#ground/files/web/index.ts'
-import { Schedules } from '#ground/tasks/web/index.ts'
 import { useHolds, useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { getProjectWithInclusions } from '../model/calls.ts'
 import { Comments } from './Comments.tsx'
 import { CompanyHistory } from './CompanyHistory.tsx'
@@ -24,6 +24,13 @@ import { isSection, sections } from './propertyForm.ts'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Detail } from './types.ts'
 import { UnitsAndRents } from './UnitsAndRents.tsx'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** `contactTypeIds`: the types of contacts that somebody is named for. */
+    property: { propertyId: number; contactTypeIds: readonly number[]; editable: boolean }
+  }
+}
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'))
 
@@ -57,19 +64,21 @@ function Property({ detail, writer }: { detail: Detail; writer: boolean }) {
   const [tab, setTab] = useState('Identity')
   const editable = writer && detail.canEdit
   const { propertyId } = detail
-  const panels: Record<string, ReactNode> = {
-    'Units and rents': <UnitsAndRents detail={detail} editable={editable} />,
-    'Federal types': <Programme detail={detail} editable={editable} />,
-    Contacts: <Contacts detail={detail} editable={editable} />,
-    Documents: <PropertyDocuments propertyId={propertyId} />,
-    Comments: <Comments propertyId={propertyId} editable={editable} />,
-    ...(agency ? { 'Financial notes': <FinancialNotes detail={detail} editable={editable} /> } : {}),
-    Inspections: <Inspections propertyId={propertyId} />,
-    Schedules: <Schedules propertyId={propertyId} editable={editable} />,
-    'Company history': <CompanyHistory detail={detail} editable={editable} />,
-    ...(writer ? { Status: <StatusPanel detail={detail} /> } : {}),
-    History: <History detail={detail} />,
-  }
+  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
+  const own: OwnTab[] = [
+    { label: 'Units and rents', order: 10, content: <UnitsAndRents detail={detail} editable={editable} /> },
+    { label: 'Federal types', order: 20, content: <Programme detail={detail} editable={editable} /> },
+    { label: 'Contacts', order: 31, content: <Contacts detail={detail} /> },
+    { label: 'Documents', order: 40, content: <PropertyDocuments propertyId={propertyId} /> },
+    { label: 'Comments', order: 50, content: <Comments propertyId={propertyId} editable={editable} /> },
+    { label: 'Inspections', order: 70, content: <Inspections propertyId={propertyId} /> },
+    { label: 'Company history', order: 90, content: <CompanyHistory detail={detail} editable={editable} /> },
+    { label: 'History', order: 110, content: <History detail={detail} /> },
+  ]
+  if (agency)
+    own.push({ label: 'Financial notes', order: 60, content: <FinancialNotes detail={detail} editable={editable} /> })
+  if (writer) own.push({ label: 'Status', order: 100, content: <StatusPanel detail={detail} /> })
+  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
   const section = isSection(tab) ? tab : null
   return (
     <Tabs

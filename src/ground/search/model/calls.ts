@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 
-/** What can be found, in the order in which results stand. */
-export const foundKinds = ['property', 'request', 'company', 'person', 'contact', 'vendor'] as const
-export type FoundKind = (typeof foundKinds)[number]
-
 /** Nothing is searched for fewer characters. */
 export const LEAST_CHARACTERS = 2
 /** The most results of one kind. */
 export const MOST_OF_A_KIND = 6
 
 const Found = z.object({
-  kind: z.enum(foundKinds),
+  /** What kind of thing it is: `property`; those of a kind stand together. */
+  kind: z.string(),
   id: z.int(),
   /** The property a request or contact belongs to. */
   propertyId: z.int().nullable(),

@@ -5,8 +5,8 @@ import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useSession } from '#kernel/web/hooks.ts'
 import { SearchBox, type SearchGroup } from '#ui/frame/SearchBox.tsx'
-import { findAnything, foundKinds, LEAST_CHARACTERS } from '../model/calls.ts'
-import { headings, type Place, placeOf, screensNamed } from './places.ts'
+import { findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
+import { headed, type Place, screensNamed } from './places.ts'
 import { useRecent } from './useRecent.ts'
 
 /** Typing stops this long before the server is asked, in milliseconds. */
@@ -32,13 +32,7 @@ export default function FindAnything({ screens }: { screens: readonly { label: s
   const shown: Shown[] = useMemo(() => {
     const named = (places: readonly { label: string; to: string }[]) => places.map((one) => ({ ...one, detail: '' }))
     if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
-    return [
-      ...foundKinds.map((kind) => ({
-        label: headings[kind],
-        places: found.filter((one) => one.kind === kind).map((one) => ({ ...one, to: placeOf(one) })),
-      })),
-      { label: 'Screens', places: named(screensNamed(screens, text)) },
-    ]
+    return [...headed(found), { label: 'Screens', places: named(screensNamed(screens, text)) }]
   }, [text, found, recent, screens])
   // Two contacts of one property lead to the same place, so the place cannot be the key.
   const keyed = shown.map(({ label, places }, part) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { foundKinds } from '../model/calls.ts'
-import { type Place, placeOf, screensNamed, withRecent } from './places.ts'
+import { modules as serverModules } from '#app/registry.ts'
+import { connect } from '#app/screens.ts'
+import { headed, type Place, screensNamed, withRecent } from './places.ts'
 
 const place = (name: string): Place => ({ to: `/${name}`, label: name, detail: '' })
 
@@ -18,7 +19,25 @@ test('screens are found by any part of their name, those that begin so first', (
   expect(screensNamed(screens, 'vendor')).toEqual([])
 })
 
-test('every kind of result leads to a place of its own', () => {
-  const found = foundKinds.map((kind) => placeOf({ kind, id: 7, propertyId: 3, label: '', detail: '' }))
-  expect(found.every((to) => /[73]/.test(to))).toBe(true)
+test('results stand under their headings, and what nobody shows is left out', () => {
+  connect([{ found: { place: { heading: 'Places', to: ({ id }) => `/Place/${id}` } } }])
+  const found = (kind: string, id: number) => ({ kind, id, propertyId: null, label: `${kind} ${id}`, detail: '' })
+  expect(headed([found('place', 7), found('unknown', 8), found('place', 9)])).toEqual([
+    {
+      label: 'Places',
+      places: [
+        { to: '/Place/7', label: 'place 7', detail: '' },
+        { to: '/Place/9', label: 'place 9', detail: '' },
+      ],
+    },
+  ])
+  connect()
+})
+
+test('every kind that the server finds leads somewhere', () => {
+  const kinds = serverModules.flatMap((one) => one.searchable ?? []).map((one) => one.kind)
+  const found = kinds.map((kind) => ({ kind, id: 7, propertyId: 3, label: '', detail: '' }))
+  const places = headed(found).flatMap((one) => one.places)
+  expect(places).toHaveLength(kinds.length)
+  expect(places.every(({ to }) => /[73]/.test(to))).toBe(true)
 })

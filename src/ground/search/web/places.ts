@@ -1,27 +1,35 @@
-import type { Found, FoundKind } from '../model/calls.ts'
+import type { Found } from '../model/calls.ts'
 
-/** The headings over results. */
-export const headings: Readonly<Record<FoundKind, string>> = {
-  property: 'Properties',
-  request: 'Requests',
-  company: 'Management companies',
-  person: 'People',
-  contact: 'Contacts',
-  vendor: 'Vendors',
+/** Results of one kind: the heading over them, and where one leads. */
+export type FoundKind = { heading: string; to: (found: Found) => string }
+
+declare module '#kernel/web/module.ts' {
+  interface WebModule {
+    /** Where what the module's `searchable` finds leads, by its kind. */
+    found?: Readonly<Record<string, FoundKind>>
+  }
 }
 
-/** Where a result leads. A contact is shown with its property. */
-const places: Readonly<Record<FoundKind, (found: Found) => string>> = {
-  property: ({ id }) => `/EditProject/${id}`,
-  request: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}`,
-  company: ({ id }) => `/company/false/${id}`,
-  person: ({ id }) => `/User/false/${id}`,
-  contact: ({ propertyId }) => `/EditProject/${propertyId}`,
-  vendor: ({ id }) => `/VendorList?vendor=${id}`,
+let kinds: Readonly<Record<string, FoundKind>> = {}
+
+/** Takes where results lead. */
+export function setFoundKinds(given: Readonly<Record<string, FoundKind>>): void {
+  kinds = given
 }
 
-/** The path of a result within the portal. */
-export const placeOf = (found: Found): string => places[found.kind](found)
+/** The results under their headings, in the order of the answer; those of a kind that nobody shows are left out. */
+export const headed = (found: readonly Found[]): { label: string; places: Place[] }[] =>
+  [...Map.groupBy(found, (one) => one.kind)].flatMap(([name, members]) => {
+    const kind = kinds[name]
+    return kind
+      ? [
+          {
+            label: kind.heading,
+            places: members.map((one) => ({ to: kind.to(one), label: one.label, detail: one.detail })),
+          },
+        ]
+      : []
+  })
 
 /** Something that was found once, kept for the next visit. */
 export type Place = { to: string; label: string; detail: string }

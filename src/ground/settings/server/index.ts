@@ -9,8 +9,8 @@ type Stored = SettingLine['history'][number] & { key: string }
 
 let declared: readonly Setting[] = []
 
-/** Tells which settings there are; called once by the registry. Throws when two have the same key. */
-export function configureSettings(settings: readonly Setting[]): void {
+/** Takes the settings of all modules. Throws when two have the same key. */
+export function setSettings(settings: readonly Setting[]): void {
   const twice = settings.find((one, index) => settings.findIndex((other) => other.key === one.key) !== index)
   if (twice) throw new Error(`Two settings are called ${twice.key}.`)
   declared = settings

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import { signedIn } from '#kernel/model/access.ts'
 import { setting } from '#kernel/model/setting.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { inCall } from '#tests/probe.ts'
 import type { SettingLine } from '../model/calls.ts'
-import { configureSettings } from './index.ts'
 
 const minimum = setting({
   key: 'test_minimum',
@@ -28,10 +28,13 @@ const days = setting({
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
-  configureSettings([minimum, days])
+  connect([{ settings: [minimum, days] }])
   portal.setNow(new Date('2026-03-10T18:00:00Z'))
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 beforeEach(() => portal.owner.query('delete from setting'))
 
 const change = (body: object, persona: Persona = 'agency.admin') =>
@@ -126,6 +129,6 @@ describe('settings', () => {
   })
 
   test('two settings of one key are a fault of ours, told at the start', () => {
-    expect(() => configureSettings([minimum, minimum])).toThrow('test_minimum')
+    expect(() => connect([{ settings: [minimum, minimum] }])).toThrow('test_minimum')
   })
 })

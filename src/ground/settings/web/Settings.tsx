@@ -17,7 +17,7 @@ const shared = [
 ]
 
 /** Every setting with what holds today; its name opens it with its history, for administrators also to change it. */
-export function Settings() {
+export default function Settings() {
   const rows = useCall(getSettings, {})
   const { isAdmin } = useSession()
   const [opened, setOpened] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
-import { Schedule } from '#kernel/model/status.ts'
+import { Schedule } from './frequency.ts'
 import { daysOf, extensionFaults, filingObstacles, type Layout, layOut, periodLabel, rollForward } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'

@@ -1,6 +1,6 @@
 import { addBusinessDays, addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { Schedule } from '#kernel/model/status.ts'
+import { Schedule } from './frequency.ts'
 import type { DueRules } from './settings.ts'
 import { TaskType, taskTypeOf } from './taskTypes.ts'
 

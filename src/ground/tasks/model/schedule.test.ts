@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { taskRangeFault } from '#ui/form/validation.ts'
+import { vectorsOf } from '#tests/vectors.ts'
+import { Schedule, scheduleLabels } from './frequency.ts'
 import { daysOfSpan, type Span, scheduleFaults, tidySpan } from './schedule.ts'
 
 const span: Span = {
@@ -15,14 +16,18 @@ const span: Span = {
 }
 const fieldsOf = (change: Partial<Span>) => scheduleFaults({ ...span, ...change }).map((fault) => fault.field)
 const quarterly = { frequency: 1, startMonth: null, endMonth: null }
-const yearly = { ...quarterly, frequency: 2 }
 
-test('VAL-15 the vectors of the specification', () => {
-  expect(fieldsOf({})).toEqual([])
-  expect(fieldsOf({ startMonth: 12, endYear: 2025, endMonth: 1 })).toEqual([])
-  expect(fieldsOf({ ...quarterly, startQuarterQuarterId: 2, endQuarterQuarterId: 2 })).toEqual([])
-  expect(fieldsOf({ ...quarterly, startQuarterQuarterId: 4, endYear: 2025, endQuarterQuarterId: 1 })).toEqual([])
-  expect(fieldsOf({ ...yearly, startYear: 2025 })).toEqual(['endYear'])
+test('ST-03 schedules', () => {
+  expect(Schedule).toEqual({ Monthly: 0, Quarterly: 1, Yearly: 2 })
+  expect(scheduleLabels[Schedule.Quarterly]).toBe('Quarterly')
+})
+
+type Range = Partial<Span> & { schedule: keyof typeof Schedule }
+test.each(vectorsOf<Range, string>('VAL-15'))('VAL-15 $input is $expected', ({ input, expected }) => {
+  const { schedule, ...range } = input
+  const unset = { startMonth: null, endMonth: null, taskTypeId: 6 }
+  const faults = fieldsOf({ ...unset, ...range, frequency: Schedule[schedule] })
+  expect(faults).toEqual(expected === 'valid' ? [] : ['endYear'])
 })
 
 test('VAL-15 what is missing is named: the month or quarter of the schedule, and of its end when it has one', () => {
@@ -32,7 +37,7 @@ test('VAL-15 what is missing is named: the month or quarter of the schedule, and
   expect(fieldsOf({ startYear: null, taskTypeId: 99 })).toEqual(['taskTypeId', 'startYear'])
 })
 
-test('VAL-15 what the form says of a range, the server says too', () => {
+test('VAL-15 the end is refused exactly when it lies before the start, in months, quarters or years', () => {
   const year = fc.integer({ min: 2000, max: 2004 })
   const month = fc.integer({ min: 1, max: 12 })
   const quarter = fc.integer({ min: 1, max: 4 })
@@ -48,7 +53,14 @@ test('VAL-15 what the form says of a range, the server says too', () => {
   })
   fc.assert(
     fc.property(spans, (one) => {
-      expect(scheduleFaults(one).length === 0).toBe(taskRangeFault({ ...one, schedule: one.frequency }) === true)
+      const parts = [
+        [one.startMonth, one.endMonth],
+        [one.startQuarterQuarterId, one.endQuarterQuarterId],
+        [0, 0],
+      ]
+      const [from, to] = parts[one.frequency]!
+      const ends = one.endYear * 12 + to! < one.startYear * 12 + from!
+      expect(fieldsOf(one)).toEqual(ends ? ['endYear'] : [])
     }),
   )
 })

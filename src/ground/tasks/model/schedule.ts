@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { Schedule, scheduleLabels } from '#kernel/model/status.ts'
+import { Schedule, scheduleLabels } from './frequency.ts'
 import { taskTypeOf } from './taskTypes.ts'
 
 /** The span of a schedule; months and quarters count from 1. SHP-05. */

@@ -1,6 +1,6 @@
 import { ContactType } from '#ground/lookups/model/index.ts'
 import type { PermissionKey } from '#kernel/model/access.ts'
-import { Schedule } from '#kernel/model/status.ts'
+import { Schedule } from './frequency.ts'
 
 /** What a property must file, by number. ENT-04, ENT-05. */
 export const TaskType = {

@@ -12,16 +12,14 @@ import { extensionHandlers } from './extensions.ts'
 import { taskHistory } from './history.ts'
 import { beginsWith, openTasks, seenProperty, taskLines } from './lines.ts'
 import { dropUnowed } from './makeTasks.ts'
-import './ownToDos.ts'
 import { requirementHandlers } from './requirements.ts'
 import { scheduleHooks } from './schedules.ts'
 import { hasSource } from './sources.ts'
 import './tables.ts'
 import { toDoLines } from './toDos.ts'
 
-export { nightlyTasks } from './job.ts'
-export { refreshAnswers, registerTaskSource, type TaskSource } from './sources.ts'
-export { registerToDos, type ToDoSource } from './toDoSources.ts'
+export { refreshAnswers, type TaskSource } from './sources.ts'
+export type { ToDoSource } from './toDoSources.ts'
 
 /** A record of a property stays with it. */
 const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {

@@ -5,7 +5,7 @@ import { asSystem } from '#kernel/server/database.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { nightlyTasks } from './index.ts'
+import { nightlyTasks } from './job.ts'
 import { makeTasks } from './makeTasks.ts'
 import { sendReminders } from './reminders.ts'
 

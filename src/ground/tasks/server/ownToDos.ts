@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { taskTypes } from '../model/taskTypes.ts'
 import { typeKeys } from './lines.ts'
 import { taskUrl } from './sources.ts'
-import { registerToDos } from './toDoSources.ts'
+import type { ToDoSource } from './toDoSources.ts'
 
 const typeLabels = sql`(values ${sql.join(
   taskTypes.map(({ taskTypeId, label }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(label)})`),
@@ -16,48 +16,51 @@ const title = sql`l.label || ', ' || case
   when i.period_end - i.period_start < 93 then to_char(i.period_end, '"Quarter "Q" of "YYYY')
   else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
 
-registerToDos({
-  kind: 'task.due',
-  label: 'Task to file',
-  waitsFor: 'company',
-  rows: (today) => sql`select i.task_instance_id, i.property_id, null::integer, t.key, ${title}, i.due_date,
+/** To-dos of tasks, of extension requests, and those written by hand. */
+export const ownToDos: readonly ToDoSource[] = [
+  {
+    kind: 'task.due',
+    label: 'Task to file',
+    waitsFor: 'company',
+    rows: (today) => sql`select i.task_instance_id, i.property_id, null::integer, t.key, ${title}, i.due_date,
       i.window_open::timestamptz, ${taskUrl()}
     from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id join ${typeLabels} on l.task_type_id = i.task_type_id
     where i.status_id in (-1, 1) and i.window_open <= ${today}::date`,
-})
+  },
 
-registerToDos({
-  kind: 'extension.returned',
-  label: 'Extension request returned',
-  waitsFor: 'company',
-  rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
+  {
+    kind: 'extension.returned',
+    label: 'Extension request returned',
+    waitsFor: 'company',
+    rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
       ${listOf('e.property_id')}
     from extension_request e join task_instance i using (task_instance_id) join ${typeLabels} on l.task_type_id = i.task_type_id
     where e.status_id = 1 and e.submitted is not null`,
-})
+  },
 
-registerToDos({
-  kind: 'extension.submitted',
-  label: 'Extension request to decide',
-  waitsFor: 'agency',
-  rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
+  {
+    kind: 'extension.submitted',
+    label: 'Extension request to decide',
+    waitsFor: 'agency',
+    rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
       ${listOf('e.property_id')}
     from extension_request e join task_instance i using (task_instance_id) join ${typeLabels} on l.task_type_id = i.task_type_id
     where e.status_id in (2, 3)`,
-})
+  },
 
-registerToDos({
-  kind: 'todo',
-  label: 'To-do from the agency',
-  waitsFor: 'company',
-  rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+  {
+    kind: 'todo',
+    label: 'To-do from the agency',
+    waitsFor: 'company',
+    rows: () => sql`select d.to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
       ${listOf('d.property_id')} from to_do d where not d.done`,
-})
+  },
 
-registerToDos({
-  kind: 'todo.item',
-  label: 'To-do about one item',
-  waitsFor: 'company',
-  rows: () => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
+  {
+    kind: 'todo.item',
+    label: 'To-do about one item',
+    waitsFor: 'company',
+    rows: () => sql`select d.item_to_do_id, d.property_id, null::integer, null::text, d.title, d.due_date, d.created_at,
       ${listOf('d.property_id')} from item_to_do d where not d.done`,
-})
+  },
+]

@@ -4,7 +4,7 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
-import { nightlyTasks } from './index.ts'
+import { nightlyTasks } from './job.ts'
 
 let portal: Portal
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/model/refusals.ts'
-import { scheduleLabels } from '#kernel/model/status.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { scheduleLabels } from '../model/frequency.ts'
 import { daysOfSpan, type Span, scheduleFaults, tidySpan } from '../model/schedule.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 import { dropUnowed } from './makeTasks.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import { asSystem } from '#kernel/server/database.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
-import { refreshAnswers, registerTaskSource, registerToDos } from './index.ts'
+import { refreshAnswers } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -14,13 +15,22 @@ beforeAll(async () => {
     insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
       values (1, 1, 5, '2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25', '2025-02-25')`)
   // Any table with a status will do: here a reserve request stands for the TCAP report of January.
-  registerTaskSource({
-    taskTypeId: 5,
-    rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
-    path: '/ReplacementReserve/:requestId/:propertyId',
-  })
+  connect([
+    {
+      taskSources: [
+        {
+          taskTypeId: 5,
+          rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
+          path: '/ReplacementReserve/:requestId/:propertyId',
+        },
+      ],
+    },
+  ])
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 
 const refresh = () => asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 5, propertyId: 1 }))
 const task = async () => ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
@@ -61,9 +71,9 @@ test('a task that a request answers is not marked by hand; when the request goes
   expect(toDos).toMatchObject([{ kind: 'task.due', url: '/ReplacementReserve/0/1' }])
 })
 
-test('a type is answered by one module, and a kind of to-do registered once', () => {
-  expect(() => registerTaskSource({ taskTypeId: 5, rows: sql``, path: '/' })).toThrow('have a source already')
-  expect(() => registerToDos({ kind: 'todo', label: '', waitsFor: 'company', rows: () => sql`` })).toThrow(
-    'registered twice',
-  )
+test('a type is answered by one module, and a kind of to-do told once', () => {
+  const source = { taskTypeId: 5, rows: sql``, path: '/' }
+  expect(() => connect([{ taskSources: [source, source] }])).toThrow('of one type')
+  const toDo = { kind: 'todo', label: '', waitsFor: 'company' as const, rows: () => sql`` }
+  expect(() => connect([{ toDos: [toDo] }])).toThrow('are called todo')
 })

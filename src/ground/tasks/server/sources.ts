@@ -14,12 +14,20 @@ export type TaskSource = {
   path: string
 }
 
-const sources = new Map<number, TaskSource>()
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Which of its requests answer which tasks. */
+    taskSources?: readonly TaskSource[]
+  }
+}
 
-/** Says which requests answer the tasks of a type; called once by a module when it is loaded. Throws when said twice. */
-export function registerTaskSource(source: TaskSource): void {
-  if (sources.has(source.taskTypeId)) throw new Error(`Tasks of type ${source.taskTypeId} have a source already.`)
-  sources.set(source.taskTypeId, source)
+let sources: ReadonlyMap<number, TaskSource> = new Map()
+
+/** Takes which requests answer the tasks of which type. Throws when two answer the same. */
+export function setTaskSources(given: readonly TaskSource[]): void {
+  const byType = new Map(given.map((source) => [source.taskTypeId, source]))
+  if (byType.size < given.length) throw new Error('Two modules answer the tasks of one type.')
+  sources = byType
 }
 
 /** Whether requests of a module answer the tasks of a type. */

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
-/** A registered source of to-dos: which rows of a module wait for somebody. */
+/** A source of to-dos: which rows of a module wait for somebody. */
 export type ToDoSource = {
   /** Unique among all sources; stands in the answers: 'reserve.returned'. */
   kind: string
@@ -19,13 +19,18 @@ export type ToDoSource = {
   rows: (today: string) => RawBuilder<unknown>
 }
 
-const sources: ToDoSource[] = []
-
-/** Adds a source; called once by a module when it is loaded. Throws when the kind is taken. */
-export function registerToDos(source: ToDoSource): void {
-  if (sources.some((one) => one.kind === source.kind)) throw new Error(`To-dos ${source.kind} are registered twice.`)
-  sources.push(source)
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    toDos?: readonly ToDoSource[]
+  }
 }
 
-/** Every source registered so far. */
-export const toDoSources = (): readonly ToDoSource[] => sources
+/** The sources of to-dos of all modules. */
+export let toDoSources: readonly ToDoSource[] = []
+
+/** Takes the sources of to-dos. Throws when two have the same kind. */
+export function setToDoSources(sources: readonly ToDoSource[]): void {
+  const twice = sources.find((one, index) => sources.findIndex((other) => other.kind === one.kind) !== index)
+  if (twice) throw new Error(`Two sources of to-dos are called ${twice.kind}.`)
+  toDoSources = sources
+}

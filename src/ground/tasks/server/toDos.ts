@@ -19,7 +19,7 @@ const partOf = (source: ToDoSource, today: string) =>
   sql`select ${source.kind}::text as kind, part.* from (${source.rows(today)}) as part ${columns}`
 
 /**
- * What is to be done, from every registered source, in one statement; `condition` is on `t` (the to-do), `p` (its
+ * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
  * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it.
  */
 export async function toDoLines(
@@ -28,7 +28,7 @@ export async function toDoLines(
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
   const desks = desksOf(context, both)
-  const sources = toDoSources().filter((source) => desks.includes(source.waitsFor))
+  const sources = toDoSources.filter((source) => desks.includes(source.waitsFor))
   if (sources.length === 0) return []
   const parts = sql.join(
     sources.map((source) => partOf(source, today)),

@@ -1,7 +1,7 @@
-import { Schedule, scheduleLabels } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { schedulesByProperty } from '../model/calls.ts'
+import { Schedule, scheduleLabels } from '../model/frequency.ts'
 import { monthNames } from '../model/rules.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 import { ScheduleDialog, type ScheduleLine } from './ScheduleDialog.tsx'
@@ -35,7 +35,7 @@ const edit = col.node('Change', (line) => <ScheduleDialog propertyId={line.prope
 const editableColumns = [...shared.slice(0, 5), edit, ...shared.slice(5)]
 
 /** How often a property files what, from when until when; the tasks are made from it every night. */
-export function Schedules({ propertyId, editable }: { propertyId: number; editable: boolean }) {
+export default function Schedules({ propertyId, editable }: { propertyId: number; editable: boolean }) {
   const rows = useCall(schedulesByProperty, { params: { propertyId } })
   return (
     <div className={css.panel}>

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
-import { requestStatusLabel, scheduleLabels } from '#kernel/model/status.ts'
+import { requestStatusLabel } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getTaskHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
 import { extensionFlow } from '../model/flow.ts'
+import { scheduleLabels } from '../model/frequency.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 
 const names: Readonly<Record<string, (value: number) => string | undefined>> = {

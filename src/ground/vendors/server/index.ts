@@ -20,8 +20,6 @@ import { activeOr, byLetter, newVendors, search } from './lists.ts'
 import { approve, reject } from './review.ts'
 import './tables.ts'
 
-export { onVendorReplaced } from './review.ts'
-
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
 

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '#app/registry.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
 import type { VendorLine } from '../model/entities.ts'
-import { onVendorReplaced } from './index.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
 })
-afterAll(() => portal.close())
+afterAll(() => {
+  connect()
+  return portal.close()
+})
 /** The fixture's vendors: 1 Test Roofing and 2 Test Appliances, both of Columbia, and 3 Test Retired Vendor, not active. */
 beforeEach(() => portal.owner.query('delete from vendor where vendor_id > 3'))
 
@@ -194,9 +197,7 @@ describe('the queue of new vendors', () => {
   test('rejected with a replacement: what names it names the other', async () => {
     const vendorId = await asked()
     const told: [number, number][] = []
-    onVendorReplaced(async (_, from, to) => {
-      told.push([from, to])
-    })
+    connect([{ vendorReplaced: async (_, from, to) => void told.push([from, to]) }])
     expect((await decide('RejectNew', vendorId, { replacementVendorId: 1 })).body).toMatchObject({
       active: false,
       newVendor: false,

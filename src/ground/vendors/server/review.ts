@@ -9,11 +9,18 @@ type VendorRow = Row<typeof Vendor>
 /** Changes what a module keeps from one vendor to another, in the request's transaction. */
 export type VendorReplaced = (context: AnyContext, fromVendorId: number, toVendorId: number) => Promise<void>
 
-const replaced: VendorReplaced[] = []
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What is done when one vendor takes the place of another. */
+    vendorReplaced?: VendorReplaced
+  }
+}
 
-/** Registers what a module does when one vendor takes the place of another; called once when the module is loaded. */
-export function onVendorReplaced(change: VendorReplaced): void {
-  replaced.push(change)
+let replaced: readonly VendorReplaced[] = []
+
+/** Takes what the modules do when one vendor takes the place of another. */
+export function setVendorReplaced(changes: readonly VendorReplaced[]): void {
+  replaced = changes
 }
 
 async function waiting(context: AnyContext, vendorId: number): Promise<VendorRow> {

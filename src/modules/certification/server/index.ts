@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onCompanyMerged, rowsOfCompany } from '#ground/companies/server/index.ts'
+import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { stepTo } from '#kernel/model/workflow.ts'
@@ -21,17 +21,15 @@ import { refuseSecond, saveProgress, stored } from './save.ts'
 import { standingOfCompany } from './standing.ts'
 import { applicationFlow } from './steps.ts'
 import './tables.ts'
-import './toDos.ts'
 
-export { certificationNight } from './night.ts'
-
-onCompanyMerged({
+/** Applications go with a merged company. */
+export const applicationsOfCompany: CompanyRecords = {
   ...rowsOfCompany('Certification applications', 'management_company_asset_certification'),
   conflicts: (from, into) => sql<string[] | null>`(
     select case when count(distinct management_company_id) = 2
       then array['Both companies have a certification application open; both go on under the one company.'] end
     from management_company_asset_certification where status_id < 5 and management_company_id in (${from}, ${into}))`,
-})
+}
 
 const generic = serveController(calls.applications, {
   before: async (context, values, present) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registerToDos } from '#ground/tasks/server/index.ts'
+import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { CERTIFIED } from '../model/flow.ts'
 import { certificationSettings } from '../model/settings.ts'
@@ -14,35 +14,38 @@ const applications = (condition: RawBuilder<unknown>, since: RawBuilder<unknown>
 
 const submitted = sql`coalesce(a.re_submitted, a.submitted)`
 
-registerToDos({
-  kind: 'certification.returned',
-  label: 'Certification application returned',
-  waitsFor: 'company',
-  rows: applications(sql`a.status_id = 1 and a.submitted is not null`, submitted),
-})
+/** Applications that wait for somebody. */
+export const toDos: readonly ToDoSource[] = [
+  {
+    kind: 'certification.returned',
+    label: 'Certification application returned',
+    waitsFor: 'company',
+    rows: applications(sql`a.status_id = 1 and a.submitted is not null`, submitted),
+  },
 
-registerToDos({
-  kind: 'certification.expiring',
-  label: 'Certification about to end',
-  waitsFor: 'company',
-  rows: (today) =>
-    applications(
-      sql`a.status_id = ${CERTIFIED} and a.expires_on <= ${addDays(today, certificationSettings.firstReminder.default)}
+  {
+    kind: 'certification.expiring',
+    label: 'Certification about to end',
+    waitsFor: 'company',
+    rows: (today) =>
+      applications(
+        sql`a.status_id = ${CERTIFIED} and a.expires_on <= ${addDays(today, certificationSettings.firstReminder.default)}
         and not ${later} and not ${waiting}`,
-      sql`null`,
-    )(),
-})
+        sql`null`,
+      )(),
+  },
 
-registerToDos({
-  kind: 'certification.review',
-  label: 'Certification application to review',
-  waitsFor: 'agency',
-  rows: applications(sql`a.status_id in (2, 3)`, submitted),
-})
+  {
+    kind: 'certification.review',
+    label: 'Certification application to review',
+    waitsFor: 'agency',
+    rows: applications(sql`a.status_id in (2, 3)`, submitted),
+  },
 
-registerToDos({
-  kind: 'certification.decide',
-  label: 'Certification application to decide',
-  waitsFor: 'manager',
-  rows: applications(sql`a.status_id = 4`, submitted),
-})
+  {
+    kind: 'certification.decide',
+    label: 'Certification application to decide',
+    waitsFor: 'manager',
+    rows: applications(sql`a.status_id = 4`, submitted),
+  },
+]

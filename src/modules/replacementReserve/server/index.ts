@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import { onCompanyMerged } from '#ground/companies/server/index.ts'
-import { registerFileGuard } from '#ground/files/server/index.ts'
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
-import { registerLetterEntity } from '#ground/letters/server/index.ts'
-import { registerPropertyHold } from '#ground/properties/server/index.ts'
-import { registerToDos } from '#ground/tasks/server/index.ts'
-import { onVendorReplaced } from '#ground/vendors/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { type Served, serve } from '#kernel/server/serve.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
-import { fileGuard, holdOf, mergedOf, toDosOf } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
@@ -22,26 +15,17 @@ import { requests } from './requests.ts'
 import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
-registerLetterEntity('ReplacementReserveRequest', 'Replacement_Reserve')
-registerFileGuard(MODULE, fileGuard(requests.kit))
-registerPropertyHold(holdOf(requests.kit))
-onCompanyMerged(mergedOf(requests.kit, 'Replacement reserve requests'))
-for (const source of toDosOf(requests.kit)) registerToDos(source)
-
-onVendorReplaced(async (context, from, to) => {
+/** Items go with the vendor that takes the place of another. */
+export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
   await context.db
     .updateTable('replacementReserveRequestItem')
     .set({ vendorId: to, newVendor: false })
     .where('vendorId', '=', from)
     .execute()
-  await context.db.updateTable('invoice').set({ vendorId: to }).where('vendorId', '=', from).execute()
-})
+}
 
-export { reservePostings } from './account.ts'
-
-/** Everything the replacement-reserve module answers. */
+/** What the module answers beside the calls of its review. */
 export const served: Served[] = [
-  ...requests.served,
   ...serveController(calls.categories),
   ...listHandlers,
   ...documentHandlers,

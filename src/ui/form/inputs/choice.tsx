@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { type Choice, newChoice } from '#kernel/model/choices.ts'
 import { IconChevronDown, IconX } from '../../frame/icons.ts'
 import type { Option } from '../display.ts'
 import { type ControlProps, framed } from '../FieldFrame.tsx'
@@ -9,7 +8,7 @@ import { meant } from './options.ts'
 import { useCombobox } from './useCombobox.ts'
 
 /** What a choice holds: the value of an option, or an entry with its label for lists that grow (ENT-07). */
-export type Chosen = number | string | Choice
+export type Chosen = number | string | { id: number; label: string }
 
 /** See `ChoiceControl`. */
 export interface ChoiceControlProps extends ControlProps<Chosen> {
@@ -35,7 +34,7 @@ function meaningOf(typed: string, options: readonly Option[], creatable = false)
   const text = typed.trim()
   if (text === '') return null
   const option = meant(options, text)
-  if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return newChoice(text)
+  if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return { id: 0, label: text }
   return option && chosenAs(option, creatable)
 }
 

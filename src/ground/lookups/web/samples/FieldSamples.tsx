@@ -7,7 +7,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Receipt } from '#ui/form/Receipt.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { Gallery } from '../Gallery.tsx'
-import { fieldSchema, noValues, sampleChoices, scheduleChoices, someValues } from './fieldSchema.ts'
+import { fieldSchema, noValues, sampleChoices, someValues } from './fieldSchema.ts'
 
 type Shown = 'empty' | 'filled' | 'read-only'
 const views: readonly { shown: Shown; label: string }[] = [
@@ -130,7 +130,6 @@ function Range() {
   return (
     <Fieldset legend="A range that may not end before it starts">
       <FieldRow>
-        <Field name="schedule" kind="choice" options={scheduleChoices} />
         <Field name="startYear" plain width={110} />
         <Field name="startMonth" width={110} />
         <Field name="endYear" plain width={110} />

@@ -13,8 +13,8 @@ import {
   text,
   zip,
 } from '#kernel/model/field.ts'
-import { Schedule } from '#kernel/model/status.ts'
 import {
+  messages,
   requiredAnswer,
   requiredChoice,
   requiredChoices,
@@ -22,7 +22,6 @@ import {
   requiredDollars,
   requiredMoney,
   requiredText,
-  taskRangeFault,
   type Verdict,
 } from '#ui/form/validation.ts'
 
@@ -32,6 +31,9 @@ export const rule = <T extends z.ZodType>(field: T, check: (value: z.output<T>) 
     const verdict = check(value)
     if (verdict !== true) context.addIssue({ code: 'custom', message: verdict })
   })
+
+const monthOf = (year: number | null, month: number | null): number | null =>
+  year === null || month === null ? null : year * 12 + month
 
 /** Every kind of field with the check that belongs to it. */
 export const fieldSchema = z
@@ -58,15 +60,15 @@ export const fieldSchema = z
     percent: percent('Percent'),
     number: number('Whole number, 1 to 500', 1, 500),
     score: decimal('Number'),
-    schedule: number('Schedule').unwrap(),
     startYear: number('First year', 1900, 2200),
     startMonth: number('First month', 1, 12),
     endYear: number('Last year', 1900, 2200),
     endMonth: number('Last month', 1, 12),
   })
   .superRefine((values, context) => {
-    const verdict = taskRangeFault(values)
-    if (verdict !== true) context.addIssue({ code: 'custom', path: ['endMonth'], message: verdict })
+    const [start, end] = [monthOf(values.startYear, values.startMonth), monthOf(values.endYear, values.endMonth)]
+    if (start !== null && end !== null && end < start)
+      context.addIssue({ code: 'custom', path: ['endMonth'], message: messages.endBeforeStart })
   })
 
 /** The form before anything is typed. */
@@ -90,7 +92,6 @@ export const noValues: z.input<typeof fieldSchema> = {
   percent: null,
   number: null,
   score: null,
-  schedule: Schedule.Monthly,
   startYear: null,
   startMonth: null,
   endYear: null,
@@ -118,7 +119,6 @@ export const someValues: z.input<typeof fieldSchema> = {
   percent: 8.25,
   number: 48,
   score: 88.5,
-  schedule: Schedule.Monthly,
   startYear: 2026,
   startMonth: 1,
   endYear: 2026,
@@ -131,5 +131,3 @@ export const sampleChoices = [
   { value: 3, label: 'Appliances' },
   { value: 4, label: 'Windows and doors' },
 ]
-
-export const scheduleChoices = Object.entries(Schedule).map(([label, value]) => ({ value, label }))

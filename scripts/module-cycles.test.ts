@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { moduleCycles, sharedScreens } from './module-cycles.ts'
+
+const file = (source: string, ...imports: string[]) => ({
+  source,
+  dependencies: imports.map((resolved) => ({ resolved })),
+})
+
+test('a circle of modules is found though no two files import one another', () => {
+  const cruised = [
+    file('src/ground/contacts/web/Form.tsx', 'src/ground/people/web/index.ts'),
+    file('src/ground/people/web/index.ts'),
+    file('src/ground/people/web/User.tsx', 'src/ground/companies/web/index.ts'),
+    file('src/ground/companies/web/Company.tsx', 'src/ground/contacts/web/index.ts'),
+    // The other side goes its own way.
+    file('src/ground/people/server/store.ts', 'src/ground/contacts/server/index.ts'),
+  ]
+  expect(moduleCycles(cruised)).toEqual(['module circle (web): contacts → people → companies → contacts'])
+  expect(moduleCycles(cruised.slice(1))).toEqual([])
+})
+
+test('what a manifest loads is imported by nothing else', () => {
+  const files = [
+    { path: 'src/ground/people/web/module.ts', text: `load: () => import('./CompanyUsers.tsx')` },
+    { path: 'src/ground/people/web/index.ts', text: `export { default } from './CompanyUsers.tsx'` },
+    { path: 'src/ground/people/web/Users.tsx', text: `import { words } from './words.ts'` },
+  ]
+  expect(sharedScreens(files)).toEqual([
+    'src/ground/people/web/index.ts imports src/ground/people/web/CompanyUsers.tsx, which its module’s manifest loads when it is needed',
+  ])
+  expect(sharedScreens([files[0]!, files[2]!])).toEqual([])
+})

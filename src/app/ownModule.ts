@@ -1,0 +1,22 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+
+/** The screens that are nothing but what the modules show there. */
+export default {
+  screens: [
+    screen('/', 'Home', () => import('./Home.tsx')),
+    screen('/Configuration', 'Configuration', () => import('./Configuration.tsx')),
+  ],
+  navigation: [
+    { group: 'Properties', order: 100, label: 'Home', to: '/', only: 'company' },
+    { group: 'Administration', order: 350, label: 'Configuration', to: '/Configuration', only: 'agency' },
+  ],
+  administered: [
+    {
+      order: 10,
+      label: 'Configuration',
+      to: '/Configuration',
+      text: 'Amounts, deadlines, lists, holidays, counties, signature blocks.',
+    },
+  ],
+} satisfies WebModule

@@ -1,1 +1,0 @@
-export { Health } from './Health.tsx'

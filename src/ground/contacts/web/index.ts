@@ -1,2 +1,0 @@
-export { CompanyContacts } from './CompanyContacts.tsx'
-export { ContactTools } from './ContactTools.tsx'

@@ -1,0 +1,5 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { Developer, PropertyDeveloper } from '../model/entities.ts'
+import { served } from './index.ts'
+
+export default { entities: [Developer, PropertyDeveloper], served } satisfies ServerModule

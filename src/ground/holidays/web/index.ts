@@ -1,1 +1,0 @@
-export { Holidays } from './Holidays.tsx'

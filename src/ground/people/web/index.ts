@@ -1,1 +1,0 @@
-export { CompanyUsers } from './CompanyUsers.tsx'

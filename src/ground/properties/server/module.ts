@@ -1,0 +1,17 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import * as model from '../model/entities.ts'
+import { decontrolFlow, statusFlow } from '../model/status.ts'
+import { served } from './index.ts'
+import { propertiesOfCompany } from './merge.ts'
+import { searchable } from './search.ts'
+import { setPropertyHolds } from './status.ts'
+
+export default {
+  entities: Object.values(model).filter((one) => 'table' in one),
+  served,
+  searchable: [searchable],
+  flows: [statusFlow, decontrolFlow],
+  companyRecords: [propertiesOfCompany],
+  connect: (modules) => setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? [])),
+  files: [{ id: 2, name: 'Property', key: null }],
+} satisfies ServerModule

@@ -1,0 +1,16 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screens } from './screens.ts'
+
+export default {
+  screens,
+  navigation: [
+    {
+      group: 'Properties',
+      order: 120,
+      label: 'Property list',
+      to: '/Projects',
+      below: ['/EditProject', '/NewProject'],
+    },
+  ],
+  found: { property: { heading: 'Properties', to: ({ id }) => `/EditProject/${id}` } },
+} satisfies WebModule

@@ -1,0 +1,10 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screens } from './screens.ts'
+
+export default {
+  screens,
+  navigation: [
+    { group: 'Properties', order: 110, label: 'Dashboard', to: '/dashboard', below: ['/dashboard', '/todolist'] },
+  ],
+  tabs: [{ on: 'property', label: 'Schedules', order: 80, load: () => import('./Schedules.tsx') }],
+} satisfies WebModule

@@ -1,0 +1,13 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { Vendor } from '../model/entities.ts'
+import { served } from './index.ts'
+import { setVendorReplaced } from './review.ts'
+import { searchable } from './search.ts'
+
+export default {
+  entities: [Vendor],
+  served,
+  searchable: [searchable],
+  files: [{ id: 3, name: 'Vendor', key: null, agencyOnly: true }],
+  connect: (modules) => setVendorReplaced(modules.flatMap((one) => one.vendorReplaced ?? [])),
+} satisfies ServerModule

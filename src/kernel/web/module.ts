@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { PermissionKey } from '../model/access.ts'
+import type { ScreenDeclaration } from './screens.ts'
+
+/** One destination of the navigation, where it stands, and who sees it. */
+export type Destination = {
+  label: string
+  to: string
+  group: string
+  /** Destinations stand in this order, and groups in that of their first one. */
+  order: number
+  permission?: PermissionKey
+  only?: 'agency' | 'agencyAdmin' | 'company' | 'people'
+  /** Where screens begin that are reached from here: this entry stays marked on them. */
+  below?: readonly string[]
+}
+
+/**
+ * The screens that show what several modules know, each with the properties it gives to their parts. The module of such
+ * a screen names it by declaration merging: `interface TabProps { property: { propertyId: number } }`.
+ */
+export interface TabProps {
+  /** The start, `/`, of people who run properties. */
+  home: object
+}
+
+/** A part of a screen that shows several modules' parts; those with one label stand one below the other. */
+export type TabOf<Place extends keyof TabProps> = {
+  on: Place
+  label: string
+  order: number
+  load: () => Promise<{ default: ComponentType<TabProps[Place]> }>
+}
+export type Tab = { [Place in keyof TabProps]: TabOf<Place> }[keyof TabProps]
+
+/**
+ * What a module hands over to the browser's portal: the default export of its `web/module.ts`. It is read before the
+ * first screen stands, so whatever it shows is fetched by `load` when needed. See `ServerModule` for the rest.
+ */
+export interface WebModule {
+  screens?: readonly ScreenDeclaration[]
+  navigation?: readonly Destination[]
+  /** Its parts on the screens of other modules. */
+  tabs?: readonly Tab[]
+  /** Topics of which the server tells when they change. */
+  live?: readonly string[]
+  /** Takes what all modules say of something. Must not depend on their order. */
+  connect?: (modules: readonly WebModule[]) => void
+}

@@ -1,1 +1,0 @@
-export { categories } from './calls.ts'

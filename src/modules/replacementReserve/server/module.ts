@@ -1,0 +1,20 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import * as model from '../model/entities.ts'
+import { reserveSettings } from '../model/settings.ts'
+import { reservePostings } from './account.ts'
+import { MODULE } from './detail.ts'
+import { changeVendor, served } from './index.ts'
+import { requests } from './requests.ts'
+
+const review = manifestOf(requests, { filesId: 1, searchOrder: 20 })
+
+export default {
+  ...review,
+  entities: Object.values(model).filter((one) => 'table' in one),
+  served: [...review.served, ...served],
+  jobs: [reservePostings],
+  settings: Object.values(reserveSettings),
+  invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
+  vendorReplaced: changeVendor,
+} satisfies ServerModule

@@ -1,0 +1,22 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { screens } from './screens.ts'
+
+export default {
+  screens,
+  navigation: [
+    {
+      group: 'Finance',
+      order: 210,
+      label: 'Replacement reserve',
+      to: '/ReplacementReserveMultiNav',
+      permission: 'Replacement_Reserve',
+      below: ['/ReplacementReserveList', '/ReplacementReserve'],
+    },
+  ],
+  tabs: [
+    { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
+    { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
+  ],
+  found: { request: { heading: 'Requests', to: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}` } },
+  documentLabels: { Replacement_Reserve: 'Replacement reserve request' },
+} satisfies WebModule

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Need, PermissionKey } from '#kernel/model/access.ts'
+import { useHolds } from '#kernel/web/hooks.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+
+/**
+ * The permission directive (PER-15): its content is there only for holders of the permission, on the property when one
+ * is given. What writes is left out of read-only screens, too.
+ */
+export function Allowed({
+  permission,
+  need,
+  propertyId,
+  children,
+}: {
+  permission: PermissionKey
+  need: Need
+  propertyId?: number
+  children: ReactNode
+}) {
+  const held = useHolds(permission, need, propertyId)
+  const readOnly = useReadOnly()
+  return held && !(need === 'write' && readOnly) ? children : null
+}
