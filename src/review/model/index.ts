@@ -1,6 +1,6 @@
 export { type ReviewCalls, stepCall } from './calls.ts'
 export { companyMails, financeMails, type MailEvent, type MailTable, type Part } from './mails.ts'
-export { type AnyReview, type DetailOfReview, type LineOfReview, type Review, review } from './review.ts'
+export { type AnyReview, type DetailOfReview, type LineOfReview, openPath, type Review, review } from './review.ts'
 export { keyOf, type Reviewed, type ReviewedRow, reviewed, reviewedLine, type StandingRow } from './reviewed.ts'
 export { faultsOf, type Rule, type Rules, required } from './rules.ts'
 export { type Attached, attached, type StandingDetail, type StandingLine } from './shapes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access, PermissionKey } from '#kernel/model/access.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Controller, controller } from '#kernel/model/controller.ts'
-import type { Fields } from '#kernel/model/entity.ts'
+import type { AnyEntity, Fields } from '#kernel/model/entity.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
 import { type ReviewCalls, reviewCalls } from './calls.ts'
@@ -18,6 +18,9 @@ type DetailOf<F extends Fields, D extends Shape> = z.ZodObject<
 >
 type LineOf<L extends Shape> = z.ZodObject<typeof standingLine & L>
 
+/** Whose a record is. */
+type Owned = { propertyId?: number | null; managementCompanyId?: number | null }
+
 /** How a kind of filed record is reviewed, declared once; `review()` makes the rest of it. */
 export type ReviewOptions<F extends Fields, D extends Shape, L extends Shape, S extends Shape, R extends Shape> = {
   path: string
@@ -31,13 +34,15 @@ export type ReviewOptions<F extends Fields, D extends Shape, L extends Shape, S 
   access: PermissionKey | { read: Access; write: Access }
   /** The name under which its documents are kept; the entity's when left out. */
   module?: string
-  /** Screens: the list it is found in, and one record by its key and owner. */
-  routes: { queue: string; open: string; fresh?: string }
+  /** Screens: the list it is found in, one record by its key and owner, a new one, and what there is of its owner. */
+  routes: { queue: string; open: string; fresh?: string; owner?: (record: Owned) => string }
   /** Where the specification calls a call otherwise: the tail after the path, up to its parameters. Null: the subject answers it itself. */
   names?: Partial<Record<CallName, string | null>>
   flow?: Differences
   /** What its screen and its rules look at beyond the record; found by the server. */
   detail?: D
+  /** Its lines, by the field of the detail in which they stand. */
+  lines?: Readonly<Record<string, AnyEntity>>
   /** What its lists tell beyond the standing columns. */
   line?: L
   /** What a save brings along beside the record, such as its lines. */
@@ -59,6 +64,8 @@ export type ReviewOptions<F extends Fields, D extends Shape, L extends Shape, S 
     /** Days in which the agency promises to decide. */
     turnaround?: Setting<number>
   }
+  /** Its decisions go out as letters; the server draws them up. */
+  letters?: boolean
   /** Its approval moves money: forcing it to be approved then needs a second person's review. */
   movesMoney?: boolean
 }
@@ -133,5 +140,11 @@ export function review<
 /** One record as its screen shows it. */
 export type DetailOfReview<R> = R extends Review<string, infer F, infer D> ? z.infer<DetailOf<F, D>> : never
 /** One line of its lists. */
-export type LineOfReview<R> =
-  R extends Review<string, Fields, infer _D, infer L> ? z.infer<LineOf<L>> & Record<string, unknown> : never
+export type LineOfReview<R> = R extends Review<string, Fields, infer _D, infer L> ? z.infer<LineOf<L>> : never
+
+/** The address of a record within the portal. */
+export const openPath = ({ routes, entity }: Pick<AnyReview, 'routes' | 'entity'>, row: object): string =>
+  routes.open.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const field = name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
+    return String((row as Record<string, unknown>)[field] ?? 0)
+  })

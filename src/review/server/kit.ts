@@ -54,8 +54,6 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   >
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
-  /** Tables of its lines, for history, with the ids of the rows that are the record's. */
-  lines?: readonly { table: string; ids: (detail: Detail) => readonly number[] }[]
   /** Columns of lines that a company does not read before the decision. */
   withheld?: readonly string[]
   /** SQL for what a to-do says beside the number, of the record `r`. */
@@ -66,10 +64,3 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
 export type Kit = { review: AnyReview; server: ReviewServer }
 
 export const now = (context: AnyContext): string => context.services.now().toISOString()
-
-/** The address of a record within the portal. */
-export const openPath = ({ routes, entity }: Pick<AnyReview, 'routes' | 'entity'>, row: object): string =>
-  routes.open.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const field = name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
-    return String((row as Values)[field] ?? 0)
-  })

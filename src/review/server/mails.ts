@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { MailEvent, Part } from '../model/mails.ts'
+import { openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
-import { type AnyRow, type Kit, openPath } from './kit.ts'
+import type { AnyRow, Kit } from './kit.ts'
 
 /** Everyone concerned with a record by the part played, and what it is about, in one statement. */
 async function circleOf(

@@ -79,10 +79,19 @@ const holdOf =
 function searchableOf({ review }: Kit, order: number): Searchable {
   const { table, key: field, label } = review.entity
   const key = snakeCase(field)
-  const scope = typeof review.access === 'string' ? `kernel.scope(kernel.actor_id(), '${review.access}', 'read')` : 'null::integer[]'
+  const scope =
+    typeof review.access === 'string'
+      ? `kernel.scope(kernel.actor_id(), '${review.access}', 'read')`
+      : 'null::integer[]'
   const [owner, name] = has(review, 'propertyId')
-    ? ['r.property_id', 'coalesce((select p.name from property p where p.property_id = r.property_id), kernel.filed_property_name(r.property_id))']
-    : ['null::integer', '(select c.name from management_company c where c.management_company_id = r.management_company_id)']
+    ? [
+        'r.property_id',
+        'coalesce((select p.name from property p where p.property_id = r.property_id), kernel.filed_property_name(r.property_id))',
+      ]
+    : [
+        'null::integer',
+        '(select c.name from management_company c where c.management_company_id = r.management_company_id)',
+      ]
   return {
     kind: review.name,
     order,
@@ -109,6 +118,6 @@ export function manifestOf(
     searchable: [searchableOf(kit, searchOrder)],
     files: [{ id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit) }],
     ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
-    ...(kit.server.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
+    ...(review.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
   } satisfies ServerModule
 }

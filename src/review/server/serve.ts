@@ -142,12 +142,15 @@ function recordCalls(kit: Kit): Served[] {
       serve(calls.history, async (context) => {
         const { id } = context.params
         const detail = await detailOf(context, kit, id)
-        const ofLines = (kit.server.lines ?? []).map(({ table, ids }) => ({ table, ids: ids(detail as AnyDetail) }))
+        const ofLines = Object.entries(review.lines ?? {}).map(([field, line]) => ({
+          table: line.table,
+          ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
+        }))
         const rows = [{ table: entity.table, ids: [id] }, ...ofLines]
         return historyOf(context, review.flow.entity, id, rows, hiddenColumns(context, kit, detail))
       }),
     ),
-    ...(kit.server.letters
+    ...(review.letters
       ? given(
           'letters',
           serve(calls.letters, async (context) => {

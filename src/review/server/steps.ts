@@ -45,7 +45,7 @@ async function decided(context: AnyContext, kit: Kit, row: AnyRow, reason: strin
   else await server.effects?.denied?.(context, row, reason)
   const detail = await detailOf(context, kit, keyOf(review.entity, row))
   await draftLetter(context, kit, approves ? 'approve' : 'deny', detail, reason)
-  const letter = server.letters ? [`The letter is with the ${review.noun}.`] : []
+  const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
   const told = approves ? (server.told?.(detail) ?? []) : []
   await mailAbout(context, kit, row, approves ? 'approved' : 'denied', [
     ...told,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
 import { downloadText } from '../frame/download.ts'
@@ -59,6 +59,8 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
   plain?: boolean
   /** Deeds on many rows at once. */
   select?: TableSelect<Row>
+  /** Told which rows are shown, in their order, on every page of the list. */
+  onShown?: (rows: readonly Row[]) => void
 }
 
 /**
@@ -92,6 +94,9 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   const found = useRows(props, settled)
   const shown = useMemo(() => visibleColumns(columns, state.hidden), [columns, state.hidden])
   const selection = useSelection(rowKey, select?.label)
+  const told = useRef(props.onShown)
+  told.current = props.onShown
+  useEffect(() => told.current?.(found.matching), [found.matching])
   if (rows.length === 0) return <Empty empty={props.empty} />
   const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
   const table = (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { queryOf, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
@@ -12,8 +12,9 @@ import styles from './messages.module.css'
  * the next message. What is shown counts as read. For other modules: `url` leads to the record within the portal.
  */
 export function TaskMessenger({ about }: { about: About & { propertyId: number } }) {
-  const { propertyId, taskId } = about
-  const { data = [] } = useQuery(queryOf(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }))
+  const { propertyId, taskId, url } = about
+  const { data: all } = useQuery(queryOf(getTaskMessages, { query: { propertyId, taskId: taskId ?? 0 } }))
+  const data = useMemo(() => (all ?? []).filter((one) => !url || one.url === url), [all, url])
   const read = useSend(readTaskMessage)
   const readOnly = useReadOnly()
   const [sent, setSent] = useState(0)

@@ -134,7 +134,9 @@ export const changeStatus = call({
   answer,
   body: z.object({
     statusId: status,
-    requestId: id('Request'),
+    /** Either names the request. */
+    id: id('Request').optional(),
+    requestId: id('Request').optional(),
     approvedAmounts: approvedAmounts.nullable().optional(),
     reason: longText('Reason', 4000).optional(),
     version: z.int().nullable().optional(),

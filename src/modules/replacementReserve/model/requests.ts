@@ -29,7 +29,11 @@ export const requests = review(ReplacementReserveRequest, {
   prefix: 'R',
   access: 'Replacement_Reserve',
   module: 'Replacement_Reserve',
-  routes: { queue: '/ReplacementReserveMultiNav', open: '/ReplacementReserve/:id/:projectId' },
+  routes: {
+    queue: '/ReplacementReserveMultiNav',
+    open: '/ReplacementReserve/:id/:projectId',
+    owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}`,
+  },
   names: {
     ofProperty: 'GetReplacementList',
     save: 'SaveReplacementProgress',
@@ -47,7 +51,9 @@ export const requests = review(ReplacementReserveRequest, {
     },
   },
   detail: requestFacts,
+  lines: { items: ReplacementReserveRequestItem },
   line: requestColumns,
+  letters: true,
   saves: {
     items: z.array(ReplacementReserveRequestItem.input).max(1000).optional(),
     type: z

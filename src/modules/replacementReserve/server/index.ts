@@ -33,7 +33,7 @@ export const served: Served[] = [
   serve(calls.startReview, (context) => requests.take(context, context.params.id, 'startReview', context.body)),
 
   serve(calls.changeStatus, async (context) => {
-    const { statusId, requestId, approvedAmounts, reason, version } = context.body
+    const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
     const amountsSaved = approvedAmounts?.length
       ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
       : false

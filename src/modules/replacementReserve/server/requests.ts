@@ -86,12 +86,6 @@ export const requests = serveReview(declared, {
   },
   told: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
   letters: { approve: approvalText, deny: denialText },
-  lines: [
-    {
-      table: ReplacementReserveRequestItem.table,
-      ids: ({ items }) => items.map((item) => item.replacementReserveRequestItemId),
-    },
-  ],
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,
 })

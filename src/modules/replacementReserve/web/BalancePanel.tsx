@@ -1,7 +1,7 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/requests.ts'
 import { isBelowMinimum, perUnit } from '../model/rules.ts'
-import type { Detail } from './types.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {

@@ -1,6 +1,7 @@
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { Detail } from '../model/requests.ts'
+import { BalancePanel } from './BalancePanel.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
-import type { Detail } from './types.ts'
 
 type Item = Detail['items'][number]
 const col = columns<Item>()
@@ -20,12 +21,18 @@ const decided = [
 
 /** The items as filed, with the decision once there is one, and the papers of each. */
 export function FiledItems({ detail }: { detail: Detail }) {
+  const decidedOn = detail.statusId >= 5
   return (
     <>
+      <BalancePanel
+        detail={detail}
+        total={decidedOn ? detail.approved : detail.claimed}
+        word={decidedOn ? 'approved' : 'claimed'}
+      />
       <DataTable
         caption="Items"
         rows={detail.items}
-        columns={detail.statusId >= 5 ? decided : filed}
+        columns={decidedOn ? decided : filed}
         rowKey={(item) => item.replacementReserveRequestItemId}
         plain
         height="none"

@@ -3,26 +3,11 @@ import type { Answer } from '#kernel/model/call.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useHolds } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { keyOf, openPath } from '#review/model/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getPropertyList, getQueue } from '../model/calls.ts'
-import { type Line, requestPath } from './columns.tsx'
-
-const col = columns<Line>()
-const sentColumns = [
-  col.link('Request', (line) => line.requestNumber, requestPath, { width: 95 }),
-  col.text('Property', (line) => line.propertyName, { width: 210 }),
-  col.chip(
-    'Status',
-    (line) => line.statusLabel,
-    (line) => statusTone(line.statusId),
-    { width: 165 },
-  ),
-  col.money('Claimed', (line) => line.claimed, { width: 110 }),
-  col.date('Submitted', (line) => line.submitted, { width: 110 }),
-  col.number('Age in days', (line) => line.ageDays, { width: 90 }),
-  col.text('Description', (line) => line.description, { wrap: true }),
-]
+import { getPropertyList } from '../model/calls.ts'
+import { requests as declared, type Line } from '../model/requests.ts'
+import { sentColumns } from './columns.tsx'
 
 type Property = Answer<typeof getPropertyList>[number]
 const propertyCol = columns<Property>()
@@ -43,7 +28,7 @@ export default function HomeReserves() {
 }
 
 function Reserves() {
-  const requests = useCall(getQueue, {})
+  const requests = useCall(declared.calls.list, {})
   const properties = useCall(getPropertyList, {})
   const sent = useMemo(
     () =>
@@ -58,8 +43,8 @@ function Reserves() {
         caption="Requests with the agency"
         rows={sent}
         columns={sentColumns}
-        rowKey={keyOf}
-        to={requestPath}
+        rowKey={rowKey}
+        to={(line) => openPath(declared, line)}
         plain
         height={400}
         empty="The agency has none of your requests to decide."
@@ -79,4 +64,4 @@ function Reserves() {
   )
 }
 
-const keyOf = (line: Line): number => line.replacementReserveRequestId
+const rowKey = (line: Line): number => keyOf(declared.entity, line)

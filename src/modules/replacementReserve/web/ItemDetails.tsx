@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import type { FormItem } from './formSchema.ts'
+import type { Detail } from '../model/requests.ts'
 import { ItemDocuments } from './ItemDocuments.tsx'
+import type { FormItem } from './Items.tsx'
 import styles from './request.module.css'
-import type { Detail } from './types.ts'
 
 /** What opens below an item: age and quantity, the comment on a duplicate, payment, documents. */
 export function ItemDetails({

@@ -4,8 +4,8 @@ import { ask } from '#kernel/web/api.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
+import type { Detail } from '../model/requests.ts'
 import styles from './request.module.css'
-import type { Detail } from './types.ts'
 
 /** Kinds of document an item of a request has a place for. */
 const documentKinds = (requestType: string, payDirectly: boolean): string[] =>

@@ -9,8 +9,8 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { recordPayment } from '../model/stepCalls.ts'
-import type { Detail } from './types.ts'
+import { recordPayment } from '../model/calls.ts'
+import type { Detail } from '../model/requests.ts'
 
 const schema = z.object({ paidDate: day('Paid on').unwrap(), checkNumber: text('Check number', 50) })
 const empty = { paidDate: null, checkNumber: null }
@@ -30,6 +30,7 @@ export function Payment({ detail }: { detail: Detail }) {
     await client.invalidateQueries({ queryKey: ['replacementreserve'] })
     notify('The payment is recorded.')
   }
+  if (!detail.canRecordPayment) return null
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>

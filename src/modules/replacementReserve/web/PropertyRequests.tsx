@@ -4,12 +4,14 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getLedger, getReplacementList } from '../model/calls.ts'
-import { propertyColumns, requestPath } from './columns.tsx'
+import { getLedger } from '../model/calls.ts'
+import { requests as declared } from '../model/requests.ts'
+import { propertyColumns } from './columns.tsx'
 
 type Entry = Answer<typeof getLedger>['entries'][number]
 const col = columns<Entry>()
@@ -32,7 +34,7 @@ const ledgerColumns = [
 /** One property's reserve: balance, requests and the account's ledger. */
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
-  const requests = useCall(getReplacementList, { params: { propertyId: projectId } })
+  const requests = useCall(declared.calls.ofProperty, { params: { propertyId: projectId } })
   const { account, entries } = useCall(getLedger, { params: { propertyId: projectId } })
   return (
     <Screen
@@ -59,8 +61,8 @@ export default function PropertyRequests() {
         caption="Requests"
         rows={requests}
         columns={propertyColumns}
-        rowKey={(line) => line.replacementReserveRequestId}
-        to={requestPath}
+        rowKey={(line) => keyOf(declared.entity, line)}
+        to={(line) => openPath(declared, line)}
         height="none"
         csvName="replacement-reserve-requests"
         initialSort={{ sortBy: 'Submitted', descending: true }}

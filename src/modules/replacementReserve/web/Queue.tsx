@@ -1,12 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { Queue as RequestQueue } from '#review/web/index.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getPropertyList, getQueue } from '../model/calls.ts'
-import { companyTabs, type Line, queueColumns, requestPath, statusTabs } from './columns.tsx'
+import { getPropertyList } from '../model/calls.ts'
+import { requests } from '../model/requests.ts'
+import { queueColumns } from './columns.tsx'
 
 /** Every request in scope as a work queue, and every property with its reserve. */
 export default function Queue() {
@@ -19,38 +20,17 @@ export default function Queue() {
         onChange={setView}
         tabs={[{ label: 'Requests' }, { label: 'Properties and balances' }]}
       >
-        {view === 'Requests' ? <Requests /> : <Properties />}
+        {view === 'Requests' ? (
+          <RequestQueue
+            review={requests}
+            pages={{ columns: queueColumns }}
+            empty="No requests yet. Open a property to file the first one."
+          />
+        ) : (
+          <Properties />
+        )}
       </Tabs>
     </Screen>
-  )
-}
-
-const UNASSIGNED = 'Not assigned'
-const analystOf = (line: Line): string => line.reviewerName ?? UNASSIGNED
-const byAnalyst = (rows: readonly Line[]) => ({
-  label: 'Analyst',
-  values: [...new Set(rows.map(analystOf))].sort(),
-  match: (line: Line, name: string) => analystOf(line) === name,
-})
-
-function Requests() {
-  const rows = useCall(getQueue, {})
-  const agency = useIsAgency()
-  const filters = useMemo(() => (agency ? [byAnalyst(rows)] : []), [agency, rows])
-  return (
-    <DataTable
-      caption="Replacement reserve requests"
-      rows={rows}
-      columns={queueColumns}
-      rowKey={(line) => line.replacementReserveRequestId}
-      to={requestPath}
-      tabs={agency ? statusTabs : companyTabs}
-      filters={filters}
-      alphabet={(line) => line.propertyName}
-      csvName="replacement-reserve-requests"
-      initialSort={{ sortBy: 'Age in days', descending: true }}
-      empty="No requests yet. Open a property to file the first one."
-    />
   )
 }
 

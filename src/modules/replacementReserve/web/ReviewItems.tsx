@@ -1,24 +1,17 @@
-import { Button, Stack } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
-import { ask } from '#kernel/web/api.ts'
-import { useSession } from '#kernel/web/hooks.ts'
-import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
-import { Form } from '#ui/form/Form.tsx'
-import { FormButtons } from '#ui/form/FormButtons.tsx'
+import type { Held, PartProps } from '#review/web/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { ReplacementReserveRequest, ReplacementReserveRequestItem } from '../model/entities.ts'
-import { saveReplacementReview } from '../model/stepCalls.ts'
+import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
-import type { Detail } from './types.ts'
 import { Warnings } from './Warnings.tsx'
 
 const item = ReplacementReserveRequestItem.fields
 const shape = z.object({
-  agencyComments: ReplacementReserveRequest.fields.agencyComments,
   items: z
     .array(
       z.object({
@@ -40,83 +33,45 @@ const columns = [
   { name: 'denialReason', width: 300 },
 ]
 
-/**
- * The reviewer's part: approved amount and reason per item, each item's papers below it. `accept` takes over the saved
- * request; `children` are what can be done next, so that a step saves first.
- */
-export function ReviewItems({
-  detail,
-  accept,
-  children,
-}: {
-  detail: Detail
-  accept: (detail: Detail) => void
-  children: ReactNode
-}) {
-  const values = useMemo(
-    () => ({
-      version: detail.version,
-      agencyComments: detail.agencyComments,
-      items: detail.items.map((one) => ({
-        replacementReserveRequestItemId: one.replacementReserveRequestItemId,
-        descriptionOfWork: one.descriptionOfWork,
-        claimedAmount: one.claimedAmount,
-        approvedAmount: one.approvedAmount,
-        denialReason: one.denialReason,
-      })),
-    }),
-    [detail],
-  )
-  const { userId } = useSession()
+/** The reviewer's amounts within the review, and how they travel. */
+export const reviewHeld: Held<Detail> = {
+  shape: shape.shape,
+  valuesOf: ({ items }) => ({
+    items: items.map((one) => ({
+      replacementReserveRequestItemId: one.replacementReserveRequestItemId,
+      descriptionOfWork: one.descriptionOfWork,
+      claimedAmount: one.claimedAmount,
+      approvedAmount: one.approvedAmount,
+      denialReason: one.denialReason,
+    })),
+  }),
+  sent: (values) => ({
+    approvedAmounts: (values as Values).items.map((one) => ({
+      itemId: one.replacementReserveRequestItemId,
+      amount: one.approvedAmount,
+      denialReason: one.denialReason,
+    })),
+  }),
+}
+
+/** The reviewer's part: approved amount and reason per item, each item's papers below it. */
+export function ReviewItems({ detail }: PartProps<Detail>) {
   const [totals, setTotals] = useState<Record<string, number>>({})
-  const save = async (sent: Record<string, unknown>) => {
-    const { items, agencyComments } = sent as Values
-    const saved = await ask(
-      saveReplacementReview,
-      {
-        body: {
-          requestId: detail.replacementReserveRequestId,
-          version: detail.version,
-          agencyComments,
-          approvedAmounts: items.map((one) => ({
-            itemId: one.replacementReserveRequestItemId,
-            amount: one.approvedAmount,
-            denialReason: one.denialReason,
-          })),
-        },
-      },
-      { quiet: true },
-    )
-    accept(saved)
-  }
   return (
-    <Form
-      schema={shape}
-      values={values}
-      onSave={save}
-      draftKey={`${userId}/review/ReplacementReserve/${detail.replacementReserveRequestId}`}
-      label="Review"
-    >
-      <Stack gap="md">
-        <ErrorSummary />
-        <LineItems
-          name="items"
-          columns={columns}
-          blank={{}}
-          resizable={false}
-          onTotals={setTotals}
-          detailLabel="Papers"
-          renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
-        />
-        <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
-        <Warnings detail={detail} items={detail.items} />
-        <Field name="agencyComments" rows={2} />
-        <FormButtons save="Save review">
-          <ApproveAsClaimed />
-        </FormButtons>
-        {children}
-      </Stack>
-    </Form>
+    <>
+      <LineItems
+        name="items"
+        columns={columns}
+        blank={{}}
+        resizable={false}
+        onTotals={setTotals}
+        detailLabel="Papers"
+        renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
+      />
+      <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
+      <Warnings detail={detail} items={detail.items} />
+      <ApproveAsClaimed />
+    </>
   )
 }
 

@@ -4,9 +4,9 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import type { Detail } from '../model/requests.ts'
 import { openFile } from './openFile.ts'
 import styles from './request.module.css'
-import type { Detail } from './types.ts'
 import { useCategories } from './Warnings.tsx'
 
 /** Everything filed with one item: facts, possible duplicates, documents. */

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { categories } from '../model/calls.ts'
+import type { Detail } from '../model/requests.ts'
 import { warnings } from '../model/rules.ts'
 import styles from './request.module.css'
-import type { Detail } from './types.ts'
 
 export type Category = {
   replacementReserveCategoryId: number

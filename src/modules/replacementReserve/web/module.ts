@@ -17,6 +17,6 @@ export default {
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
     { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
   ],
-  found: { request: { heading: 'Requests', to: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}` } },
+  found: { reserve: { heading: 'Requests', to: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}` } },
   documentLabels: { Replacement_Reserve: 'Replacement reserve request' },
 } satisfies WebModule

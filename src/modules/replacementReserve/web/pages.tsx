@@ -1,0 +1,53 @@
+import { Fieldset } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { requestTypes } from '../model/entities.ts'
+import type { requests } from '../model/requests.ts'
+import { queueColumns } from './columns.tsx'
+import { FiledItems } from './FiledItems.tsx'
+import { held, Items } from './Items.tsx'
+import { Payment } from './Payment.tsx'
+import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
+
+const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
+
+/** How a request is seen. */
+export const pages: PagesOf<typeof requests> = {
+  Form: (part) => (
+    <>
+      <Fieldset legend="Request">
+        <Field
+          name="requestType"
+          options={typeOptions}
+          help="Reimbursement: the work is done and paid. Advance review: approval before the work."
+          width={260}
+        />
+        <Field name="description" rows={3} />
+        <Field name="instructions" rows={2} />
+      </Fieldset>
+      <Items {...part} />
+      <Field name="certified" />
+    </>
+  ),
+  held,
+  facts: (detail) => [
+    { label: 'Type', value: detail.requestType },
+    { label: 'Claimed', value: formatMoney(detail.claimed) },
+    { label: 'Approved', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '' },
+    {
+      label: 'Paid',
+      value: detail.paidDate
+        ? `${formatDate(detail.paidDate, 'MM/DD/YYYY')}, check ${detail.paymentCheckNumber ?? ''}`
+        : '',
+    },
+    { label: 'Description', value: detail.description, wide: true },
+    { label: 'Payment instructions', value: detail.instructions, wide: true },
+  ],
+  Filed: FiledItems,
+  Review: ReviewItems,
+  reviewHeld,
+  Deeds: Payment,
+  columns: queueColumns,
+}

@@ -1,0 +1,133 @@
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { Call } from '#kernel/model/call.ts'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type AnyReview, openPath } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import type { StandingLine } from '../model/shapes.ts'
+import { type AnyLine, anyPages, anyReview, type PagesOf } from './pages.ts'
+
+/** The columns that lists of filed records share, by name: number, whose, and where it stands. */
+export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
+  const review = anyReview(declared)
+  const col = columns<Line>()
+  const open = (line: Line) => openPath(review, line)
+  return {
+    number: col.link('Request', (line) => line.requestNumber, open, { width: 90 }),
+    subject: col.link('Property', (line) => line.subject, review.routes.owner ?? open, { width: 240 }),
+    status: col.chip(
+      'Status',
+      (line) => line.statusLabel,
+      (line) => statusTone(Math.min(line.statusId, 6)),
+      { width: 190 },
+    ),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 100 }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105 }),
+    company: col.text('Management company', (line) => line.companyName, { width: 220 }),
+  }
+}
+
+/** A review whose lines these are. */
+type Declared<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }
+
+/** Tabs by status, what waits for the agency first; for a company what waits for it. */
+function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
+  const open = { label: 'To do', match: ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4 }
+  const all = { label: 'All', match: () => true }
+  const ofStatus = (status: number) => ({
+    label: labelOf(status, null),
+    match: ({ statusId }: AnyLine) => statusId === status,
+  })
+  const each = flow.statuses.filter((status) => status !== 1).map(ofStatus)
+  if (agency) return [open, ...each, ofStatus(1), all]
+  return [
+    all,
+    ofStatus(1),
+    { ...open, label: 'With the agency' },
+    ...flow.statuses.filter((one) => one >= 5).map(ofStatus),
+  ]
+}
+
+const UNASSIGNED = 'Not assigned'
+const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
+
+/** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
+const shown = new Map<string, readonly AnyLine[]>()
+
+/** Every record in scope as a work queue. */
+export function Queue<R>({
+  review: declared,
+  pages,
+  ...more
+}: { review: R; pages: Pick<PagesOf<R>, 'columns'> } & More) {
+  const review = anyReview(declared)
+  const rows = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
+  return <RecordTable review={review} columns={anyPages(pages).columns} rows={rows} {...more} />
+}
+
+type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools'>>
+
+/** A list of records with the queue's tabs, filters and memory, over rows that were read already. */
+export function RecordTable({
+  review,
+  columns: listed,
+  rows,
+  ...more
+}: { review: AnyReview; columns: DataTableProps<AnyLine>['columns']; rows: readonly AnyLine[] } & More) {
+  const agency = useIsAgency()
+  const tabs = useMemo(() => tabsOf(review, agency), [review, agency])
+  const filters = useMemo(() => {
+    const values = [...new Set(rows.map(analystOf))].sort()
+    return agency
+      ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
+      : []
+  }, [agency, rows])
+  return (
+    <DataTable
+      caption={`${review.entity.label}s`}
+      rows={rows}
+      columns={listed}
+      rowKey={(line) => keyOf(review.entity, line)}
+      to={(line) => openPath(review, line)}
+      tabs={tabs}
+      filters={filters}
+      alphabet={(line) => line.subject}
+      csvName={`${review.entity.label}s`.toLowerCase().replaceAll(' ', '-')}
+      initialSort={{ sortBy: 'Age in days', descending: true }}
+      onShown={(lines) => shown.set(review.path, lines)}
+      empty={`No ${review.entity.label.toLowerCase()} yet.`}
+      {...more}
+    />
+  )
+}
+
+/** The way through the queue from one record to the next, in the order in which the list last showed them. */
+export function QueueSteps({ review, id }: { review: AnyReview; id: number }): ReactNode {
+  const lines = shown.get(review.path) ?? []
+  const at = lines.findIndex((line) => keyOf(review.entity, line) === id)
+  if (at < 0 || lines.length < 2) return null
+  const step = (line: AnyLine | undefined, words: string) =>
+    line && (
+      <Button component={Link} to={openPath(review, line)} variant="default" size="xs">
+        {words} {line.requestNumber}
+      </Button>
+    )
+  return (
+    <nav aria-label="Queue" data-noprint>
+      <Group gap="sm">
+        {step(lines[at - 1], 'Previous:')}
+        <span>
+          {at + 1} of {lines.length} in the list
+        </span>
+        {step(lines[at + 1], 'Next:')}
+      </Group>
+    </nav>
+  )
+}

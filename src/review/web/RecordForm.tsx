@@ -1,0 +1,73 @@
+import { Alert, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useSession } from '#kernel/web/hooks.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import type { AnyReview } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import { faultsOf, type Rules } from '../model/rules.ts'
+import type { AnyDetail, Pages, Values } from './pages.ts'
+import { useRecord, valuesOf } from './useRecord.ts'
+import { crumbsOf } from './words.ts'
+
+const AUTOSAVE_SECONDS = 20
+
+/** The strict rules of submit over the form's values, the same the server runs; `latest` answers the record as last known. */
+function strictSchema({ entity, rules }: AnyReview, { held }: Pages, latest: () => AnyDetail) {
+  const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
+  return z.object({ ...content, ...held?.shape }).superRefine((values, check) => {
+    for (const { field, message } of faultsOf(rules as Rules<Values, AnyDetail>, values, latest()))
+      check.addIssue({
+        code: 'custom',
+        path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        message,
+      })
+  })
+}
+
+/** A record while its company writes it: saved as it goes, checked as a whole when submitted. */
+export function RecordForm({ review, pages, detail: first }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
+  const { latest, known, save, send, refresh } = useRecord(review, pages, first)
+  const { userId } = useSession()
+  const confirm = useConfirm()
+  const { entity, noun, flow } = review
+  const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
+  const values = useMemo(() => valuesOf(review, pages, first), [review, pages, first])
+  const isNew = keyOf(entity, latest) === 0
+  const ask = async () => {
+    const text = flow.steps.submit?.confirm ?? ''
+    return (await confirm({ title: `Submit this ${noun}?`, text, confirmLabel: 'Submit' })).confirmed
+  }
+  const owner = first.propertyId ?? first.managementCompanyId ?? 0
+  return (
+    <Screen
+      title={isNew ? `New ${entity.label.toLowerCase()}` : `${entity.label} ${latest.requestNumber}`}
+      breadcrumbs={crumbsOf(review, first)}
+    >
+      {latest.returnReason && (
+        <Alert color="red" title={`The agency returned this ${noun} for correction`}>
+          {latest.returnReason}
+        </Alert>
+      )}
+      {pages.Before && <pages.Before detail={latest} refresh={refresh} />}
+      <Form
+        schema={schema}
+        values={values}
+        onSave={save}
+        onSubmit={send}
+        autosave={AUTOSAVE_SECONDS}
+        draftKey={`${userId}/${review.name}/${keyOf(entity, latest)}/${owner}`}
+      >
+        <Stack gap="md">
+          <ErrorSummary />
+          <pages.Form detail={latest} refresh={refresh} />
+          <FormButtons submit={`Submit ${noun}`} confirm={ask} />
+        </Stack>
+      </Form>
+    </Screen>
+  )
+}

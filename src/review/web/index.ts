@@ -1,0 +1,3 @@
+export type { Held, PagesOf, PartProps } from './pages.ts'
+export { Queue, RecordTable, standingColumns } from './Queue.tsx'
+export { FreshRecord, Record } from './Record.tsx'

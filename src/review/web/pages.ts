@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { Action } from '#kernel/model/workflow.ts'
+import type { Fact } from '#ui/frame/Facts.tsx'
+import type { Column } from '#ui/table/DataTable.tsx'
+import type { AnyReview, DetailOfReview, LineOfReview } from '../model/review.ts'
+import type { StandingRow } from '../model/reviewed.ts'
+import type { StandingDetail, StandingLine } from '../model/shapes.ts'
+
+/** Values of a form, by field name. */
+export type Values = Record<string, unknown>
+/** A record as the frames handle it, whatever its subject. */
+export type AnyDetail = StandingRow & StandingDetail & Values
+export type AnyLine = StandingLine & Values
+
+/** What every part of a record's screen is given. `refresh` reads the record again, for instance after an upload. */
+export type PartProps<Detail = AnyDetail> = { detail: Detail; refresh: () => Promise<void> }
+
+/** What a form holds beside the fields the review declares, such as lines, and how it goes to the server and back. */
+export type Held<Detail = AnyDetail> = {
+  shape: z.ZodRawShape
+  valuesOf: (detail: Detail) => Values
+  /** What goes along with the record; may ask the server first, for instance to list a new vendor. */
+  sent: (values: Values, known: Detail) => Promise<Values> | Values
+}
+
+/** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
+export type Pages<Detail = AnyDetail, Line = AnyLine> = {
+  /** Sections of the form while the company writes. */
+  Form: ComponentType<PartProps<Detail>>
+  held?: Held<Detail>
+  /** What stands above the form of a new record. */
+  Before?: ComponentType<PartProps<Detail>>
+  /** What is told of a record that was filed. */
+  facts: (detail: Detail) => readonly Fact[]
+  /** What was filed, beyond the facts. */
+  Filed?: ComponentType<PartProps<Detail>>
+  /** The reviewer's part, within its form. */
+  Review?: ComponentType<PartProps<Detail>>
+  reviewHeld?: Held<Detail>
+  /** Further buttons among the next steps. */
+  Deeds?: ComponentType<PartProps<Detail>>
+  /** Takes a step by a call of the subject's own; undefined where the layer's call does. */
+  take?: (action: Action, step: { id: number; reason: string; version: number }) => Promise<Detail> | undefined
+  /** Columns of its lists. */
+  columns: readonly Column<Line>[]
+}
+
+/** The pages of a declared review. */
+export type PagesOf<R> = Pages<DetailOfReview<R>, LineOfReview<R>>
+
+/** Pages as the frames take them. */
+export const anyPages = (pages: unknown): Pages => pages as Pages
+export const anyReview = (review: unknown): AnyReview => review as AnyReview

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer, Ask, Call } from '#kernel/model/call.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { type AnyReview, openPath } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import type { AnyDetail, Pages, Values } from './pages.ts'
+
+const quiet = { quiet: true }
+
+/** Makes a call of a review whatever its subject. */
+export const askRecord = (call: unknown, parts: object): Promise<AnyDetail> =>
+  ask(call as Call, parts as Ask<Call>, quiet) as Promise<Answer<Call>> as Promise<AnyDetail>
+
+/** The query under which a record is read. */
+export const recordQuery = (review: AnyReview, id: number) =>
+  queryOf(review.calls.one as unknown as Call, { params: { id } } as Ask<Call>)
+
+/** What everything read of a review's records begins with. */
+export const queriesOf = (review: AnyReview): readonly string[] => [(review.path.split('/')[2] ?? '').toLowerCase()]
+
+/** What a form holds of a record: what the company writes, and what its pages add. */
+export const valuesOf = ({ entity }: AnyReview, { held }: Pages, detail: AnyDetail): Values => ({
+  version: detail.version,
+  ...Object.fromEntries(entity.content.map((name) => [name, detail[name]])),
+  ...held?.valuesOf(detail),
+})
+
+/**
+ * Saving and submitting a record. Repeating a save after a lost answer stores nothing twice: a new record carries a key
+ * made here. `latest` is the record as the server last told it, a colleague's save among it.
+ */
+export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [latest, setLatest] = useState(first)
+  const known = useRef(first)
+  const clientKey = useRef(first.clientKey ?? crypto.randomUUID())
+  const { entity, calls } = review
+
+  const accept = useCallback(
+    (detail: AnyDetail) => {
+      const isFirstSave = keyOf(entity, known.current) === 0
+      known.current = detail
+      setLatest(detail)
+      client.setQueryData(recordQuery(review, keyOf(entity, detail)).queryKey, detail)
+      // The address names the stored record from now on; the form itself stays as it is.
+      if (isFirstSave) globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)
+      return valuesOf(review, pages, detail)
+    },
+    [client, entity, pages, review],
+  )
+
+  useEffect(() => {
+    // A colleague saved it meanwhile; the form has taken over what it could.
+    if (first.version > known.current.version) accept(first)
+  }, [first, accept])
+
+  const refresh = useCallback(async () => {
+    const id = keyOf(entity, known.current)
+    if (id > 0) accept(await askRecord(calls.one, { params: { id } }))
+  }, [accept, calls, entity])
+
+  const save = useCallback(
+    async (sent: Values) => {
+      const { propertyId, managementCompanyId, version } = known.current
+      const id = keyOf(entity, known.current)
+      const request = {
+        ...Object.fromEntries(entity.content.map((name) => [name, sent[name]])),
+        [entity.key]: id,
+        ...(propertyId == null ? { managementCompanyId } : { propertyId }),
+        clientKey: clientKey.current,
+        ...(id > 0 ? { version } : {}),
+      }
+      const along = await pages.held?.sent(sent, known.current)
+      return accept(await askRecord(calls.save, { body: { request, ...along } }))
+    },
+    [accept, calls, entity, pages],
+  )
+
+  const send = useCallback(
+    async (sent: Values) => {
+      await save(sent)
+      const { version } = known.current
+      const params = { id: keyOf(entity, known.current) }
+      const detail = await askRecord(calls.submit, { params, body: { version } })
+      await client.invalidateQueries({ queryKey: queriesOf(review) })
+      accept(detail)
+      // The router still stands at the new record; its receipt is shown by the screen of the stored one.
+      if (keyOf(entity, first) === 0) await navigate(openPath(review, detail), { replace: true })
+    },
+    [accept, calls, client, entity, first, navigate, review, save],
+  )
+
+  return { latest, known, save, send, refresh }
+}
