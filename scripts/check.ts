@@ -121,6 +121,31 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
   { what: 'path outside the project', pattern: /\/work\/(main|shared)|\.\.\/shared\b/, where: /^(?!docs\/generated)/ },
 ]
 
+/**
+ * A setting that nobody reads is a promise that is not kept. Read counts where its name stands in a file that knows the
+ * settings of its module, other than where it is declared.
+ */
+function unreadSettings(files: readonly SourceFile[]): Verdict {
+  const source = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
+  let count = 0
+  const faults = source.flatMap(({ path, text }) =>
+    [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(([declaration, name, body]) => {
+      const names = [...body!.matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
+      const readers = source
+        .filter((one) => one.path === path || one.text.includes(`${name}`))
+        .map((one) => (one.path === path ? one.text.replace(declaration, '') : one.text))
+      count += names.length
+      return names
+        .filter((one) => !readers.some((reader) => new RegExp(`\\b${one}\\b(?!: )`).test(reader)))
+        .map((one) => `${path}: nobody reads ${name}.${one}`)
+    }),
+  )
+  const defaults = source
+    .filter(({ text }) => /Settings\.\w+\.default\b/.test(text))
+    .map(({ path }) => `${path} takes the default of a setting for its value`)
+  return { faults: [...faults, ...defaults], note: `${count} settings` }
+}
+
 function words(files: readonly SourceFile[]): Verdict {
   const faults = files
     .filter(({ path }) => path !== 'scripts/check.ts' && !path.startsWith('demo/data/'))
@@ -146,6 +171,7 @@ const checks: readonly Check[] = [
   { name: 'format and lint', run: () => program('biome', ['check', '--error-on-warnings', '--colors=off', '.']) },
   { name: 'sizes', run: async () => sizes(files) },
   { name: 'module names', run: async () => moduleNames(files) },
+  { name: 'unread settings', run: async () => unreadSettings(files) },
   { name: 'words', run: async () => words(files) },
 ]
 

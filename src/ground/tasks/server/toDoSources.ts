@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Settings } from '#kernel/server/settings.ts'
 
 /** A source of to-dos: which rows of a module wait for somebody. */
 export type ToDoSource = {
@@ -16,7 +17,7 @@ export type ToDoSource = {
    * user must hold at the property to see the row; null where any tie is enough. `url` is a path of the app.
    * It runs under the caller's row-level security. `today` is the agency's date.
    */
-  rows: (today: string) => RawBuilder<unknown>
+  rows: (today: string, settings: Settings) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 }
 
 declare module '#kernel/server/module.ts' {

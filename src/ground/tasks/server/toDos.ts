@@ -15,8 +15,8 @@ function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][]
 
 const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
 
-const partOf = (source: ToDoSource, today: string) =>
-  sql`select ${source.kind}::text as kind, part.* from (${source.rows(today)}) as part ${columns}`
+const partOf = async (source: ToDoSource, { settings }: AnyContext) =>
+  sql`select ${source.kind}::text as kind, part.* from (${await source.rows(settings.today(), settings)}) as part ${columns}`
 
 /**
  * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
@@ -30,10 +30,7 @@ export async function toDoLines(
   const desks = desksOf(context, both)
   const sources = toDoSources.filter((source) => desks.includes(source.waitsFor))
   if (sources.length === 0) return []
-  const parts = sql.join(
-    sources.map((source) => partOf(source, today)),
-    sql` union all `,
-  )
+  const parts = sql.join(await Promise.all(sources.map((source) => partOf(source, context))), sql` union all `)
   const found = await sql<Stored>`with todo as materialized (${parts}),
     held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)

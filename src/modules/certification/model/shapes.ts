@@ -92,6 +92,8 @@ export const applicationLine = z.object({
   startsOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
   daysLeft: z.int().nullable(),
+  /** It ends within the days of the first reminder. */
+  expiring: z.boolean(),
   /** A later certification of the company takes its place. */
   superseded: z.boolean(),
 })

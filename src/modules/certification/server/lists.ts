@@ -6,10 +6,11 @@ import { daysBetween, formatDate, today } from '#kernel/model/dates.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { applicationNumber, CERTIFIED, EXPIRED, statusLabel } from '../model/flow.ts'
+import { certificationSettings } from '../model/settings.ts'
 import type { applicationLine, publicLine } from '../model/shapes.ts'
 
 type Line = z.infer<typeof applicationLine>
-type StoredLine = Omit<Line, 'applicationNumber' | 'statusLabel' | 'ageDays' | 'daysLeft'>
+type StoredLine = Omit<Line, 'applicationNumber' | 'statusLabel' | 'ageDays' | 'daysLeft' | 'expiring'>
 
 /** The company a call is about: 0 stands for the caller's own, the first of several. */
 export const companyOf = ({ actor }: AnyContext, managementCompanyId: number): number =>
@@ -38,12 +39,14 @@ export async function lines(context: AnyContext, condition: RawBuilder<unknown>)
     join management_company c on c.management_company_id = a.management_company_id
     left join app_user u on u.user_id = a.reviewer_id
     where ${condition} order by a.management_company_asset_certification_id desc`.execute(context.db)
+  const soon = await context.settings.get(certificationSettings.firstReminder)
   return found.rows.map((row) => ({
     ...row,
     applicationNumber: applicationNumber(row.managementCompanyAssetCertificationId),
     statusLabel: statusLabel(row.statusId, row.submitted),
     ageDays: ageInDays(context, row.submitted, row.decided),
     daysLeft: daysLeft(context, row),
+    expiring: (daysLeft(context, row) ?? Infinity) <= soon,
   }))
 }
 

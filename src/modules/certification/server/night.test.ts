@@ -92,6 +92,22 @@ describe('reminders', () => {
   })
 })
 
+test('a certification is about to end from the first reminder on, as the agency has set it', async () => {
+  await certifiedForAYear()
+  const seen = async () => {
+    const [line] = (await get('agency.read', 'GetQueue')).body as { expiring: boolean }[]
+    const toDos = (await portal.ask('company.admin', 'GET', '/api/tasks/GetToDo')).body as { kind: string }[]
+    return [line!.expiring, toDos.some((one) => one.kind === 'certification.expiring')]
+  }
+  portal.setNow(new Date('2026-09-10T15:00:00Z'))
+  expect(await seen()).toEqual([false, false])
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('certification_reminder_first', '120', '2026-01-01')`,
+  )
+  expect(await seen()).toEqual([true, true])
+  await portal.owner.query('delete from setting')
+})
+
 describe('expiry', () => {
   test('the last day still counts; the night after it is over, by nobody’s hand, and told once', async () => {
     const id = await certifiedForAYear()

@@ -27,12 +27,11 @@ export const toDos: readonly ToDoSource[] = [
     kind: 'certification.expiring',
     label: 'Certification about to end',
     waitsFor: 'company',
-    rows: (today) =>
-      applications(
-        sql`a.status_id = ${CERTIFIED} and a.expires_on <= ${addDays(today, certificationSettings.firstReminder.default)}
-        and not ${later} and not ${waiting}`,
-        sql`null`,
-      )(),
+    rows: async (today, settings) => {
+      const soon = addDays(today, await settings.get(certificationSettings.firstReminder))
+      const ending = sql`a.status_id = ${CERTIFIED} and a.expires_on <= ${soon} and not ${later} and not ${waiting}`
+      return applications(ending, sql`null`)()
+    },
   },
 
   {

@@ -72,7 +72,7 @@ function Tools() {
   const send = async () => {
     const { confirmed } = await confirm({
       title: 'Send the reminders that are due?',
-      text: 'Companies whose certification ends soon are mailed, each once for 90, 60 and 30 days. The night job does the same.',
+      text: 'Companies whose certification ends soon are mailed, each once for every reminder that is set. The night job does the same.',
       confirmLabel: 'Send reminders',
     })
     if (!confirmed) return

@@ -4,9 +4,6 @@ import { columns } from '#ui/table/DataTable.tsx'
 import { CERTIFIED, EXPIRED } from '../model/flow.ts'
 import { applicationPath, companyPath, type Line } from './types.ts'
 
-/** Days before the expiry from which a certification counts as expiring; the first reminder goes out then. */
-const EXPIRING_DAYS = 90
-
 const toneOf = (statusId: number): ToneName => (statusId === EXPIRED ? 'yellow' : statusTone(statusId))
 
 /** The chip of an application's status; Expired has a tone of its own. */
@@ -62,7 +59,7 @@ export const queueTabs = [
   { label: 'Under review', match: (line: Line) => line.statusId === 3 },
   { label: 'Recommended', match: (line: Line) => line.statusId === 4 },
   { label: 'Certified', match: inForce },
-  { label: 'Expiring', match: (line: Line) => inForce(line) && (line.daysLeft ?? Infinity) <= EXPIRING_DAYS },
+  { label: 'Expiring', match: (line: Line) => inForce(line) && line.expiring },
   { label: 'Expired', match: (line: Line) => line.statusId === EXPIRED && !line.superseded },
   { label: 'Rejected', match: (line: Line) => line.statusId === 6 },
   { label: 'Not submitted', match: (line: Line) => line.statusId === 1 },

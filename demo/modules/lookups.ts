@@ -1,13 +1,7 @@
 import type pg from 'pg'
-import { insertRows } from './insertRows.ts'
-import type { Portfolio } from './types.ts'
-
-/** How the database numbers what the properties refer to. */
-export type ReferenceIds = {
-  county: ReadonlyMap<string, number>
-  federalType: ReadonlyMap<string, number>
-  roomType: ReadonlyMap<number, number>
-}
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio } from '../types.ts'
 
 type Reference = Pick<
   Portfolio,
@@ -18,13 +12,16 @@ type Reference = Pick<
   | 'cities'
   | 'fairMarketRents'
   | 'incomeLimits'
-  | 'holidays'
   | 'federalTypes'
 >
 
 const roomTypes = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 or more bedrooms']
 
-async function loadPlaces(client: pg.ClientBase, reference: Reference): Promise<Map<string, number>> {
+async function loadPlaces(
+  client: pg.ClientBase,
+  reference: Reference,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   const regionId = new Map(reference.regions.map((name, index) => [name, index + 1]))
   await insertRows(
     client,
@@ -46,7 +43,7 @@ async function loadPlaces(client: pg.ClientBase, reference: Reference): Promise<
     income_limit_area: null,
     metropolitan: false,
   }))
-  const rows = [...missouri, ...others].map((county, index) => ({ county_id: index + 1, ...county }))
+  const rows = [...missouri, ...others].map((county) => ({ county_id: ids.get(county.fips), ...county }))
   const columns = {
     county_id: 'integer',
     fips: 'text',
@@ -57,7 +54,6 @@ async function loadPlaces(client: pg.ClientBase, reference: Reference): Promise<
     metropolitan: 'boolean',
   }
   await insertRows(client, 'county', columns, rows)
-  return new Map(rows.map((row) => [row.fips, row.county_id]))
 }
 
 async function loadZipsAndCities(
@@ -127,25 +123,28 @@ async function loadLimits(
   await insertRows(client, 'income_limit', limitColumns, limits)
 }
 
-/** Loads what is true without any property: places, HUD's limits, holidays and the pick lists. */
-export async function loadReference(client: pg.ClientBase, reference: Reference): Promise<ReferenceIds> {
-  const county = await loadPlaces(client, reference)
-  await loadZipsAndCities(client, reference, county)
-  await loadLimits(client, reference, county)
-  await insertRows(
-    client,
-    'holiday',
-    { holiday_date: 'date', name: 'text' },
-    reference.holidays.map((holiday) => ({ holiday_date: holiday.day, name: holiday.name })),
-  )
-  const federalType = new Map(reference.federalTypes.map((name, index) => [name, index + 1]))
-  await insertRows(
-    client,
-    'federal_type',
-    { federal_type_id: 'integer', name: 'text' },
-    [...federalType].map(([name, id]) => ({ federal_type_id: id, name })),
-  )
-  const rooms = roomTypes.map((name, bedrooms) => ({ room_type_id: bedrooms + 1, name, bedrooms }))
-  await insertRows(client, 'room_type', { room_type_id: 'integer', name: 'text', bedrooms: 'integer' }, rooms)
-  return { county, federalType, roomType: new Map(rooms.map((row) => [row.bedrooms, row.room_type_id])) }
+/** How the database numbers what the properties refer to: counties by FIPS code, federal types by name, rooms by bedrooms. */
+export function referenceIds(portfolio: Portfolio) {
+  const counties = [...portfolio.counties, ...portfolio.nationalCounties]
+  return {
+    county: new Map(counties.map(({ fips }, index) => [fips, index + 1])),
+    federalType: new Map(portfolio.federalTypes.map((name, index) => [name, index + 1])),
+    roomType: new Map(roomTypes.map((_, bedrooms) => [bedrooms, bedrooms + 1])),
+  }
 }
+export type ReferenceIds = ReturnType<typeof referenceIds>
+
+/** What is true without any property: places, HUD's limits and the pick lists. */
+export default {
+  load: async ({ client, portfolio }) => {
+    const { county, federalType, roomType } = referenceIds(portfolio)
+    await loadPlaces(client, portfolio, county)
+    await loadZipsAndCities(client, portfolio, county)
+    await loadLimits(client, portfolio, county)
+    const types = [...federalType].map(([name, id]) => ({ federal_type_id: id, name }))
+    await insertRows(client, 'federal_type', { federal_type_id: 'integer', name: 'text' }, types)
+    const rooms = roomTypes.map((name, bedrooms) => ({ room_type_id: roomType.get(bedrooms), name, bedrooms }))
+    await insertRows(client, 'room_type', { room_type_id: 'integer', name: 'text', bedrooms: 'integer' }, rooms)
+  },
+  numbered: { region: 'region_id', county: 'county_id', federal_type: 'federal_type_id', room_type: 'room_type_id' },
+} satisfies DemoPart

@@ -1,11 +1,42 @@
 import type pg from 'pg'
-import { continueIds } from './insertRows.ts'
+import { continueIds, insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio } from '../types.ts'
+
+/** Loads the contacts and who is whose. */
+async function loadContacts(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  const columns = {
+    contact_id: 'integer',
+    name: 'text',
+    company: 'text',
+    title: 'text',
+    city: 'text',
+    phone: 'text',
+    email: 'text',
+  }
+  await insertRows(
+    client,
+    'contact',
+    columns,
+    portfolio.contacts.map(({ id, ...contact }) => ({ contact_id: id, ...contact })),
+  )
+  await insertRows(
+    client,
+    'property_contact',
+    { property_id: 'integer', contact_id: 'integer', contact_type_id: 'integer' },
+    portfolio.propertyContacts.map((link) => ({
+      property_id: link.propertyId,
+      contact_id: link.contactId,
+      contact_type_id: link.contactType,
+    })),
+  )
+}
 
 /**
  * Loads what every company names for itself, takes some leasing agents and occupancy contacts away, so that something is
  * missing, and adds a few contacts that are double. Contacts must be there.
  */
-export async function loadCompanyContacts(client: pg.ClientBase): Promise<void> {
+async function loadCompanyContacts(client: pg.ClientBase): Promise<void> {
   await client.query(`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
     select distinct p.management_company_id, k.contact_id, k.contact_type_id
     from property_contact k join property p using (property_id) where p.management_company_id is not null and k.contact_type_id >= 3`)
@@ -19,3 +50,12 @@ export async function loadCompanyContacts(client: pg.ClientBase): Promise<void> 
       select min(k.property_id), t.contact_id, 7 from twin t join contact c on lower(c.email) = lower(t.email) and c.contact_id <> t.contact_id
       join property_contact k on k.contact_id = c.contact_id group by t.contact_id`)
 }
+
+export default {
+  after: ['properties'],
+  load: async ({ client, portfolio }) => {
+    await loadContacts(client, portfolio)
+    await loadCompanyContacts(client)
+  },
+  numbered: { contact: 'contact_id' },
+} satisfies DemoPart

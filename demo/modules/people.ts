@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import type { Account } from './accounts.ts'
-import { between, chance } from './chance.ts'
-import { domainOf, inventPhone } from './companies.ts'
-import { insertRows } from './insertRows.ts'
-import { loadRights } from './loadPeople.ts'
-import type { Portfolio } from './types.ts'
+import type { Account } from '../accounts.ts'
+import { between, chance } from '../chance.ts'
+import { domainOf, inventPhone } from '../companies.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio } from '../types.ts'
+import { companyIds } from './companies.ts'
 
 /** A further person of the demonstration: a post, never a human name. `standing` invited: has not chosen a password. */
 type Colleague = Account & {
@@ -119,7 +120,7 @@ function ofCompany(company: string, short: string, properties: readonly number[]
 }
 
 /** People of the largest companies and of the agency, beside the accounts one signs in with; ids go on from `firstId`. */
-export function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
+function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, firstId: number): Colleague[] {
   const managed = new Map<string, number[]>()
   for (const { managementCompany, id } of properties) {
     if (managementCompany) managed.set(managementCompany, [...(managed.get(managementCompany) ?? []), id])
@@ -148,7 +149,7 @@ export function inventColleagues({ properties }: Pick<Portfolio, 'properties'>, 
   return people
 }
 
-const columns = {
+const colleagueColumns = {
   user_id: 'integer',
   user_name: 'text',
   first_name: 'text',
@@ -164,7 +165,7 @@ const columns = {
 }
 
 /** Loads them with their rights and when they last signed in. Their companies and properties must be there. */
-export async function loadColleagues(
+async function loadColleagues(
   client: pg.ClientBase,
   people: readonly Colleague[],
   companyIds: ReadonlyMap<string, number>,
@@ -185,7 +186,7 @@ export async function loadColleagues(
     active: one.standing !== 'inactive',
     created_at: `${addDays(day, -between(`came ${one.userName}`, 30, 900))}T15:00:00Z`,
   }))
-  await insertRows(client, 'app_user', columns, users)
+  await insertRows(client, 'app_user', colleagueColumns, users)
   const known = people.filter((one) => one.standing !== 'invited')
   const secrets = known.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
   await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
@@ -200,3 +201,70 @@ export async function loadColleagues(
   const sessionColumns = { user_id: 'integer', started_at: 'timestamptz', ended_at: 'timestamptz', agent: 'text' }
   await insertRows(client, 'session', sessionColumns, sessions)
 }
+
+const userColumns = {
+  user_id: 'integer',
+  user_name: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  is_admin: 'boolean',
+  is_manager: 'boolean',
+  is_mc_admin: 'boolean',
+  management_company_id: 'integer',
+  created_at: 'timestamptz',
+}
+
+/** Loads the accounts, all with one password (given hashed). Their properties must be there. */
+async function loadAccounts(
+  client: pg.ClientBase,
+  accounts: readonly Account[],
+  companyIds: ReadonlyMap<string, number>,
+  passwordHash: string,
+  createdAt: string,
+): Promise<void> {
+  const users = accounts.map((account) => ({
+    user_id: account.id,
+    user_name: account.userName,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    email: account.email,
+    is_admin: account.isAdmin,
+    is_manager: account.isManager,
+    is_mc_admin: account.isCompanyAdmin,
+    management_company_id: account.company === null ? null : (companyIds.get(account.company) ?? null),
+    created_at: createdAt,
+  }))
+  await insertRows(client, 'app_user', userColumns, users)
+  const secrets = accounts.map(({ id }) => ({ user_id: id, password_hash: passwordHash }))
+  await insertRows(client, 'user_secret', { user_id: 'integer', password_hash: 'text' }, secrets)
+  const userRoles = accounts.map(({ id, roleId }) => ({ user_id: id, role_id: roleId }))
+  await insertRows(client, 'user_role', { user_id: 'integer', role_id: 'integer' }, userRoles)
+}
+
+/** Loads on which properties the accounts may do what. */
+async function loadRights(client: pg.ClientBase, accounts: readonly Account[]): Promise<void> {
+  const ties = accounts.flatMap(({ id, mainProperties, grants }) => [
+    ...mainProperties.map((property_id) => ({ user_id: id, property_id, is_main: true })),
+    ...grants.map((grant) => ({ user_id: id, property_id: grant.propertyId, is_main: false })),
+  ])
+  await insertRows(client, 'user_property', { user_id: 'integer', property_id: 'integer', is_main: 'boolean' }, ties)
+  const columns = { user_id: 'integer', property_id: 'integer', key: 'text', read: 'boolean', write: 'boolean' }
+  const permissions = accounts.flatMap(({ id, grants }) =>
+    grants.flatMap((grant) =>
+      grant.keys.map((key) => ({ user_id: id, property_id: grant.propertyId, key, read: true, write: grant.write })),
+    ),
+  )
+  await insertRows(client, 'permission', columns, permissions)
+}
+
+export default {
+  after: ['properties'],
+  load: async ({ client, portfolio, accounts, passwordHash, day }) => {
+    const companies = companyIds(portfolio)
+    await loadAccounts(client, accounts, companies, passwordHash, `${day}T12:00:00Z`)
+    await loadRights(client, accounts)
+    await loadColleagues(client, inventColleagues(portfolio, accounts.length + 1), companies, passwordHash, day)
+  },
+  numbered: { app_user: 'user_id' },
+} satisfies DemoPart

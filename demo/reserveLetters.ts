@@ -7,6 +7,9 @@ import { insertRows } from './insertRows.ts'
 /** What the replacement-reserve module calls its requests in the letter log. */
 const ENTITY = 'ReplacementReserveRequest'
 
+/** The agency whose portfolio this is. */
+const AGENCY = 'MHDC'
+
 type Decided = {
   id: number
   propertyId: number
@@ -39,7 +42,7 @@ const decidedRequests = `
   where r.status_id in (5, 6) and r.decided is not null order by 1`
 
 /** Gives every decided reserve request its letter, as the portal would have written it. The requests must be there. */
-export async function loadLetters(client: pg.ClientBase, agencyShortName: string): Promise<void> {
+export async function loadLetters(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Decided>(decidedRequests)
   const columns = {
     property_id: 'integer',
@@ -57,14 +60,14 @@ export async function loadLetters(client: pg.ClientBase, agencyShortName: string
     row_id: request.id,
     kind: request.statusId === 5 ? 'approval' : 'denial',
     title: `${request.statusId === 5 ? 'Approval' : 'Denial'} of replacement reserve request R-${request.id}`,
-    data: letterOf(request, agencyShortName),
+    data: letterOf(request),
     created_by: request.decidedBy,
     created_at: request.decided.toISOString(),
   }))
   await insertRows(client, 'letter', columns, letters)
 }
 
-function letterOf(request: Decided, agencyShortName: string): LetterData {
+function letterOf(request: Decided): LetterData {
   const approved = request.statusId === 5
   const { items } = request
   const total = (read: (item: Decided['items'][number]) => number) => formatMoney(sumMoney(items.map(read)))
@@ -81,7 +84,7 @@ function letterOf(request: Decided, agencyShortName: string): LetterData {
     contact: null,
     property: {
       propertyName: request.property,
-      propertyNumber: projectNumber({ agencyNumber: request.agencyNumber, lihtC1: request.lihtc }, agencyShortName),
+      propertyNumber: projectNumber({ agencyNumber: request.agencyNumber, lihtC1: request.lihtc }, AGENCY),
     },
     requestNumber: `R-${request.id}`,
     signatureBlock: { Name: 'Agency Manager', Title: 'Demonstration signature' },

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { addBusinessDays, addDays } from '#kernel/model/dates.ts'
-import { type Account, largestCompany, otherCompany } from './accounts.ts'
-import { between, pick } from './chance.ts'
-import { domainOf, inventPhone } from './companies.ts'
-import { continueIds, insertRows } from './insertRows.ts'
-import type { Contact, Portfolio } from './types.ts'
+import { type Account, largestCompany, otherCompany } from '../accounts.ts'
+import { between, pick } from '../chance.ts'
+import { domainOf, inventPhone } from '../companies.ts'
+import { loadHistory, trailColumns, trailOf } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Contact, Portfolio } from '../types.ts'
 
 /** Requests to change contacts, invented: the roles of the demonstration get new numbers, successors and ends. */
 const entity = 'ContactChangeRequest'
@@ -170,24 +172,15 @@ function stepsOf(slot: (typeof slots)[number], by: string, today: string): Step[
   ]
 }
 
+const { reviewed_by_id: _, ...trail } = trailColumns
 const requestColumns = {
+  ...trail,
   contact_change_request_id: 'integer',
   property_id: 'integer',
   management_company_id: 'integer',
   owner_managed: 'boolean',
   reason: 'text',
   status_id: 'integer',
-  version: 'integer',
-  submitted_by_id: 'integer',
-  submitted: 'timestamptz',
-  reviewer_id: 'integer',
-  review_started: 'timestamptz',
-  decided_by_id: 'integer',
-  decided: 'timestamptz',
-  return_reason: 'text',
-  decision_comment: 'text',
-  created_by: 'integer',
-  created_at: 'timestamptz',
 }
 const lineColumns = {
   contact_change_request_id: 'integer',
@@ -204,22 +197,10 @@ const lineColumns = {
   everywhere: 'boolean',
   applied_at: 'timestamptz',
 }
-const historyColumns = {
-  entity: 'text',
-  row_id: 'integer',
-  property_id: 'integer',
-  from_status_id: 'integer',
-  to_status_id: 'integer',
-  action: 'text',
-  reason: 'text',
-  user_id: 'integer',
-  at: 'timestamptz',
-}
-
 const at = (day: string, hour: number): string => `${day}T${hour}:00:00Z`
 
 /** Loads the requests in all statuses. Contacts, companies and accounts must be there. */
-export async function loadContactChanges(
+async function loadContactChanges(
   client: pg.ClientBase,
   portfolio: Portfolio,
   accounts: readonly Account[],
@@ -231,31 +212,21 @@ export async function loadContactChanges(
     const lines = linesOf(portfolio, subject, `contact change ${index}`, slot)
     return { id: index + 1, subject, slot, steps, lines }
   })
-  const when = (steps: readonly Step[], action: string, hour: number) => {
-    const step = steps.findLast((one) => one.action === action)
-    return step ? at(step.day, hour) : null
-  }
-  const rows = made.map(({ id, subject, slot, steps }) => {
-    const decision = steps.find((one) => one.action === 'approve' || one.action === 'deny')
-    const analyst = userOf.get('agency.write')
+  const filed = made.map(({ id, subject, steps }) => ({
+    id,
+    propertyId: subject.propertyId,
+    steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userOf.get(step.by) ?? null })),
+  }))
+  const rows = made.map(({ id, subject, slot }, index) => {
+    const { reviewed_by_id: _, ...trail } = trailOf(filed[index]!.steps)
     return {
+      ...trail,
       contact_change_request_id: id,
       property_id: subject.propertyId,
       management_company_id: subject.companyId,
       owner_managed: subject.ownerManaged,
       reason: pick(`reason ${id}`, reasons),
       status_id: slot.statusId,
-      version: steps.length,
-      submitted_by_id: steps.length > 1 ? userOf.get(subject.by) : null,
-      submitted: when(steps, 'submit', 15),
-      reviewer_id: slot.statusId > 2 ? analyst : null,
-      review_started: when(steps, 'startReview', 16),
-      decided_by_id: decision ? analyst : null,
-      decided: decision ? at(decision.day, 17) : null,
-      return_reason: steps.find((one) => one.action === 'return')?.reason ?? null,
-      decision_comment: decision?.reason ?? null,
-      created_by: userOf.get(subject.by),
-      created_at: at(steps[0]!.day, 14),
     }
   })
   await insertRows(client, 'contact_change_request', requestColumns, rows)
@@ -277,19 +248,11 @@ export async function loadContactChanges(
     })),
   )
   await insertRows(client, 'contact_change', lineColumns, lineRows)
-  const history = made.flatMap(({ id, subject, steps }) =>
-    steps.map((step, index) => ({
-      entity,
-      row_id: id,
-      property_id: subject.propertyId,
-      from_status_id: step.from,
-      to_status_id: step.to,
-      action: step.action,
-      reason: step.reason,
-      user_id: userOf.get(step.by),
-      at: at(step.day, 14 + index),
-    })),
-  )
-  await insertRows(client, 'status_history', historyColumns, history)
-  await continueIds(client, 'contact_change_request', 'contact_change_request_id')
+  await loadHistory(client, entity, filed)
 }
+
+export default {
+  after: ['contacts', 'people'],
+  load: ({ client, portfolio, accounts }) => loadContactChanges(client, portfolio, accounts),
+  numbered: { contact_change_request: 'contact_change_request_id' },
+} satisfies DemoPart

@@ -6,13 +6,15 @@ import type { Certificate } from '#modules/certification/model/certificate.ts'
 import { scoreOf } from '#modules/certification/model/score.ts'
 import { expiryOf } from '#modules/certification/model/term.ts'
 import { neededDocuments } from '#modules/certification/model/terms.ts'
-import { otherCompany } from './accounts.ts'
-import { contentOf } from './certificationContent.ts'
-import { type Application, applicationsOf, type Step, standings, TERM } from './certificationPlan.ts'
-import { between, chance, pick } from './chance.ts'
-import { page } from './documents.ts'
-import { continueIds, insertRows } from './insertRows.ts'
-import type { Company, Portfolio, Property } from './types.ts'
+import { otherCompany } from '../accounts.ts'
+import { contentOf } from '../certificationContent.ts'
+import { type Application, applicationsOf, type Step, standings, TERM } from '../certificationPlan.ts'
+import { between, chance, pick } from '../chance.ts'
+import { page } from '../documents.ts'
+import { type FiledStep, loadHistory, trailOf } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Company, Portfolio, Property } from '../types.ts'
 
 const entity = 'ManagementCompanyAssetCertification'
 const table = 'management_company_asset_certification'
@@ -111,47 +113,21 @@ async function peopleOf(client: pg.ClientBase): Promise<PersonOf> {
   }
 }
 
-/** What the steps an application took leave in its row. */
-function trailOf(key: string, { steps, company }: Application, personOf: PersonOf) {
-  const taken = new Map(steps.map((step) => [step.action, { step, at: at(step.day, `${key} ${step.action}`) }]))
-  const when = (action: string) => taken.get(action)?.at ?? null
-  const who = (action: string) => {
-    const found = taken.get(action)
-    return found ? personOf(found.step, company) : null
-  }
-  const decision = taken.get('approve') ?? taken.get('deny')
-  return {
-    created_by: who('create'),
-    created_at: when('create'),
-    submitted_by_id: who('submit'),
-    submitted: when('submit'),
-    return_reason: taken.get('return')?.step.reason ?? null,
-    reviewer_id: who('startReview'),
-    review_started: when('startReview'),
-    reviewed_by_id: who('review'),
-    decided_by_id: who('approve') ?? who('deny'),
-    decided: decision?.at ?? null,
-    decision_comment: decision?.step.reason ?? null,
-  }
-}
-
-const historyOf = (id: number, key: string, { steps, company }: Application, personOf: PersonOf) =>
+const stepsOf = (key: string, { steps, company }: Application, personOf: PersonOf): FiledStep[] =>
   steps.map((step) => ({
-    entity,
-    row_id: id,
-    from_status_id: step.from,
-    to_status_id: step.to,
     action: step.action,
-    reason: step.reason ?? null,
-    user_id: personOf(step, company),
+    from: step.from,
+    to: step.to,
     at: at(step.day, `${key} ${step.action}`),
+    by: personOf(step, company),
+    reason: step.reason ?? null,
   }))
 
 /**
  * Loads some sixty companies' applications for certification over all statuses, most of the large ones certified; all of
  * it invented. Companies, properties and people must be there.
  */
-export async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const personOf = await peopleOf(client)
   const planned = applicants(portfolio).flatMap(({ company, run }, index) =>
     applicationsOf(company, standings[index]!, portfolio.day).map((application) => ({ company, run, application })),
@@ -165,33 +141,22 @@ export async function loadCertifications(client: pg.ClientBase, portfolio: Portf
       ...contentOf(key, company, run, portfolio.day, filed),
       ...reviewOf(key, application),
       ...certificationOf(id, application, portfolio.day),
-      ...trailOf(key, application, personOf),
+      ...trailOf(stepsOf(key, application, personOf)),
       management_company_asset_certification_id: id,
       management_company_id: company.id,
       status_id: application.statusId,
-      version: application.steps.length,
       filed_as: company.name,
       // A renewal stands right after what it renews.
       renewal_of_id: application.renewal ? index : null,
     }
   })
-  const history = planned.flatMap(({ company, application }, index) =>
-    historyOf(index + 1, keyOf(company, index + 1), application, personOf),
-  )
   await insertApplications(client, rows)
-  await insertRows(client, 'status_history', historyColumns, history)
-  await continueIds(client, table, `${table}_id`)
-}
-
-const historyColumns = {
-  entity: 'text',
-  row_id: 'integer',
-  from_status_id: 'integer',
-  to_status_id: 'integer',
-  action: 'text',
-  reason: 'text',
-  user_id: 'integer',
-  at: 'timestamptz',
+  const records = planned.map(({ company, application }, index) => ({
+    id: index + 1,
+    propertyId: null,
+    steps: stepsOf(keyOf(company, index + 1), application, personOf),
+  }))
+  await loadHistory(client, entity, records)
 }
 
 /** Columns and their types are those of the table: what no application names is left to its default. */
@@ -206,7 +171,7 @@ async function insertApplications(client: pg.ClientBase, rows: readonly Record<s
 }
 
 /** The papers of every application that was submitted: one invented page of each kind. */
-export async function loadCertificationDocuments(client: pg.ClientBase, files: FileStore, day: string): Promise<void> {
+async function loadCertificationDocuments(client: pg.ClientBase, files: FileStore, day: string): Promise<void> {
   for (const kind of neededDocuments) {
     const content = await page(
       kind,
@@ -222,3 +187,10 @@ export async function loadCertificationDocuments(client: pg.ClientBase, files: F
     )
   }
 }
+
+export default {
+  after: ['people'],
+  load: ({ client, portfolio }) => loadCertifications(client, portfolio),
+  documents: ({ client, files, day }) => loadCertificationDocuments(client, files, day),
+  numbered: { [table]: `${table}_id` },
+} satisfies DemoPart

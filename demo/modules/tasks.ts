@@ -4,9 +4,10 @@ import { Schedule } from '#ground/tasks/model/frequency.ts'
 import { type DueRules, dueRuleSettings, layOut, TaskType, taskTypes } from '#ground/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
-import { between, chance, pick } from './chance.ts'
-import { continueIds, insertRows } from './insertRows.ts'
-import type { Portfolio, Property } from './types.ts'
+import { between, chance, pick } from '../chance.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio, Property } from '../types.ts'
 
 /** Tasks are invented: which schedules a property has follows from its real programmes, how it kept them is drawn. */
 
@@ -185,7 +186,7 @@ const activity = `insert into activity_period (property_id, start_date, note)
   select property_id, service_date, 'From placement in service' from property where service_date is not null and status_id = 0`
 
 /** Loads schedules for all monitored properties of 13 units or more, and the tasks of the last twelve months. */
-export async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   let id = 0
   const schedules = portfolio.properties.filter(monitored).flatMap((property) =>
     typesOf(property).map((taskTypeId) => {
@@ -194,10 +195,15 @@ export async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Pr
     }),
   )
   await insertRows(client, 'task_schedule', scheduleColumns, schedules)
-  await continueIds(client, 'task_schedule', 'task_schedule_id')
   await insertRows(client, 'task_instance', taskColumns, inventTasks(schedules, portfolio))
   await client.query(extensions, [portfolio.day])
   await client.query(toDos, [portfolio.day])
   await client.query(requirements)
   await client.query(activity)
 }
+
+export default {
+  after: ['people'],
+  load: ({ client, portfolio }) => loadTasks(client, portfolio),
+  numbered: { task_schedule: 'task_schedule_id' },
+} satisfies DemoPart

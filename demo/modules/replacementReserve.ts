@@ -1,51 +1,23 @@
 import type pg from 'pg'
 import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
-import { insertRows } from './insertRows.ts'
-import type { Portfolio, RequestStep, ReserveRequest } from './types.ts'
+import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import { loadLetters } from '../reserveLetters.ts'
+import type { Portfolio, ReserveRequest } from '../types.ts'
 
 /** What the replacement-reserve module calls its requests in status history, and its invoices. */
 const requestEntity = 'ReplacementReserveRequest'
 const invoiceModule = 'Replacement_Reserve'
 
+/** The most invoices that get a document. */
+const MOST_INVOICES = 150
+
 type UserIds = ReadonlyMap<string, number>
 
-/** Loads the vendors, among them those that wait to be accepted. */
-export async function loadVendors(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
-  const columns = {
-    vendor_id: 'integer',
-    name: 'text',
-    address: 'text',
-    city: 'text',
-    state: 'text',
-    zip: 'text',
-    phone: 'text',
-    email: 'text',
-    tax_id_last4: 'text',
-    w9_date: 'date',
-    new_vendor: 'boolean',
-    requested_by: 'integer',
-    created_at: 'timestamptz',
-  }
-  const rows = portfolio.vendors.map((vendor) => ({
-    vendor_id: vendor.id,
-    name: vendor.name,
-    address: '200 Demonstration Way',
-    city: vendor.city,
-    state: 'MO',
-    zip: vendor.zip,
-    phone: vendor.phone,
-    email: vendor.email,
-    tax_id_last4: vendor.taxIdLast4,
-    w9_date: vendor.w9Date,
-    new_vendor: vendor.requestedBy !== null,
-    requested_by: vendor.requestedBy === null ? null : (users.get(vendor.requestedBy) ?? null),
-    created_at: `${portfolio.day}T12:00:00Z`,
-  }))
-  await insertRows(client, 'vendor', columns, rows)
-}
-
 /** Loads the reserve accounts without their ledgers; an account has its property's id. */
-export async function loadReserveAccounts(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+async function loadReserveAccounts(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const columns = {
     reserve_account_id: 'integer',
     property_id: 'integer',
@@ -70,7 +42,7 @@ export async function loadReserveAccounts(client: pg.ClientBase, portfolio: Port
 }
 
 /** Loads the ledgers, in order of time within each account. The requests must be there. */
-export async function loadLedgers(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+async function loadLedgers(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
   const columns = {
     property_id: 'integer',
     reserve_account_id: 'integer',
@@ -99,62 +71,33 @@ export async function loadLedgers(client: pg.ClientBase, portfolio: Portfolio): 
 }
 
 const requestColumns = {
+  ...trailColumns,
   replacement_reserve_request_id: 'integer',
   property_id: 'integer',
   reserve_account_id: 'integer',
   request_type: 'text',
   description: 'text',
   status_id: 'integer',
-  version: 'integer',
-  submitted_by_id: 'integer',
-  submitted: 'timestamptz',
   certified: 'boolean',
-  reviewer_id: 'integer',
-  review_started: 'timestamptz',
-  reviewed_by_id: 'integer',
-  decided_by_id: 'integer',
-  decided: 'timestamptz',
-  return_reason: 'text',
-  decision_comment: 'text',
   balance_at_submit: 'numeric',
   paid_date: 'date',
   payment_check_number: 'text',
-  created_by: 'integer',
-  created_at: 'timestamptz',
 }
 
 function requestRow(request: ReserveRequest, users: UserIds) {
-  const step = (...actions: RequestStep['action'][]) => request.steps.find((one) => actions.includes(one.action))
-  const by = (one: RequestStep | undefined): number | null => (one ? (users.get(one.by) ?? null) : null)
-  const [submit, start, review, decision] = [
-    step('submit'),
-    step('startReview'),
-    step('review'),
-    step('approve', 'deny'),
-  ]
+  const trail = trailOf(stepsOf(request, users))
   return {
+    ...trail,
     replacement_reserve_request_id: request.id,
     property_id: request.propertyId,
     reserve_account_id: request.propertyId,
     request_type: request.requestType,
     description: request.description,
     status_id: request.statusId,
-    version: request.steps.length,
-    submitted_by_id: by(submit),
-    submitted: submit?.at ?? null,
-    certified: submit !== undefined,
-    reviewer_id: by(start),
-    review_started: start?.at ?? null,
-    reviewed_by_id: by(review),
-    decided_by_id: by(decision),
-    decided: decision?.at ?? null,
-    return_reason: step('return')?.reason ?? null,
-    decision_comment: decision?.reason ?? null,
+    certified: trail.submitted !== null,
     balance_at_submit: request.balanceAtSubmit,
     paid_date: request.paidDate,
     payment_check_number: request.paymentCheckNumber,
-    created_by: by(step('create')),
-    created_at: request.steps[0]?.at,
   }
 }
 
@@ -205,36 +148,11 @@ function itemRows(requests: readonly ReserveRequest[], categories: ReadonlyMap<s
   }))
 }
 
-async function loadSteps(client: pg.ClientBase, requests: readonly ReserveRequest[], users: UserIds): Promise<void> {
-  const columns = {
-    entity: 'text',
-    row_id: 'integer',
-    property_id: 'integer',
-    from_status_id: 'integer',
-    to_status_id: 'integer',
-    action: 'text',
-    reason: 'text',
-    user_id: 'integer',
-    at: 'timestamptz',
-  }
-  const rows = requests.flatMap((request) =>
-    request.steps.map((step) => ({
-      entity: requestEntity,
-      row_id: request.id,
-      property_id: request.propertyId,
-      from_status_id: step.from,
-      to_status_id: step.to,
-      action: step.action,
-      reason: step.reason,
-      user_id: users.get(step.by),
-      at: step.at,
-    })),
-  )
-  await insertRows(client, 'status_history', columns, rows)
-}
+const stepsOf = ({ steps }: ReserveRequest, users: UserIds): FiledStep[] =>
+  steps.map((step) => ({ ...step, by: users.get(step.by) ?? null }))
 
 /** Loads the requests with items, invoices and status history. Accounts, vendors and reserve accounts must be there. */
-export async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
+async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: UserIds): Promise<void> {
   const found = await client.query<{ id: number; name: string }>(
     'select replacement_reserve_category_id as id, name from replacement_reserve_category',
   )
@@ -273,5 +191,63 @@ export async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, 
       amount: item.claimed_amount,
     }))
   await insertRows(client, 'invoice', invoiceColumns, invoices)
-  await loadSteps(client, requests, users)
+  await loadHistory(
+    client,
+    requestEntity,
+    requests.map((request) => ({ ...request, steps: stepsOf(request, users) })),
+  )
 }
+
+type Item = {
+  propertyId: number
+  requestId: number
+  itemId: number
+  work: string | null
+  vendor: string | null
+  invoice: string
+  amount: string | null
+  by: number | null
+  at: Date
+}
+
+async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Document[]> {
+  const found = await client.query<Item>(
+    `select i.property_id as "propertyId", i.replacement_reserve_request_id as "requestId",
+        i.replacement_reserve_request_item_id as "itemId", i.description_of_work as work, v.name as vendor,
+        i.invoice_number as invoice, i.claimed_amount as amount, r.created_by as by, r.created_at as at
+      from replacement_reserve_request_item i join replacement_reserve_request r using (replacement_reserve_request_id)
+      left join vendor v using (vendor_id)
+      where i.invoice_number is not null and r.status_id > 1 order by r.created_at desc, i.position limit $1`,
+    [MOST_INVOICES],
+  )
+  return found.rows.map((item) => ({
+    property_id: item.propertyId,
+    management_company_id: null,
+    module_name: invoiceModule,
+    module_id: item.requestId,
+    sub_module_name: 'item',
+    sub_module_id: item.itemId,
+    document_type: 'Invoice',
+    internal_to_agency: false,
+    file_name: `invoice-${item.invoice.replaceAll(/\W+/g, '-')}.pdf`,
+    created_by: item.by ?? analyst,
+    created_at: item.at.toISOString(),
+    lines: [item.vendor ?? '', `Invoice ${item.invoice}`, item.work ?? '', `Amount ${item.amount ?? ''}`],
+  }))
+}
+
+export default {
+  after: ['vendors', 'letters'],
+  load: async ({ client, portfolio, users }) => {
+    await loadReserveAccounts(client, portfolio)
+    await loadRequests(client, portfolio, users)
+    await loadLedgers(client, portfolio)
+    await loadLetters(client)
+  },
+  documents: async (context) => storeDocuments(context, await ofRequests(context.client, analystOf(context))),
+  numbered: {
+    reserve_account: 'reserve_account_id',
+    replacement_reserve_request: 'replacement_reserve_request_id',
+    replacement_reserve_request_item: 'replacement_reserve_request_item_id',
+  },
+} satisfies DemoPart

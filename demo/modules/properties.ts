@@ -1,7 +1,11 @@
 import type pg from 'pg'
-import { insertRows } from './insertRows.ts'
-import type { ReferenceIds } from './loadReference.ts'
-import type { Portfolio, Property } from './types.ts'
+import { chance, hash } from '../chance.ts'
+import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio, Property } from '../types.ts'
+import { companyIds } from './companies.ts'
+import { type ReferenceIds, referenceIds } from './lookups.ts'
 
 const propertyColumns = {
   property_id: 'integer',
@@ -195,21 +199,77 @@ async function loadResyndications(client: pg.ClientBase, portfolio: Portfolio): 
   await insertRows(client, 'resyndication', columns, rows)
 }
 
-/** Loads the properties with their numbers, layers, units, rents, inspections and history. */
-export async function loadProperties(
-  client: pg.ClientBase,
-  portfolio: Portfolio,
-  ids: ReferenceIds,
-  companyIds: ReadonlyMap<string, number>,
-): Promise<void> {
-  const { properties, day } = portfolio
-  const companyOf = (property: Property): number | null =>
-    property.managementCompany === null ? null : (companyIds.get(property.managementCompany) ?? null)
-  const rows = properties.map((property) => propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`))
-  await insertRows(client, 'property', propertyColumns, rows)
-  await loadLayers(client, properties, ids)
-  await loadRooms(client, properties, ids)
-  await loadInspections(client, properties)
-  await loadHistory(client, portfolio, companyOf)
-  await loadResyndications(client, portfolio)
+/** Some properties had another company before the first day that the data know. Invented. */
+async function loadFormerCompanies(client: pg.ClientBase, { companies, properties }: Portfolio): Promise<void> {
+  const former = properties
+    .filter((property) => property.managementCompany !== null && chance(`former ${property.id}`, 12))
+    .map((property) => {
+      const elsewhere = companies.filter((company) => company.name !== property.managementCompany)
+      const year = 2005 + (hash(`former since ${property.id}`) % 12)
+      const company = elsewhere[hash(`former company ${property.id}`) % elsewhere.length]
+      return {
+        property_id: property.id,
+        management_company_id: company?.id ?? null,
+        from_date: `${year}-01-01`,
+        to_date: '2022-06-30',
+      }
+    })
+    .filter((row) => row.management_company_id !== null)
+  const columns = { property_id: 'integer', management_company_id: 'integer', from_date: 'date', to_date: 'date' }
+  await insertRows(client, 'management_company_project_history', columns, former)
 }
+
+const MOST_WITH_DOCUMENTS = 40
+
+const kinds = [
+  { type: 'Land use restriction agreement', name: 'land-use-restriction-agreement.pdf', internal: false },
+  { type: 'Inspection report', name: 'inspection-report.pdf', internal: false },
+  { type: 'Correspondence', name: 'note-to-file.pdf', internal: true },
+] as const
+
+async function ofProperties(client: pg.ClientBase, by: number, at: string): Promise<Document[]> {
+  const found = await client.query<{ id: number; name: string; place: string }>(
+    `select property_id as id, name, concat_ws(', ', address, city) as place from property where status_id = 0
+      order by exists (select 1 from replacement_reserve_request r where r.property_id = property.property_id) desc, property_id
+      limit $1`,
+    [MOST_WITH_DOCUMENTS],
+  )
+  return found.rows.flatMap(({ id, name, place }) =>
+    kinds.map((kind) => ({
+      property_id: id,
+      management_company_id: null,
+      module_name: 'Property',
+      module_id: id,
+      sub_module_name: null,
+      sub_module_id: null,
+      document_type: kind.type,
+      internal_to_agency: kind.internal,
+      file_name: kind.name,
+      created_by: by,
+      created_at: at,
+      lines: [name, place],
+    })),
+  )
+}
+
+/** The properties with their numbers, layers, units, rents, inspections and history. */
+export default {
+  after: ['lookups', 'companies'],
+  load: async ({ client, portfolio }) => {
+    const { properties, day } = portfolio
+    const ids = referenceIds(portfolio)
+    const companies = companyIds(portfolio)
+    const companyOf = ({ managementCompany }: Property): number | null => companies.get(managementCompany ?? '') ?? null
+    const rows = properties.map((property) => propertyRow(property, ids, companyOf(property), `${day}T12:00:00Z`))
+    await insertRows(client, 'property', propertyColumns, rows)
+    await loadLayers(client, properties, ids)
+    await loadRooms(client, properties, ids)
+    await loadInspections(client, properties)
+    await loadHistory(client, portfolio, companyOf)
+    await loadFormerCompanies(client, portfolio)
+    await loadResyndications(client, portfolio)
+  },
+  documents: async (context) =>
+    storeDocuments(context, await ofProperties(context.client, analystOf(context), `${context.day}T12:00:00Z`)),
+  numbered: { property: 'property_id', property_room_type: 'project_room_type_id' },
+} satisfies DemoPart

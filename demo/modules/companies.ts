@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import { between, chance } from '../chance.ts'
+import { domainOf, inventPhone } from '../companies.ts'
+import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio } from '../types.ts'
+
+const MOST_WITH_DOCUMENTS = 25
+
+/** The ids of the companies of the public data, by name. */
+export const companyIds = ({ companies }: Portfolio): ReadonlyMap<string, number> =>
+  new Map(companies.map((company) => [company.name, company.id]))
+
+async function loadCompanies(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  const columns = {
+    management_company_id: 'integer',
+    name: 'text',
+    address: 'text',
+    city: 'text',
+    state: 'text',
+    zip: 'text',
+    phone: 'text',
+    email: 'text',
+    created_at: 'timestamptz',
+  }
+  const rows = portfolio.companies.map(({ id, ...company }) => ({
+    management_company_id: id,
+    ...company,
+    state: 'MO',
+    created_at: `${portfolio.day}T12:00:00Z`,
+  }))
+  await insertRows(client, 'management_company', columns, rows)
+}
+
+/** Invented companies for the statuses the public data do not know: candidates, retired ones, names merged away. */
+const others: readonly { name: string; status: number; mergedInto?: string; mergedAt?: string }[] = [
+  { name: 'Demo Prairie Management', status: 2 },
+  { name: 'Demo Bluff Management', status: 2 },
+  { name: 'Demo Meadow Management', status: 2 },
+  { name: 'Demo Retired Management', status: 0 },
+  { name: 'Demo Former Management', status: 0 },
+  {
+    name: 'Demo Ozark Management',
+    status: 0,
+    mergedInto: 'MACO Management Company Inc.',
+    mergedAt: '2025-03-14T15:00:00Z',
+  },
+  { name: 'Demo Osage Management', status: 0, mergedInto: 'Bell Management Inc.', mergedAt: '2024-09-30T15:00:00Z' },
+]
+
+/** Companies beside those of the public data, and what is invented of all: EIN, quarter, website. */
+async function loadCompanyDetails(client: pg.ClientBase, { companies, day }: Portfolio): Promise<void> {
+  const idOf = new Map(companies.map((company) => [company.name, company.id]))
+  const first = companies.length + 1
+  const columns = {
+    management_company_id: 'integer',
+    name: 'text',
+    status: 'integer',
+    city: 'text',
+    state: 'text',
+    zip: 'text',
+    phone: 'text',
+    email: 'text',
+    alias_of: 'integer',
+    merged_at: 'timestamptz',
+    created_at: 'timestamptz',
+  }
+  const rows = others
+    .filter((one) => one.mergedInto === undefined || idOf.has(one.mergedInto))
+    .map(({ name, status, mergedInto, mergedAt }, index) => ({
+      management_company_id: first + index,
+      name,
+      status,
+      city: 'Jefferson City',
+      state: 'MO',
+      zip: '65101',
+      phone: inventPhone(name),
+      email: `office@${domainOf(name)}`,
+      alias_of: mergedInto === undefined ? null : (idOf.get(mergedInto) ?? null),
+      merged_at: mergedAt ?? null,
+      created_at: `${day}T12:00:00Z`,
+    }))
+  await insertRows(client, 'management_company', columns, rows)
+  const details = [...companies, ...rows].map(({ name }) => ({
+    name,
+    ein_last4: String(between(`ein ${name}`, 0, 9999)).padStart(4, '0'),
+    default_quarter: chance(`quarter ${name}`, 60) ? between(`which quarter ${name}`, 1, 4) : null,
+    website: `www.${domainOf(name)}`,
+    notes: `Address, telephone, mail, website and EIN: invented for the demonstration.`,
+  }))
+  await client.query(
+    `update management_company c set ein_last4 = d.ein_last4, default_quarter = d.default_quarter, website = d.website, notes = d.notes
+      from json_to_recordset($1::json) as d (name text, ein_last4 text, default_quarter integer, website text, notes text)
+      where c.name = d.name`,
+    [JSON.stringify(details)],
+  )
+}
+
+async function ofCompanies(client: pg.ClientBase, by: number, at: string): Promise<Document[]> {
+  const found = await client.query<{ id: number; name: string }>(
+    `select c.management_company_id as id, c.name from management_company c join property p using (management_company_id)
+      group by 1, 2 order by count(*) desc, 1 limit $1`,
+    [MOST_WITH_DOCUMENTS],
+  )
+  return found.rows.map(({ id, name }) => ({
+    property_id: null,
+    management_company_id: id,
+    module_name: 'Company',
+    module_id: id,
+    sub_module_name: null,
+    sub_module_id: null,
+    document_type: 'Certificate of insurance',
+    internal_to_agency: false,
+    file_name: 'certificate-of-insurance.pdf',
+    created_by: by,
+    created_at: at,
+    lines: [name],
+  }))
+}
+
+export default {
+  load: async ({ client, portfolio }) => {
+    await loadCompanies(client, portfolio)
+    await loadCompanyDetails(client, portfolio)
+  },
+  documents: async (context) =>
+    storeDocuments(context, await ofCompanies(context.client, analystOf(context), `${context.day}T12:00:00Z`)),
+  numbered: { management_company: 'management_company_id' },
+} satisfies DemoPart

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { chance, hash, pick } from '../chance.ts'
+import { domainOf, inventPhone } from '../companies.ts'
+import { column, readLines } from '../csv.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import { towns } from '../towns.ts'
+import type { Portfolio, Property } from '../types.ts'
+
+type DeveloperDraft = { name: string; city: string | null; notes: string; published: boolean }
+
+const kinds = ['Development', 'Housing Partners', 'Community Builders', 'Homes'] as const
+
+/** The developers the agency's lists of 2025 name, by the number of the development. */
+const published = (): Map<string, string> =>
+  new Map(readLines('mhdc-developments-2025.csv').map((line) => [column(line, 'dev_no'), column(line, 'developer')]))
+
+/** Who developed a property: as published, else invented for most of them; null leaves one without. */
+function developerOf(property: Property, lists: ReadonlyMap<string, string>): DeveloperDraft | null {
+  const name = property.agencyNumber === null ? undefined : lists.get(property.agencyNumber)
+  if (name) return { name, city: null, notes: 'Named in the agency’s lists of 2025.', published: true }
+  if (!chance(`has developer ${property.id}`, 85)) return null
+  const key = `developer ${property.countyFips} ${hash(`which developer ${property.id}`) % 2}`
+  const city = pick(`${key} city`, towns)
+  return {
+    name: `Demo ${pick(key, kinds)} of ${city}`,
+    city,
+    notes: 'Invented for the demonstration.',
+    published: false,
+  }
+}
+
+async function load(client: pg.ClientBase, { properties, day }: Portfolio): Promise<void> {
+  const lists = published()
+  const named = properties.flatMap((property) => {
+    const developer = developerOf(property, lists)
+    return developer ? [{ property, developer }] : []
+  })
+  const drafts = [...new Map(named.map(({ developer }) => [developer.name, developer])).values()].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en'),
+  )
+  const ids = new Map(drafts.map(({ name }, index) => [name, index + 1]))
+  const rows = drafts.map((developer, index) => ({
+    developer_id: index + 1,
+    name: developer.name,
+    city: developer.city,
+    state: developer.city ? 'MO' : null,
+    contact_name: developer.published ? null : 'Managing member',
+    phone: developer.published ? null : inventPhone(developer.name),
+    email: developer.published ? null : `office@${domainOf(developer.name)}`,
+    notes: developer.notes,
+    created_at: `${day}T12:00:00Z`,
+  }))
+  const columns = {
+    developer_id: 'integer',
+    name: 'text',
+    city: 'text',
+    state: 'text',
+    contact_name: 'text',
+    phone: 'text',
+    email: 'text',
+    notes: 'text',
+    created_at: 'timestamptz',
+  }
+  await insertRows(client, 'developer', columns, rows)
+  const ties = named.map(({ property, developer }) => ({
+    property_id: property.id,
+    developer_id: ids.get(developer.name) ?? 0,
+    from_date: property.serviceDate ?? '2025-01-01',
+  }))
+  const tieColumns = { property_id: 'integer', developer_id: 'integer', from_date: 'date' }
+  await insertRows(client, 'property_developer', tieColumns, ties)
+}
+
+export default {
+  after: ['properties'],
+  load: ({ client, portfolio }) => load(client, portfolio),
+  numbered: { developer: 'developer_id' },
+} satisfies DemoPart

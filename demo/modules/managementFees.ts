@@ -1,0 +1,69 @@
+import { raised } from '#ground/managementFees/model/fees.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+
+const made = 'Demonstration'
+/** Operating cost factors that bring the maximum from year to year; invented, and marked so. */
+const factors: readonly (readonly [year: number, percent: number])[] = [
+  [2024, 5.2],
+  [2025, 3.6],
+  [2026, 3.3],
+]
+const earlier: readonly (readonly [year: number, amount: number])[] = [
+  [2019, 39.5],
+  [2020, 40.5],
+  [2021, 41.5],
+  [2022, 43],
+]
+
+type FeeRow = {
+  year: number
+  management_fee_type_id: number
+  amount: number | null
+  percent: number | null
+  ocaf_percent: number | null
+  effective_date: string
+  source: string
+}
+
+/** Maxima of 2019 to 2026. The $45.00 of 2023 are the agency's published figure; the rest is made up. */
+function feeMaxima(): FeeRow[] {
+  const row = (year: number, type: number, value: Partial<FeeRow>, source = made): FeeRow => ({
+    year,
+    management_fee_type_id: type,
+    amount: null,
+    percent: null,
+    ocaf_percent: null,
+    effective_date: `${year}-01-01`,
+    source,
+    ...value,
+  })
+  const occupied = [
+    ...earlier.map(([year, amount]) => row(year, 1, { amount })),
+    row(2023, 1, { amount: 45 }, 'Published by the agency'),
+  ]
+  const leaseUp = [row(2023, 2, { amount: 20 })]
+  for (const [year, ocaf_percent] of factors) {
+    for (const list of [occupied, leaseUp]) {
+      const last = list.at(-1)
+      if (last?.amount)
+        list.push(row(year, last.management_fee_type_id, { amount: raised(last.amount, ocaf_percent), ocaf_percent }))
+    }
+  }
+  const percents = [2023, 2024, 2025, 2026].map((year) => row(year, 3, { percent: 6 }))
+  return [...occupied, ...leaseUp, ...percents]
+}
+
+const columns = {
+  year: 'integer',
+  management_fee_type_id: 'integer',
+  amount: 'numeric',
+  percent: 'numeric',
+  ocaf_percent: 'numeric',
+  effective_date: 'date',
+  source: 'text',
+}
+
+export default {
+  load: ({ client }) => insertRows(client, 'management_fee_max', columns, feeMaxima()),
+} satisfies DemoPart
