@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackage, packageManager } from './apt.mjs'
 import { projectRoot, Refusal, runAsProgram } from './install.mjs'
+import { installNpmChromium, npmChromium } from './npm-chromium.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 const PLACES = [
@@ -16,7 +17,7 @@ const PLACES = [
 
 /**
  * A Chrome or Chromium for the browser tests: the one named by CHROME_PATH, else an installed one, else Debian's
- * `chromium` where packages may be installed, else Playwright's download.
+ * `chromium` where packages may be installed, else one that npm brings, else Playwright's download.
  *
  * @param {{ installed?: string[] }} [options] installed: the paths to look at instead of the usual ones
  * @returns {Promise<string>} path of a browser that runs
@@ -31,13 +32,19 @@ export async function findBrowser({ installed = usualPlaces() } = {}) {
   const present = installed.find(runs)
   if (present) return present
   const { chromium } = await import('playwright-core')
-  if (runs(chromium.executablePath())) return chromium.executablePath()
-  const tried = ['no Chrome or Chromium is installed', fromDebian(), fromPlaywright(chromium)]
-  const found = ['/usr/bin/chromium', chromium.executablePath()].find(runs)
-  if (found) return found
-  throw new Refusal(
-    `No browser for the browser tests (${tried.filter(Boolean).join('; ')}): install Chromium or set CHROME_PATH.`,
-  )
+  const fetched = [npmChromium, chromium.executablePath()].find(runs)
+  if (fetched) return fetched
+  const tried = ['no Chrome or Chromium is installed']
+  for (const [path, install] of [
+    ['/usr/bin/chromium', fromDebian],
+    [npmChromium, fromNpm],
+    [chromium.executablePath(), fromPlaywright],
+  ]) {
+    const problem = install()
+    if (runs(path)) return path
+    tried.push(problem ?? `${path} does not run`)
+  }
+  throw new Refusal(`No browser for the browser tests (${tried.join('; ')}): install Chromium or set CHROME_PATH.`)
 }
 
 /** Returns what went wrong, or null. */
@@ -49,12 +56,17 @@ function fromDebian() {
   return problem && `apt-get: ${problem}`
 }
 
-function fromPlaywright(chromium) {
-  if (runs('/usr/bin/chromium')) return null
+function fromNpm() {
+  console.log('Fetching Chromium by npm …')
+  const problem = installNpmChromium()
+  return problem && `npm: ${problem}`
+}
+
+function fromPlaywright() {
   console.log('Downloading Chromium …')
   const program = join(projectRoot, 'node_modules', 'playwright-core', 'cli.js')
   const answer = spawnSync(process.execPath, [program, 'install', 'chromium'], { encoding: 'utf8' })
-  if (answer.status === 0 && runs(chromium.executablePath())) return null
+  if (answer.status === 0) return null
   const said = `${answer.stderr ?? ''}`.trim().split('\n')[0]
   return `Playwright's download does not run here${said ? `: ${said}` : ''}`
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { screens } from '#app/screens.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
 
 /** How company.user stands to a property of the demonstration. */

@@ -1,4 +1,4 @@
-import { text as readText } from 'node:stream/consumers'
+import { buffer as readAll } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPdf } from '#tests/pdf.ts'
@@ -39,7 +39,7 @@ async function exported(): Promise<{ name: string; columns: string[]; text: stri
   const downloading = page.waitForEvent('download')
   await button('Export CSV').click()
   const download = await downloading
-  const text = await readText(await download.createReadStream())
+  const text = (await readAll(await download.createReadStream())).toString('utf8')
   const { columns, rows } = parseCsv(text)
   return { name: download.suggestedFilename(), columns, text, rows: rows.map((row) => row.values) }
 }

@@ -123,9 +123,9 @@ type Tour = { persona: string; inspects?: boolean; inCapitals?: boolean }
  * stands to a place just as somebody before them (of the same side, sent to the same end) does not go there again.
  */
 export function visitEveryScreen(tours: readonly Tour[]): void {
-  let guests: Guest[] = []
+  const guests: Guest[] = []
   beforeAll(async () => {
-    guests = await Promise.all(tours.map(guestOf))
+    for (const tour of tours) guests.push(await guestOf(tour))
   })
 
   test.each(screens.map((screen) => ({ screen, path: screen.path })))(

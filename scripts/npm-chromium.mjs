@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { projectRoot } from './install.mjs'
+
+/** Holds a whole headless Chromium, the libraries it needs beyond those of the system, and one font. */
+const PACKAGE = '@sparticuz/chromium@153.0.0'
+const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+const HOME = join(projectRoot, 'node_modules', '.cache', PACKAGE.replaceAll(/\W+/g, '-').slice(1))
+
+/** Where `installNpmChromium` puts the program that starts the browser. */
+export const npmChromium = join(HOME, 'chrome')
+
+/** Only the fonts that came along, so that every machine shows the same. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">font-cache</cachedir></fontconfig>
+`
+const program = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+export FONTCONFIG_FILE="$here/fonts.conf" LD_LIBRARY_PATH="$here/lib"
+exec "$here/chromium" "$@"
+`
+
+/**
+ * Fetches a Chromium by npm, on demand and for this project alone. Needs no root, but Linux on x64.
+ *
+ * @returns {string | null} null when installed, else what went wrong
+ */
+export function installNpmChromium() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return `not for ${process.platform}-${process.arch}`
+  mkdirSync(dirname(HOME), { recursive: true })
+  const folder = mkdtempSync(`${HOME}-`)
+  try {
+    run('npm', ['pack', PACKAGE, '--loglevel=error', '--pack-destination', folder])
+    unpack(folder)
+    rmSync(HOME, { recursive: true, force: true })
+    renameSync(folder, HOME)
+    return null
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    return error.message
+  }
+}
+
+function unpack(folder) {
+  const file = join(folder, `${PACKAGE.slice(1).replace(/[/@]/g, '-')}.tgz`)
+  const archive = readFileSync(file)
+  if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== INTEGRITY)
+    throw new Error(`${PACKAGE} is not what it was when it was chosen`)
+  run('tar', ['-xz', '-C', folder], archive)
+  const packed = (name) => brotliDecompressSync(readFileSync(join(folder, 'package', 'bin', `${name}.br`)))
+  writeFileSync(join(folder, 'chromium'), packed('chromium'), { mode: 0o755 })
+  for (const name of ['fonts.tar', 'swiftshader.tar', 'al2023.tar']) run('tar', ['-x', '-C', folder], packed(name))
+  writeFileSync(join(folder, 'fonts.conf'), fontsConf)
+  writeFileSync(join(folder, 'chrome'), program, { mode: 0o755 })
+  for (const left of [file, join(folder, 'package')]) rmSync(left, { recursive: true })
+  chmodSync(folder, 0o755)
+}
+
+/** Throws the last line that a failed command said. */
+function run(command, args, input) {
+  const answer = spawnSync(command, args, { input, encoding: 'utf8' })
+  if (answer.status === 0) return
+  const said = `${answer.stderr ?? ''}`.trim().split('\n').at(-1)
+  throw new Error(said || answer.error?.message || `${command} ended with ${answer.status}`)
+}
