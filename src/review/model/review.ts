@@ -22,7 +22,7 @@ type LineOf<L extends Shape> = z.ZodObject<typeof standingLine & L>
 type Owned = { propertyId?: number | null; managementCompanyId?: number | null }
 
 /** How a kind of filed record is reviewed, declared once; `review()` makes the rest of it. */
-export type ReviewOptions<F extends Fields, D extends Shape, L extends Shape, S extends Shape, R extends Shape> = {
+export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R extends Shape> = {
   path: string
   /** In the names of its events and to-dos: `reserve` gives `reserve.approved`. */
   name: string
@@ -90,7 +90,7 @@ export type Review<
   L extends Shape = Shape,
   S extends Shape = Shape,
   R extends Shape = Shape,
-> = Omit<ReviewOptions<F, D, L, S, R>, 'flow'> & {
+> = Omit<ReviewOptions<D, L, S, R>, 'flow'> & {
   entity: Reviewed<N, F>
   module: string
   noun: string
@@ -116,7 +116,7 @@ export function review<
   L extends Shape = Record<never, never>,
   S extends Shape = Record<never, never>,
   R extends Shape = Record<never, never>,
->(entity: Reviewed<N, F>, options: ReviewOptions<F, D, L, S, R>): Review<N, F, D, L, S, R> {
+>(entity: Reviewed<N, F>, options: ReviewOptions<D, L, S, R>): Review<N, F, D, L, S, R> {
   const { path, prefix, access, flow: differences = {} } = options
   const title = entity.label
   const { read, write } =

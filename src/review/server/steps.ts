@@ -108,7 +108,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),
     },
     adminChange: {
-      stamp: (context, row, reason, to) => (to >= APPROVED ? decision(context, reason) : undecided),
+      stamp: (context, _row, reason, to) => (to >= APPROVED ? decision(context, reason) : undecided),
       after: (context, row, reason) => forced(context, kit, row, reason),
     },
   }

@@ -96,7 +96,9 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   const selection = useSelection(rowKey, select?.label)
   const told = useRef(props.onShown)
   told.current = props.onShown
-  useEffect(() => told.current?.(found.matching), [found.matching])
+  useEffect(() => {
+    told.current?.(found.matching)
+  }, [found.matching])
   if (rows.length === 0) return <Empty empty={props.empty} />
   const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
   const table = (

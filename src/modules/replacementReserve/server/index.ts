@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
