@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { addDays } from '#kernel/model/dates.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { insertRows } from './insertRows.ts'
 
 /** A step that a filed record took: `at` as a UTC timestamp, `by` a user's id or null for nobody. */
@@ -80,4 +82,46 @@ export async function loadHistory(
     })),
   )
   await insertRows(client, 'status_history', historyColumns, rows)
+}
+
+/** Who takes the steps of a record's way. */
+export type Walkers = { company: number; analyst: number; manager: number }
+
+const WAY = ['create', 'submit', 'startReview', 'review', 'approve'] as const
+const DENIED = 6
+const DAYS_BETWEEN = 4
+
+/** The way of a filed record to a status of the base, a step every few days from the day it was begun. */
+export function wayTo(statusId: number, begun: string, by: Walkers, reason: string | null = null): FiledStep[] {
+  const actions = statusId === DENIED ? [...WAY.slice(0, 4), 'deny'] : WAY.slice(0, statusId)
+  const takers = [by.company, by.company, by.analyst, by.analyst, by.manager]
+  return actions.map((action, index) => ({
+    action,
+    from: index === 0 ? null : index,
+    to: action === 'deny' ? DENIED : index + 1,
+    at: `${addDays(begun, index * DAYS_BETWEEN)}T15:00:00Z`,
+    by: takers[index] ?? null,
+    reason: index === 4 ? reason : null,
+  }))
+}
+
+/** Loads filed records of a review: their own columns, what their steps left in them, and their history. */
+export async function loadFiled(
+  client: pg.ClientBase,
+  { entity, flow }: { entity: { table: string; key: string }; flow: { entity: string } },
+  records: readonly { id: number; propertyId: number; steps: readonly FiledStep[]; values: Record<string, unknown> }[],
+): Promise<void> {
+  const rows = records.map(({ id, propertyId, steps, values }) => ({
+    [snakeCase(entity.key)]: id,
+    property_id: propertyId,
+    status_id: steps.at(-1)?.to,
+    ...trailOf(steps),
+    ...values,
+  }))
+  const names = Object.keys(rows[0] ?? {}).join(', ')
+  await client.query(
+    `insert into ${entity.table} (${names}) select ${names} from json_populate_recordset(null::${entity.table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+  await loadHistory(client, flow.entity, records)
 }

@@ -7,10 +7,10 @@ import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
-import { type AnyReview, openPath } from '../model/review.ts'
+import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import { type AnyLine, anyPages, anyReview, type PagesOf } from './pages.ts'
+import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
 
 /** The columns that lists of filed records share, by name: number, whose, and where it stands. */
 export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
@@ -69,18 +69,23 @@ export function Queue<R>({
 }: { review: R; pages: Pick<PagesOf<R>, 'columns'> } & More) {
   const review = anyReview(declared)
   const rows = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
-  return <RecordTable review={review} columns={anyPages(pages).columns} rows={rows} {...more} />
+  return <Table review={review} columns={pages.columns as never} rows={rows} {...more} />
 }
 
-type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools'>>
+type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows'>
+type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
 /** A list of records with the queue's tabs, filters and memory, over rows that were read already. */
-export function RecordTable({
-  review,
+export function RecordTable<R>({
+  review: declared,
   columns: listed,
   rows,
   ...more
-}: { review: AnyReview; columns: DataTableProps<AnyLine>['columns']; rows: readonly AnyLine[] } & More) {
+}: { review: R; columns: PagesOf<R>['columns']; rows: readonly LineOfReview<R>[] } & More) {
+  return <Table review={anyReview(declared)} columns={listed as never} rows={rows as never} {...more} />
+}
+
+function Table({ review, columns: listed, rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
   const tabs = useMemo(() => tabsOf(review, agency), [review, agency])
   const filters = useMemo(() => {

@@ -4,6 +4,7 @@ import { seedCompanies } from './companies.ts'
 import { seedContacts } from './contacts.ts'
 import { seedFiles } from './files.ts'
 import { seedMessages } from './messages.ts'
+import { seedReserveSuspension } from './reserveSuspension.ts'
 import { seedTasks } from './tasks.ts'
 
 /**
@@ -19,5 +20,6 @@ export const seeders: readonly Seeder[] = [
   seedCertification,
   seedMessages,
   seedTasks,
+  seedReserveSuspension,
   seedFiles,
 ]

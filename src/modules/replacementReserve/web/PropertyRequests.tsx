@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -8,6 +9,7 @@ import { keyOf, openPath } from '#review/model/index.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLedger } from '../model/calls.ts'
 import { requests as declared } from '../model/requests.ts'
@@ -30,6 +32,13 @@ const ledgerColumns = [
   ),
   col.text('Note', (entry) => entry.note, { width: 320 }),
 ]
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** One property's reserve: what else there is of it. */
+    reserve: { propertyId: number }
+  }
+}
 
 /** One property's reserve: balance, requests and the account's ledger. */
 export default function PropertyRequests() {
@@ -68,6 +77,7 @@ export default function PropertyRequests() {
         initialSort={{ sortBy: 'Submitted', descending: true }}
         empty="No requests yet."
       />
+      <Suspense fallback={null}>{Object.values(tabsOn('reserve', { propertyId: projectId }))}</Suspense>
       <h2>Reserve account</h2>
       <DataTable
         caption="Entries of the reserve account"

@@ -1,0 +1,1 @@
+export { reserveSettings } from './settings.ts'

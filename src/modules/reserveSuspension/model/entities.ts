@@ -1,0 +1,23 @@
+import { day, id, longText, money, oneOf } from '#kernel/model/field.ts'
+import { reviewed } from '#review/model/index.ts'
+
+/** Why deposits are to stop; only the first has a balance that must remain (domain 12.1). */
+export const causes = ['The reserve holds more than required', 'The property is short of cash'] as const
+
+/** A request to suspend the monthly deposits to a property's replacement reserve. */
+export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspension', {
+  table: 'replacement_reserve_suspension',
+  key: 'replacementReserveSuspensionId',
+  label: 'Suspension request',
+  fields: {
+    replacementReserveSuspensionId: id('Request'),
+    propertyId: id('Property'),
+    cause: oneOf('Cause', causes),
+    reason: longText('Reason', 2000),
+    startMonth: day('First month without deposit'),
+    endMonth: day('Last month without deposit'),
+    thresholdPerUnit: money('Balance per unit that must remain'),
+  },
+  content: ['cause', 'reason', 'startMonth', 'endMonth'],
+  review: ['thresholdPerUnit'],
+})

@@ -1,0 +1,10 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { suspensionMultiple } from '../model/suspensions.ts'
+import { served, suspensions } from './suspensions.ts'
+
+export default {
+  ...manifestOf(suspensions, { filesId: 20, searchOrder: 25 }),
+  served,
+  settings: [suspensionMultiple],
+} satisfies ServerModule

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import { accountOf } from '#modules/replacementReserve/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
+import { getActiveSuspension, suspensionRequestExists } from '../model/calls.ts'
+import { suspensions as declared, monthsOf } from '../model/suspensions.ts'
+
+/** The requests of a property that are not decided yet. */
+const openOf = (context: AnyContext, propertyId: number) =>
+  suspensions.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
+
+/** Suspensions as the server runs them. */
+export const suspensions = serveReview(declared, {
+  detail: async (context, { propertyId }) => {
+    const { balance, perUnit, minimumPerUnit, monthlyDeposit } = await accountOf(context, propertyId)
+    const multiple = await context.settings.get(suspensionMultiple)
+    return { balance, perUnit, needed: multiple * minimumPerUnit, monthlyDeposit }
+  },
+  line: { select: sql`r.cause, r.start_month, r.end_month` },
+  begin: async (context, { propertyId }) => {
+    const [open] = await openOf(context, propertyId ?? 0)
+    if (open) refuse.rule(`Suspension request ${open.requestNumber} of this property is still open.`)
+    return {}
+  },
+  letters: {
+    approve: (_, detail) => ({
+      body: [
+        `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${monthsOf(detail)}.`,
+        'They begin again earlier if the reserve falls below {{threshold}} per unit.',
+      ],
+      values: { deposit: formatMoney(detail.monthlyDeposit), threshold: formatMoney(detail.thresholdPerUnit) },
+    }),
+    deny: (_, _detail, reason) => ({
+      body: ['The agency cannot suspend the deposits to the replacement reserve of {{propertyName}}.', reason ?? ''],
+    }),
+  },
+})
+
+export const served = [
+  ...suspensions.served,
+  serve(suspensionRequestExists, async (context) => (await openOf(context, context.params.propertyId)).length > 0),
+  serve(getActiveSuspension, async (context) => {
+    const active = sql`r.property_id = ${context.params.propertyId} and r.status_id = 5
+      and r.end_month >= date_trunc('month', ${context.settings.today()}::date)`
+    return (await suspensions.lines(context, active, sql`limit 1`))[0] ?? null
+  }),
+]

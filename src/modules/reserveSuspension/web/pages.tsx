@@ -1,0 +1,53 @@
+import { Fieldset } from '@mantine/core'
+import { formatMoney } from '#kernel/model/money.ts'
+import { type PagesOf, Queue, standingColumns } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import { causes } from '../model/entities.ts'
+import { type Line, monthsOf, suspensions } from '../model/suspensions.ts'
+
+const col = columns<Line>()
+const { number, subject, status, submitted, age, analyst, company } = standingColumns(suspensions)
+
+export { suspensions as review }
+
+/** How a suspension is seen. */
+export const pages: PagesOf<typeof suspensions> = {
+  Form: () => (
+    <Fieldset legend="Suspension">
+      <Field name="cause" options={causes.map((cause) => ({ value: cause, label: cause }))} width={320} />
+      <FieldRow>
+        <Field name="startMonth" />
+        <Field name="endMonth" />
+      </FieldRow>
+      <Field name="reason" rows={4} />
+    </Fieldset>
+  ),
+  facts: (detail) => [
+    { label: 'Cause', value: detail.cause },
+    { label: 'Months', value: monthsOf(detail) },
+    { label: 'Monthly deposit', value: formatMoney(detail.monthlyDeposit) },
+    { label: 'Balance', value: formatMoney(detail.balance) },
+    { label: 'Per unit', value: `${formatMoney(detail.perUnit)} of ${formatMoney(detail.needed)} needed` },
+    { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
+    { label: 'Reason', value: detail.reason, wide: true },
+  ],
+  Review: () => <Field name="thresholdPerUnit" width={260} />,
+  columns: [
+    number,
+    subject,
+    col.text('Cause', (line) => line.cause, { width: 240 }),
+    status,
+    submitted,
+    age,
+    col.date('From', (line) => line.startMonth, { width: 105 }),
+    col.date('Through', (line) => line.endMonth, { width: 105 }),
+    analyst,
+    company,
+  ],
+}
+
+/** Every suspension in scope, on the screen of the replacement reserve. */
+export default function Suspensions() {
+  return <Queue review={suspensions} pages={pages} empty="Nobody has asked to suspend deposits." />
+}
