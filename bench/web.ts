@@ -6,8 +6,11 @@ import { build } from 'vite'
 import { compressWeb } from '../scripts/compress-web.ts'
 import { amountLine, type Line } from './result.ts'
 
-const FIRST_LOAD_KB = 200
+const FIRST_LOAD_KB = 170
 const SCREEN_KB = 60
+/** What is fetched once the first load stands: the rest of the portal, and what nearly every screen shares. */
+const PORTAL = 'src/app/portal.ts'
+const KIT = 'src/ui/kit.ts'
 /** What may be larger: PDF, maps, rich text. */
 const heavy = /pdf|letter|map|richtext|tiptap/i
 
@@ -62,7 +65,9 @@ function bytesOf(port: number, path: string): Promise<number> {
 export async function measureSizes({ manifest }: BuiltWeb, port: number): Promise<Line[]> {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
   const first = filesOf(manifest, entry)
-  const kit = [...filesOf(manifest, 'src/ui/kit.ts')].filter((file) => !first.has(file))
+  const portal = [...filesOf(manifest, PORTAL)].filter((file) => !first.has(file))
+  const kit = [...filesOf(manifest, KIT)].filter((file) => !first.has(file) && !portal.includes(file))
+  const shared = new Set([...first, ...portal, ...kit])
   const kilobytes = async (files: Iterable<string>): Promise<number> => {
     let bytes = 0
     for (const file of files) bytes += await bytesOf(port, `/${file}`)
@@ -70,7 +75,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   }
   const beyond = async (keys: readonly string[]) => {
     const parts = keys.map(async (key) => {
-      const files = [...filesOf(manifest, key)].filter((file) => !first.has(file) && !kit.includes(file))
+      const files = [...filesOf(manifest, key)].filter((file) => !shared.has(file))
       return {
         name: manifest[key]!.name ?? key,
         own: await kilobytes([manifest[key]!.file]),
@@ -81,7 +86,9 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
   }
   const words = (found: Awaited<ReturnType<typeof beyond>>): string =>
     found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
-  const screenKeys = (manifest[entry]!.dynamicImports ?? []).filter((key) => key !== 'src/ui/kit.ts')
+  const screenKeys = [entry, PORTAL]
+    .flatMap((key) => manifest[key]!.dynamicImports ?? [])
+    .filter((key) => key !== KIT && key !== PORTAL)
   const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
   const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
@@ -91,7 +98,14 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
       FIRST_LOAD_KB,
       await kilobytes(['', ...first]),
       'KB',
-      'page, script and style before any screen, compressed as the server sends them',
+      'page, script and style before the sign-in screen, compressed as the server sends them',
+    ),
+    amountLine(
+      'routes, navigation and frame, fetched while somebody signs in',
+      null,
+      await kilobytes(portal),
+      'KB',
+      'what every screen with a session needs',
     ),
     amountLine(
       'lists, forms and dialogs, fetched while the first screen is read',
@@ -105,7 +119,7 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
       SCREEN_KB,
       screens[0]?.size ?? 0,
       'KB',
-      `all it needs beyond the first load and the shared kit: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
+      `all it needs beyond the first load, the frame and the shared kit: ${words(screens.slice(0, 3))}; ${screens.length} screens`,
     ),
     amountLine(
       'largest part that is fetched only where it is used',

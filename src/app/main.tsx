@@ -3,10 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { config } from 'zod/v4/core'
-import { MainLayout, PublicLayout } from '#app/layouts.tsx'
-import { screens } from '#app/screens.ts'
+import { PublicLayout } from '#app/PublicLayout.tsx'
+import { screens } from '#ground/accounts/web/screens.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
+import { currentSession } from '#kernel/web/session.ts'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
 import { NotFound, ScreenError, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
@@ -16,13 +17,14 @@ import './app.css'
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
 
-const router = makeRouter(screens, {
-  Public: PublicLayout,
-  Main: MainLayout,
-  NotFound,
-  Skeleton: ScreenSkeleton,
-  Failed: ScreenError,
-})
+const loadPortal = async () => (await import('#app/portal.ts')).portal
+// Whoever is signed in needs it at once. Whoever is not and named no screen is led to the sign-in without it.
+if (currentSession()) void loadPortal().catch(() => undefined)
+else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('#/login')
+
+const frames = { Public: PublicLayout, NotFound, Skeleton: ScreenSkeleton, Failed: ScreenError }
+const signIn = screens.filter((one) => one.layout === 'public')
+const router = makeRouter(signIn, frames, loadPortal)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -41,5 +43,7 @@ const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5000 })
   else setTimeout(work, 2000)
 }
-// What could not be fetched is fetched with the screen that needs it.
-window.addEventListener('load', () => whenIdle(() => void import('#ui/kit.ts').catch(() => undefined)))
+// While somebody types who they are, or reads the first screen. What could not be fetched is fetched when it is needed.
+window.addEventListener('load', () =>
+  whenIdle(() => void Promise.all([loadPortal(), import('#ui/kit.ts')]).catch(() => undefined)),
+)

@@ -23,6 +23,18 @@ describe('a lost connection', () => {
     expect(await description(page).inputValue()).toBe('Water heaters in six units')
   })
 
+  test('a rest of the portal that cannot be fetched is told of, and fetched when asked for again', async () => {
+    const visitor = await stage.signedIn('company.user')
+    const { page, context } = visitor
+    visitor.tolerate(/assets\/portal-|ERR_FAILED/)
+    await context.route(/\/assets\/portal-/, (route) => route.abort('failed'))
+    await visitor.visit('/Projects')
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await context.unroute(/\/assets\/portal-/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Properties', exact: true }).waitFor()
+  })
+
   test('a page closed without a connection offers the typing when it is opened again', async () => {
     const visitor = await atNewRequest(own[4]!)
     const { page } = visitor

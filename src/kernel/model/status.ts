@@ -28,22 +28,15 @@ export const requestStatusLabels: Labels = {
 
 /** What a status label depends on beside its number. */
 export type StatusContext = {
-  /** The task's type by name; AFS and BUDGET read Non-Compliant instead of Rejected. */
-  task?: string
   /** 'deny' where the agency's action is to deny: rent increase, rent gap, reserves, distribution requests. */
   view?: 'deny' | 'reject'
   /** Whether it was submitted before; not submitted then reads Unsubmitted. */
   submittedBefore?: boolean
 }
 
-const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
-
 /** The label of a submission's status; a number out of range reads Not Submitted. ST-04 to ST-09. */
 export function requestStatusLabel(value: number | null | undefined, context: StatusContext = {}): string {
-  if (value === RequestStatus.REJECTED) {
-    if (NON_COMPLIANT_TASKS.includes(context.task?.toUpperCase() ?? '')) return 'Non-Compliant'
-    if (context.view === 'deny') return 'Denied'
-  }
+  if (value === RequestStatus.REJECTED && context.view === 'deny') return 'Denied'
   if (value === RequestStatus.NOT_SUBMITTED && context.submittedBefore) return 'Unsubmitted'
   return requestStatusLabels[value ?? RequestStatus.NOT_SUBMITTED] ?? 'Not Submitted'
 }

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import {
   createHashRouter,
   type LoaderFunctionArgs,
+  matchPath,
   type RouteObject,
   redirect,
   useLoaderData,
@@ -16,26 +17,41 @@ import { currentSession } from './session.ts'
 /** What the app puts around screens. */
 export type Frames = {
   Public: ComponentType
-  Main: ComponentType
   NotFound: ComponentType
   Skeleton: ComponentType
   Failed: ComponentType<{ error: unknown; retry: () => void }>
 }
 
-/** The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. */
-export function makeRouter(screens: readonly ScreenDeclaration[], frames: Frames) {
-  const routesOf = (layout: 'public' | 'main') =>
-    screens
-      .filter((one) => one.layout === layout)
-      .flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => routeOf(one, path, frames)))
-  return createHashRouter([
-    {
-      Component: frames.Public,
-      HydrateFallback: frames.Skeleton,
-      children: [...routesOf('public'), { path: '*', Component: frames.NotFound }],
+/** Every screen beyond the first ones, and the frame of those that need a session. */
+export type Portal = { screens: readonly ScreenDeclaration[]; Main: ComponentType }
+
+/**
+ * The hash router over all screens (RTE-01…RTE-03, RTE-16), each loaded when first visited. `first` are public ones that
+ * are known at once; the rest is fetched with the first address that is none of them.
+ */
+export function makeRouter(first: readonly ScreenDeclaration[], frames: Frames, portal: () => Promise<Portal>) {
+  const framed = (Component: ComponentType, children: RouteObject[]): RouteObject => ({
+    Component,
+    HydrateFallback: frames.Skeleton,
+    errorElement: <RouteFailure frames={frames} />,
+    children,
+  })
+  const routesOf = (screens: readonly ScreenDeclaration[]) =>
+    screens.flatMap((one) => [one.path, ...(one.aliases ?? [])].map((path) => routeOf(one, path, frames)))
+  let whole = false
+  return createHashRouter([framed(frames.Public, [...routesOf(first), { path: '*', Component: frames.NotFound }])], {
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (whole || first.some((one) => matchPath(one.path, path))) return
+      const { screens, Main } = await portal()
+      if (whole) return
+      whole = true
+      const rest = Object.groupBy(
+        screens.filter((one) => !first.includes(one)),
+        (one) => one.layout,
+      )
+      patch(null, [framed(frames.Public, routesOf(rest.public ?? [])), framed(Main, routesOf(rest.main ?? []))])
     },
-    { Component: frames.Main, HydrateFallback: frames.Skeleton, children: routesOf('main') },
-  ])
+  })
 }
 
 const absent = Symbol('no such page')

@@ -11,4 +11,5 @@ export {
   propertyStatusLabels,
   TaskDueStatus,
   taskDueLabel,
+  taskStatusLabel,
 } from './terms.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
+import { requestStatusLabel } from '#kernel/model/status.ts'
 import { vectorsOf } from '#tests/vectors.ts'
 import {
   ContactType,
@@ -9,9 +9,11 @@ import {
   propertyBannerStatus,
   propertyStatusChoices,
   propertyStatusLabels,
+  type TaskContext,
   TaskDueStatus,
   taskDueLabel,
   taskDueLabels,
+  taskStatusLabel,
 } from './terms.ts'
 
 describe('task due state', () => {
@@ -35,14 +37,14 @@ describe('task due state', () => {
 })
 
 describe('request status', () => {
-  test.each(vectorsOf<StatusContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
-    expect(requestStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
+  test.each(vectorsOf<TaskContext & { value: number }, string>('ST-04'))('ST-04 $input reads $expected', (vector) => {
+    expect(taskStatusLabel(vector.input.value, vector.input)).toBe(vector.expected)
   })
 
   test('ST-05 AFS and BUDGET are not compliant, whatever the view', () => {
-    expect(requestStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
-    expect(requestStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
-    expect(requestStatusLabel(5, { task: 'AFS' })).toBe('Approved')
+    expect(taskStatusLabel(6, { task: 'AFS', view: 'deny' })).toBe('Non-Compliant')
+    expect(taskStatusLabel(6, { task: 'Budget' })).toBe('Non-Compliant')
+    expect(taskStatusLabel(5, { task: 'AFS' })).toBe('Approved')
   })
 
   test('ST-06 a request with a deny action is denied', () => {

@@ -1,4 +1,4 @@
-import { requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
+import { RequestStatus, requestStatusLabel, type StatusContext } from '#kernel/model/status.ts'
 
 /** An entry of a dropdown. */
 type Choice = { id: number; label: string }
@@ -82,9 +82,20 @@ export const taskDueLabels: Labels = {
   [TaskDueStatus.OVERDUE]: 'Overdue',
 }
 
+const NON_COMPLIANT_TASKS = ['AFS', 'BUDGET']
+
+/** What a task's label depends on beside its number: `task` is its type by name. */
+export type TaskContext = StatusContext & { task?: string }
+
+/** The label of a task's status: AFS and BUDGET read Non-Compliant instead of Rejected. ST-05. */
+export const taskStatusLabel = (value: number | null | undefined, { task, ...context }: TaskContext): string =>
+  value === RequestStatus.REJECTED && NON_COMPLIANT_TASKS.includes(task?.toUpperCase() ?? '')
+    ? 'Non-Compliant'
+    : requestStatusLabel(value, context)
+
 /** The label of a due state: its own for 0 to 2, the submission's from 3 on. ST-01, ST-02. */
-export function taskDueLabel(value: number, context: StatusContext = {}): string {
-  return taskDueLabels[value] ?? requestStatusLabel(value, context)
+export function taskDueLabel(value: number, context: TaskContext = {}): string {
+  return taskDueLabels[value] ?? taskStatusLabel(value, context)
 }
 
 /** What a contact of a property or company is there for. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TaskDueStatus, taskDueLabel } from '#ground/lookups/model/index.ts'
+import { TaskDueStatus, taskDueLabel, taskStatusLabel } from '#ground/lookups/model/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { RequestStatus, requestStatusLabel } from '#kernel/model/status.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { periodLabel } from '../model/rules.ts'
 import type { TaskLine } from '../model/shapes.ts'
@@ -60,7 +60,7 @@ function lineOf({ periodStart, periodEnd, ...row }: Stored, today: string): Task
     ...row,
     taskName,
     periodLabel: periodLabel(periodStart, periodEnd),
-    statusLabel: open ? taskDueLabel(row.dueStatus ?? 0) : requestStatusLabel(row.statusId, { task: taskName }),
+    statusLabel: open ? taskDueLabel(row.dueStatus ?? 0) : taskStatusLabel(row.statusId, { task: taskName }),
     daysLate: row.dueStatus === TaskDueStatus.OVERDUE ? daysBetween(row.dueDate, today) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { z } from 'zod'
+import { taskStatusLabel } from '#ground/lookups/model/index.ts'
 import { code, requiredText } from '#kernel/model/field.ts'
-import { requestStatusLabel } from '#kernel/model/status.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -23,7 +23,7 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
   const title = `${task.taskName}, ${task.periodLabel}`
   const options = [-1, 2, 3, 4, 5, 6].map((value) => ({
     value,
-    label: requestStatusLabel(value, { task: task.taskName }),
+    label: taskStatusLabel(value, { task: task.taskName }),
   }))
   return (
     <Modal opened onClose={onClose} title={title} size="lg">

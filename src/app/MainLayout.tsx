@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, Outlet, useNavigate } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import { agencyRoleText } from '#app/roleText.ts'
 import { liveTopics, navigation } from '#app/screens.ts'
 import { signOutNow } from '#ground/accounts/web/signIn.ts'
@@ -10,30 +10,12 @@ import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
-import { Notices } from '#ui/frame/Notices.tsx'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
 const FindAnything = lazy(() => import('#ground/search/web/FindAnything.tsx'))
-
-/** The frame of screens that need no session. */
-export function PublicLayout() {
-  return (
-    <>
-      <header className="public-header">
-        <Link to="/login">Rooftree</Link>
-      </header>
-      <main id="main" className="public-main">
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <Notices />
-    </>
-  )
-}
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
