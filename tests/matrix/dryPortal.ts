@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
 import type { Call } from '#kernel/model/call.ts'
+import { poolAt } from '#kernel/server/database.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
@@ -45,8 +46,14 @@ export async function openDryPortal(
       },
     }),
   )
+  // Logged in as the owner, so that the observer can see everything within the transaction; requests play their role.
+  const options = encodeURIComponent('-c role=rooftree_app -c timezone=UTC')
+  const playing = poolAt(
+    `${portal.connectionString}${portal.connectionString.includes('?') ? '&' : '?'}options=${options}`,
+    10,
+  )
   const pool = {
-    connect: async () => takingBack(await portal.pool.connect(), async (client) => observer?.(client)),
+    connect: async () => takingBack(await playing.connect(), async (client) => observer?.(client)),
   } as unknown as pg.Pool
   const app = await buildApp(watched, pool, portal.services, null)
   const tokens = new Map<string, string>()
@@ -76,7 +83,10 @@ export async function openDryPortal(
         statements,
       }
     },
-    close: () => app.close(),
+    close: async () => {
+      await app.close()
+      await playing.end()
+    },
   }
 }
 
