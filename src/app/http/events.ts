@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
@@ -154,11 +155,11 @@ function openStream(
   raw.on('close', close)
   raw.on('error', close)
   raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     connection: 'close',
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
   })
   raw.write('data: open\n\n')
 }

@@ -53,7 +53,10 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
   } as pg.PoolConfig)
   // A lost connection is noticed by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    sendTogether(client)
+  })
   return pool
 }
 
@@ -128,15 +131,28 @@ export async function asSystem<T>(
   }
 }
 
-/** Sends the statements that `work` starts as one packet, so that neither side wakes up for each of them. */
-export function inOnePacket<T>(client: pg.PoolClient, work: () => T): T {
+/**
+ * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages, and neither
+ * side should wake up for each of them, nor for each of the statements that are sent together.
+ */
+function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection
-  stream.cork()
-  try {
-    return work()
-  } finally {
-    stream.uncork()
+  const write = stream.write.bind(stream)
+  let waiting: Buffer[] = []
+  const send = (): void => {
+    if (waiting.length === 0) return
+    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    waiting = []
+    write(all)
   }
+  stream.write = ((message: Buffer, ...more: []) => {
+    if (more.length > 0) {
+      send()
+      return write(message, ...more)
+    }
+    if (waiting.push(message) === 1) queueMicrotask(send)
+    return true
+  }) as typeof stream.write
 }
 
 /** Rolls back; a connection that cannot even do that is already lost and is dropped by the pool. */
