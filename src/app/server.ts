@@ -7,7 +7,7 @@ import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
 import type { Config } from '#kernel/server/config.ts'
-import { openPool } from '#kernel/server/database.ts'
+import { applicationAddress, openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
 import { startPostgres } from '#postgres/launcher.ts'
@@ -50,10 +50,17 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
     )
     closing.push(() => closeWithin(app, CLOSING_MILLISECONDS))
-    if (config.role !== 'worker') await serveEvents(app, pool, connectionString)
+    if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
     if (config.role !== 'web') {
-      const worker = new Worker(pool, connectionString, services, jobs, openPostman(pool, services), app.log)
+      const worker = new Worker(
+        pool,
+        applicationAddress(connectionString),
+        services,
+        jobs,
+        openPostman(pool, services),
+        app.log,
+      )
       await worker.start()
       closing.push(() => worker.stop())
     }

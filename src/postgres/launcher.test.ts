@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -64,15 +64,16 @@ async function killPostmaster(postgres: RunningPostgres): Promise<void> {
 }
 
 describe('start and stop', () => {
-  test('makes a UTF-8 cluster, reachable on 127.0.0.1 only with the password of a private file', async () => {
+  test('makes a UTF-8 cluster, reachable over a private socket only, with the password of a private file', async () => {
     const postgres = await startPostgres({ dataDirectory })
     expect(postgres.attached).toBe(false)
     expect(await ask(postgres, 'select current_database()')).toBe('rooftree')
     expect(await ask(postgres, "select datcollate || ' ' || pg_encoding_to_char(encoding) from pg_database")).toContain(
       'UTF8',
     )
-    expect(await ask(postgres, 'show listen_addresses')).toBe('127.0.0.1')
-    expect(await ask(postgres, 'show unix_socket_directories')).toBe('')
+    expect(await ask(postgres, 'show listen_addresses')).toBe('')
+    expect(await ask(postgres, 'show unix_socket_directories')).toBe(join(dataDirectory, 'socket'))
+    expect(statSync(join(dataDirectory, 'socket')).mode & 0o777).toBe(0o700)
     expect(await ask(postgres, 'show jit')).toBe('off')
     const password = new URL(postgres.connectionString).password
     expect(readFileSync(join(dataDirectory, 'password'), 'utf8').trim()).toBe(password)
@@ -98,6 +99,33 @@ describe('start and stop', () => {
     expect(await ask(other, 'select 1')).toBe('1')
     await other.stop()
     expect(isAlive(other.processId)).toBe(false)
+  })
+
+  test('a folder whose path is too long for a socket gets a short one, which a second starter finds', async () => {
+    dataDirectory = join(folder, 'x'.repeat(120), 'data')
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
+    const first = await startPostgres({ dataDirectory })
+    const socket = await ask(first, 'show unix_socket_directories')
+    expect(socket.length).toBeLessThan(90)
+    expect(statSync(socket).mode & 0o777).toBe(0o700)
+    const second = await startPostgres({ dataDirectory })
+    expect(second).toMatchObject({ attached: true, connectionString: first.connectionString })
+    await first.stop()
+    await second.stop()
+    const third = await startPostgres({ dataDirectory })
+    expect(await ask(third, 'show unix_socket_directories')).toBe(socket)
+    await third.stop()
+  })
+
+  test('listens on a port where sockets are not wanted', async () => {
+    const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+    const postgres = await startPostgres({ dataDirectory, settings })
+    expect(new URL(postgres.connectionString).searchParams.get('host')).toBeNull()
+    expect(await ask(postgres, 'select 1')).toBe('1')
+    const second = await startPostgres({ dataDirectory })
+    expect(second).toMatchObject({ attached: true, connectionString: postgres.connectionString })
+    await second.stop()
+    await postgres.stop()
   })
 
   test('settings reach the server', async () => {

@@ -34,7 +34,7 @@ export type PostgresOptions = {
 
 /** A running PostgreSQL this process takes part in. */
 export type RunningPostgres = {
-  /** `postgresql://…@127.0.0.1:port/database`; the role is the superuser. */
+  /** `postgresql://…/database?host=…`, the folder of the Unix socket (no host where there is none); the role is the superuser. */
   connectionString: string
   /** True when it was running already. */
   attached: boolean
@@ -47,8 +47,9 @@ export type RunningPostgres = {
 }
 
 /**
- * Starts the PostgreSQL of a data folder, or attaches to it when it runs already. It listens on 127.0.0.1 only, on a
- * port the kernel chose, and outlives a crash of this process; the next start then attaches.
+ * Starts the PostgreSQL of a data folder, or attaches to it when it runs already. It listens on a Unix socket in a private
+ * folder, on a port of 127.0.0.1 only where the system has none, and outlives a crash of this process; the next start
+ * then attaches.
  *
  * @throws PostgresStartError with a one-line message (folder not writable or in use, binaries that do not run, …).
  */
@@ -163,5 +164,7 @@ async function query(connectionString: string, text: string, values: string[] = 
 }
 
 function address(postmaster: Postmaster, password: string, databaseName: string): string {
-  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${postmaster.port}/${encodeURIComponent(databaseName)}`
+  const { port, socketFolder } = postmaster
+  const where = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : ''
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(databaseName)}${where}`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { APPLICATION_ROLE } from '#kernel/server/database.ts'
+import { APPLICATION_ROLE, applicationAddress } from '#kernel/server/database.ts'
 
 /** Runs after another process's migration instead of beside it. */
 const LOCK = 7_201_113
@@ -17,7 +17,7 @@ export async function migrate(connectionString: string, folder: string): Promise
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await createRole(client)
+    await ensureRole(client, connectionString)
     await client.query(`create table if not exists schema_migration (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
     const applied = new Map<string, string>(
@@ -55,15 +55,48 @@ async function apply(client: pg.Client, name: string, text: string, hash: string
   }
 }
 
-/** The application role belongs to the whole server: other databases may be creating it at the same moment. */
-async function createRole(client: pg.Client): Promise<void> {
-  await client.query(`do $$ begin
-    if not exists (select 1 from pg_roles where rolname = '${APPLICATION_ROLE}') then
-      create role ${APPLICATION_ROLE} nologin nosuperuser nobypassrls;
-    end if;
-  exception when duplicate_object or unique_violation then null;
-  end $$`)
-  await client.query(`do $$ begin
-    if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'member') then execute 'grant ${APPLICATION_ROLE} to ' || quote_ident(current_user); end if;
-  end $$`)
+/**
+ * Makes sure that requests can log in as their role. It belongs to the whole server, where other databases may be making
+ * it at the same moment, and an operator may have made it: then it only has to let us in.
+ *
+ * @throws Error that says what the operator must run when the owner may not make roles.
+ */
+async function ensureRole(client: pg.Client, connectionString: string): Promise<void> {
+  const address = applicationAddress(connectionString)
+  if (await logsIn(address)) return
+  const { password } = new pg.Client({ connectionString: address })
+  const rights = `login nosuperuser nobypassrls nocreaterole nocreatedb noreplication password ${password ? pg.escapeLiteral(password) : 'null'}`
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION_ROLE])
+    await client.query(`${known.rowCount ? 'alter' : 'create'} role ${APPLICATION_ROLE} ${rights}`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    // Another database of the same server was faster.
+    if (!(await logsIn(address)))
+      throw new Error(
+        `The owner of the database may not make the role requests log in as. As an administrator of the server run "create role ${APPLICATION_ROLE} login password '…'" and give that password as DATABASE_APP_PASSWORD.`,
+        { cause: error },
+      )
+  }
+  if (!(await logsIn(address)))
+    throw new Error(
+      `The database does not let the role ${APPLICATION_ROLE} in. Where DATABASE_URL has no password, give the role's as DATABASE_APP_PASSWORD.`,
+    )
+}
+
+async function logsIn(address: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    // Also after a refusal: the server would wait for a better password.
+    await client.end().catch(() => undefined)
+  }
 }

@@ -15,6 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DataFolder } from './data-folder.ts'
 import { errorCode, PostgresStartError } from './errors.ts'
 import { isAlive, workingDirectory } from './processes.ts'
+import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 15
 const STOP_PATIENCE_MS = 30_000
@@ -23,9 +24,6 @@ const LOG_LIMIT_BYTES = 10_000_000
 
 /** For a small machine: two cores, some GiB of memory, a few dozen connections. */
 const DEFAULT_SETTINGS: Record<string, string> = {
-  listen_addresses: '127.0.0.1',
-  // No socket: its path may be at most 107 bytes long, a project's path may be longer.
-  unix_socket_directories: '',
   shared_buffers: '256MB',
   work_mem: '16MB',
   effective_cache_size: '1GB',
@@ -37,7 +35,13 @@ const DEFAULT_SETTINGS: Record<string, string> = {
 }
 
 /** A running PostgreSQL as its postmaster.pid describes it. */
-export type Postmaster = { processId: number; port: number; status: 'starting' | 'ready' | 'stopping' }
+export type Postmaster = {
+  processId: number
+  port: number
+  /** Where its Unix socket lies; empty when it listens on 127.0.0.1. */
+  socketFolder: string
+  status: 'starting' | 'ready' | 'stopping'
+}
 
 /** Reads postmaster.pid; undefined when there is none or it is only half written. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
@@ -54,6 +58,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return {
     processId,
     port: Number(lines[3]),
+    socketFolder: lines[4]?.trim() ?? '',
     status: status === 'ready' || status === 'stopping' ? status : 'starting',
   }
 }
@@ -97,7 +102,8 @@ export async function launchPostmaster(
     if (postmaster) return postmaster
     const problem = lastFatal(folder.logFile, logStart)
     // Either somebody took the port in between, or a backend of a killed server has not yet noticed its death.
-    const passing = /could not create any TCP\/IP sockets|Address already in use|shared memory block/i.test(problem)
+    const passing =
+      /could not create any (TCP\/IP|Unix-domain) sockets|Address already in use|shared memory block/i.test(problem)
     if (!passing || Date.now() > deadline) {
       throw new PostgresStartError(`PostgreSQL did not start: ${problem} (log: ${folder.logFile})`)
     }
@@ -128,11 +134,9 @@ async function spawnPostmaster(
   binDirectory: string,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const port = await freePort()
-  const options = Object.entries({ ...DEFAULT_SETTINGS, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const all = { ...DEFAULT_SETTINGS, ...listening(folder), ...settings }
+  const port = all.listen_addresses ? await freePort() : SOCKET_PORT
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(folder)
   try {
     const child = spawn(join(binDirectory, 'postgres'), ['-D', folder.cluster, '-p', String(port), ...options], {
@@ -150,6 +154,12 @@ async function spawnPostmaster(
   } finally {
     closeSync(log)
   }
+}
+
+/** On a Unix socket and no port; on 127.0.0.1 where the system has no such sockets. */
+function listening(folder: DataFolder): Record<string, string> {
+  const socketFolder = prepareSocketFolder(folder)
+  return { listen_addresses: socketFolder ? '' : '127.0.0.1', unix_socket_directories: socketFolder ?? '' }
 }
 
 async function waitUntilReady(folder: DataFolder, child: ChildProcess): Promise<Postmaster | undefined> {

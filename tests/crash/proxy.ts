@@ -15,14 +15,17 @@ export class CuttingProxy {
   }
 
   static async open(target: string): Promise<CuttingProxy> {
-    const { hostname, port } = new URL(target)
+    const url = new URL(target)
+    const folder = url.searchParams.get('host')
+    url.searchParams.delete('host')
+    const there = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : { host: url.hostname, port: Number(url.port) }
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
     const own = typeof address === 'object' && address ? String(address.port) : ''
-    const proxy = new CuttingProxy(server, Object.assign(new URL(target), { port: own }).toString())
-    server.on('connection', (client) => proxy.#join(client, connect(Number(port), hostname)))
+    const proxy = new CuttingProxy(server, Object.assign(url, { port: own }).toString())
+    server.on('connection', (client) => proxy.#join(client, connect(there)))
     return proxy
   }
 

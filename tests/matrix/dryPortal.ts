@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
 import type { Call } from '#kernel/model/call.ts'
+import { poolAt } from '#kernel/server/database.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
@@ -39,8 +40,14 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
       },
     }),
   )
+  // Logged in as the owner, so that the observer can see everything within the transaction; requests play their role.
+  const options = encodeURIComponent('-c role=rooftree_app -c timezone=UTC')
+  const playing = poolAt(
+    `${portal.connectionString}${portal.connectionString.includes('?') ? '&' : '?'}options=${options}`,
+    10,
+  )
   const pool = {
-    connect: async () => takingBack(await portal.pool.connect(), async (client) => observer?.(client)),
+    connect: async () => takingBack(await playing.connect(), async (client) => observer?.(client)),
   } as unknown as pg.Pool
   const app = await buildApp(watched, pool, portal.services, null)
   return {
@@ -68,7 +75,10 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
         statements,
       }
     },
-    close: () => app.close(),
+    close: async () => {
+      await app.close()
+      await playing.end()
+    },
   }
 }
 

@@ -125,11 +125,17 @@ test('the agency itself is shown what it keeps to itself', async () => {
   expect([...seen].sort()).toEqual([`${internalWord} comment`, `${internalWord} comments`, `${internalWord} title`])
 })
 
+/** Tables of people and of the agency: a property or company in them says what a row is about, not whose it is. */
+const peoples = ['app_user', 'outbox', 'email', 'task_message']
+
 test('every table with row-level security has a row of A and of D to be found here', async () => {
   const tables = await portal.owner.query<{ name: string; owned: 'property' | 'company' }>(
-    `select relname as name, case when exists (select 1 from pg_attribute a where a.attrelid = c.oid and attname = 'property_id')
-        then 'property' else 'company' end as owned
-      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity`,
+    `select relname as name, case min(attname) filter (where attname in ('property_id', 'management_company_id'))
+        when 'management_company_id' then max(case attname when 'property_id' then 'property' else 'company' end) else 'property' end as owned
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity
+        and attname in ('property_id', 'management_company_id') and relname <> all ($1) group by relname`,
+    [peoples],
   )
   const empty: string[] = []
   for (const { name, owned } of tables.rows) {

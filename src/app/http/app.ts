@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildServer } from '#kernel/server/http.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
@@ -27,6 +27,18 @@ const contentSecurityPolicy = {
   },
 }
 
+/** What helmet adds to an answer. It never changes, so it is asked once and not at every request. */
+async function securityHeaders(production: boolean): Promise<Record<string, string>> {
+  const probe = Fastify()
+  await probe.register(helmet, { contentSecurityPolicy, crossOriginEmbedderPolicy: false, hsts: production })
+  const bare = await Fastify().inject('/')
+  const { headers } = await probe.inject('/')
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in bare.headers))) as Record<
+    string,
+    string
+  >
+}
+
 /** The whole web process: calls, their documents, health, metrics, and the built web app when `webFolder` holds one. */
 export async function buildApp(
   served: readonly Served[],
@@ -35,10 +47,10 @@ export async function buildApp(
   webFolder: string | null,
 ): Promise<FastifyInstance> {
   const app = await buildServer(served, pool, services)
-  await app.register(helmet, {
-    contentSecurityPolicy,
-    crossOriginEmbedderPolicy: false,
-    hsts: services.config.production,
+  const always = await securityHeaders(services.config.production)
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(always)
+    done()
   })
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions

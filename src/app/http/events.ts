@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
@@ -104,14 +105,9 @@ class EventHub {
     for (const stream of this.#streams) stream.beat()
     const ids = [...new Set([...this.#streams].map((one) => one.sessionId))]
     const alive = await asSystem(this.#pool, 'live sessions', (transaction) =>
-      transaction.query<{ id: number }>(
-        `select s.session_id as id from session s join app_user u using (user_id)
-         where s.session_id = any ($1::integer[]) and s.ended_at is null and u.active
-           and exists (select 1 from session_token t where t.session_id = s.session_id and t.expires_at > clock_timestamp())`,
-        [ids],
-      ),
+      transaction.query<{ ids: number[] }>('select secret.live_sessions($1::integer[]) as ids', [ids]),
     ).catch(() => null)
-    const living = alive && new Set(alive.rows.map((row) => row.id))
+    const living = alive && new Set(alive.rows[0]!.ids)
     if (living) for (const stream of this.#streams) if (!living.has(stream.sessionId)) stream.end()
   }
 }
@@ -159,11 +155,11 @@ function openStream(
   raw.on('close', close)
   raw.on('error', close)
   raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     connection: 'close',
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
   })
   raw.write('data: open\n\n')
 }

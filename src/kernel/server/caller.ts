@@ -4,7 +4,7 @@ import { type Access, type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { tokenHash } from './auth.ts'
-import { inOnePacket, rollback, Transaction } from './database.ts'
+import { rollback, Transaction } from './database.ts'
 
 /** Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. */
 export async function inTransaction<T>(
@@ -18,12 +18,10 @@ export async function inTransaction<T>(
   try {
     const transaction = new Transaction(client)
     // One round trip for both. A lost connection fails both, and a failure nobody awaits would end the process.
-    const [, actor] = await inOnePacket(client, () =>
-      Promise.all([
-        client.query(writes(call) ? 'begin' : 'begin read only'),
-        enter(transaction, call, token, request.id),
-      ]),
-    )
+    const [, actor] = await Promise.all([
+      client.query(writes(call) ? 'begin' : 'begin read only'),
+      enter(transaction, call, token, request.id),
+    ])
     admit(call, actor)
     let result: T
     try {

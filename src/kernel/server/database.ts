@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -19,22 +20,43 @@ types.setTypeParser(timestampType, (value) => new Date(value).toISOString())
 types.setTypeParser(numericType, Number)
 types.setTypeParser(bigintType, Number)
 
-/** The role requests run as; created by the migrations' runner. */
+/** The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. */
 export const APPLICATION_ROLE = 'rooftree_app'
 
-/** Opens the pool of request connections. `max` bounds concurrent transactions. */
-export function openPool(connectionString: string, max = 20): pg.Pool {
+/**
+ * The address under which that role logs in. Its password is `DATABASE_APP_PASSWORD`, or derived from the owner's, which
+ * cannot be found out from it; none where the owner has none either.
+ */
+export function applicationAddress(ownerAddress: string): string {
+  const { password, host, port, database } = new pg.Client({ connectionString: ownerAddress })
+  const own = process.env.DATABASE_APP_PASSWORD ?? (password && derived(password))
+  const given = new URLSearchParams(ownerAddress.split('?')[1])
+  given.set('host', host)
+  for (const name of ['user', 'password']) given.delete(name)
+  return `postgresql://${APPLICATION_ROLE}:${own ?? ''}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
+}
+const derived = (password: string): string =>
+  createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64url')
+
+/** Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions. */
+export const openPool = (ownerAddress: string, max = 20): pg.Pool => poolAt(applicationAddress(ownerAddress), max)
+
+/** The same for the very address given. */
+export function poolAt(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     pipeline: true,
     application_name: 'rooftree',
-    options: `-c role=${APPLICATION_ROLE} -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
+    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
   } as pg.PoolConfig)
   // A lost connection is noticed by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    sendTogether(client)
+  })
   return pool
 }
 
@@ -109,15 +131,28 @@ export async function asSystem<T>(
   }
 }
 
-/** Sends the statements that `work` starts as one packet, so that neither side wakes up for each of them. */
-export function inOnePacket<T>(client: pg.PoolClient, work: () => T): T {
+/**
+ * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages, and neither
+ * side should wake up for each of them, nor for each of the statements that are sent together.
+ */
+function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection
-  stream.cork()
-  try {
-    return work()
-  } finally {
-    stream.uncork()
+  const write = stream.write.bind(stream)
+  let waiting: Buffer[] = []
+  const send = (): void => {
+    if (waiting.length === 0) return
+    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    waiting = []
+    write(all)
   }
+  stream.write = ((message: Buffer, ...more: []) => {
+    if (more.length > 0) {
+      send()
+      return write(message, ...more)
+    }
+    if (waiting.push(message) === 1) queueMicrotask(send)
+    return true
+  }) as typeof stream.write
 }
 
 /** Rolls back; a connection that cannot even do that is already lost and is dropped by the pool. */

@@ -8,15 +8,23 @@ import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, ExpiredToken, enter, inTransaction } from './caller.ts'
-import { inOnePacket, rollback, Transaction } from './database.ts'
+import { rollback, Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
+import { LogBatch } from './log.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
 import { faultsOf, shape } from './shape.ts'
 
 const DEFAULT_BODY_LIMIT = 1_048_576
 const MOST_TRIES = 3
+
+/** One for all servers of a process. */
+let logs: LogBatch | undefined
+const logStream = (): LogBatch => {
+  logs ??= new LogBatch()
+  return logs
+}
 
 /** One line a request, when it is answered. */
 class OneLine extends LogController {
@@ -37,7 +45,7 @@ export async function buildServer(
   services: Services,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: services.config.logLevel },
+    logger: { level: services.config.logLevel, stream: logStream() },
     logController: new OneLine(),
     genReqId: () => crypto.randomUUID(),
     trustProxy: services.config.trustProxy,
@@ -156,14 +164,12 @@ async function readOnce(
   try {
     const transaction = new Transaction(client)
     const { text, values } = statement(checked.value as Pick<Context, 'params' | 'query' | 'body'>)
-    const [, actor, { rows }] = await inOnePacket(client, () =>
-      Promise.all([
-        client.query('begin read only'),
-        enter(transaction, call, token, request.id),
-        transaction.query(text, values),
-        client.query('commit'),
-      ]),
-    )
+    const [, actor, { rows }] = await Promise.all([
+      client.query('begin read only'),
+      enter(transaction, call, token, request.id),
+      transaction.query(text, values),
+      client.query('commit'),
+    ])
     admit(call, actor)
     const answered = answer(rows, actor)
     if (services.config.checkAnswers) checkAnswer(call, answered)

@@ -40,21 +40,15 @@ async function passwordLink(
 ): Promise<string> {
   const token = newToken()
   const expiresAt = hoursFromNow(context, hours)
-  await context.db
-    .insertInto('passwordToken')
-    .values({ tokenHash: tokenHash(token), userId: person.userId, purpose, expiresAt, usedAt: null })
-    .execute()
+  await sql`select secret.make_link(${tokenHash(token)}, ${person.userId}, ${purpose}, ${expiresAt})`.execute(
+    context.db,
+  )
   return `${context.services.config.publicUrl}/#/resetPassword?userName=${encodeURIComponent(person.userName)}&token=${token}`
 }
 
 /** Ends every link to choose a password that was mailed to this person and not used. */
 export async function endLinks(context: AnyContext, userId: number): Promise<void> {
-  await context.db
-    .updateTable('passwordToken')
-    .set({ usedAt: context.services.now().toISOString() })
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .execute()
+  await sql`select secret.end_links(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
 }
 
 /** Mails the invitation to choose a password: a link that works once and ends after a week. Earlier links end now. */
@@ -80,40 +74,23 @@ async function mailLink(context: AnyContext, person: Person, purpose: 'reset' | 
 
 /** The person a still usable link belongs to; undefined when it is unknown, used or too old. */
 async function linkOwner(context: AnyContext, userName: string, token: string): Promise<number | undefined> {
-  const found = await context.db
-    .selectFrom('passwordToken')
-    .innerJoin('appUser', 'appUser.userId', 'passwordToken.userId')
-    .select('passwordToken.userId')
-    .where('tokenHash', '=', tokenHash(token))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', context.services.now().toISOString())
-    .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return found?.userId
+  const found = await sql<{ userId: number | null }>`select secret.link_owner(${tokenHash(token)},
+    ${userName.trim().toLowerCase()}, ${context.services.now().toISOString()}) as user_id`.execute(context.db)
+  return found.rows[0]?.userId ?? undefined
 }
 
 const asFaults = (field: string, messages: string[]): Fault[] => messages.map((message) => ({ field, message }))
 
 /** Ends every session of a person at once. */
 export async function endSessions(context: AnyContext, userId: number): Promise<void> {
-  await context.db
-    .updateTable('session')
-    .set({ endedAt: context.services.now().toISOString() })
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .execute()
+  await sql`select secret.end_sessions(${userId}, ${context.services.now().toISOString()})`.execute(context.db)
 }
 
 /** Stores a new password and ends every session of the person, so that a stolen one ends too. */
 async function storePassword(context: AnyContext, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   const changedAt = context.services.now().toISOString()
-  await context.db
-    .insertInto('userSecret')
-    .values({ userId, passwordHash })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash, changedAt }))
-    .execute()
+  await sql`select secret.keep_password(${userId}, ${passwordHash}, ${changedAt})`.execute(context.db)
   await endSessions(context, userId)
 }
 

@@ -27,29 +27,16 @@ async function issueTokens(context: AnyContext, sessionId: number): Promise<z.in
   const token = newToken()
   const refreshToken = newToken()
   const expiresAt = after(ACCESS_MINUTES * 60_000)
-  await context.db
-    .insertInto('sessionToken')
-    .values([
-      { tokenHash: tokenHash(token), sessionId, kind: 'access', expiresAt, usedAt: null },
-      {
-        tokenHash: tokenHash(refreshToken),
-        sessionId,
-        kind: 'refresh',
-        expiresAt: after(REFRESH_HOURS * 3_600_000),
-        usedAt: null,
-      },
-    ])
-    .execute()
+  const refreshUntil = after(REFRESH_HOURS * 3_600_000)
+  await sql`select secret.issue_tokens(${sessionId}, ${tokenHash(token)}, ${expiresAt}, ${tokenHash(refreshToken)},
+    ${refreshUntil})`.execute(context.db)
   return { token, refreshToken, expires_at: expiresAt }
 }
 
 /** Failures of late for an account and from an address, those before the account's last success left out. */
 async function recentFailures(context: AnyContext, userName: string): Promise<{ account: number; address: number }> {
   const found = await sql<{ account: number; address: number }>`
-    select count(*) filter (where user_name = ${userName})::integer as account, count(*) filter (where address = ${context.request.address})::integer as address
-    from login_attempt where not succeeded and at > clock_timestamp() - make_interval(mins => ${ATTEMPT_WINDOW_MINUTES})
-      and (user_name = ${userName} or address = ${context.request.address})
-      and at > coalesce((select max(at) from login_attempt where succeeded and user_name = ${userName}), '-infinity')`.execute(
+    select * from secret.recent_failures(${userName}, ${context.request.address}, ${ATTEMPT_WINDOW_MINUTES})`.execute(
     context.db,
   )
   return found.rows[0] ?? { account: 0, address: 0 }
@@ -71,17 +58,11 @@ async function refuseGuessing(context: AnyContext, userName: string): Promise<vo
 export async function checkedPerson(context: AnyContext, userName: string, password: string): Promise<number> {
   const name = userName.trim().toLowerCase()
   await refuseGuessing(context, name)
-  const person = await context.db
-    .selectFrom('appUser')
-    .leftJoin('userSecret', 'userSecret.userId', 'appUser.userId')
-    .select(['appUser.userId', 'userSecret.passwordHash', 'appUser.active'])
-    .where(sql`lower(user_name)`, '=', name)
-    .executeTakeFirst()
+  const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
+    select * from secret.password_of(${name})`.execute(context.db)
+  const person = found.rows[0]
   const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
-  await context.db
-    .insertInto('loginAttempt')
-    .values({ userName: name, address: context.request.address, succeeded: fits })
-    .execute()
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits})`.execute(context.db)
   if (!fits || !person) return refusedAndKept('signedOut', REFUSED)
   return person.userId
 }
@@ -107,60 +88,42 @@ export async function grantsOf(
   return result.rows[0]!.answer
 }
 
+type RefreshedSession = {
+  sessionId: number
+  expiresAt: string
+  usedAt: string | null
+  endedAt: string | null
+  active: boolean
+}
+const endSession = (context: AnyContext, sessionId: number) =>
+  sql`select secret.end_session(${sessionId}, ${after(0)})`.execute(context.db)
+
 export const sessionHandlers = [
   serve(authenticate, async (context) => {
     const userId = await checkedPerson(context, context.body.userName, context.body.password)
-    const session = await context.db
-      .insertInto('session')
-      .values({ userId, address: context.request.address, agent: context.request.agent.slice(0, 300), endedAt: null })
-      .returning('sessionId')
-      .executeTakeFirstOrThrow()
-    return { ...(await issueTokens(context, session.sessionId)), ...(await grantsOf(context, userId)) }
+    const { address, agent } = context.request
+    // From here on the request is this person's: row-level security shows them what they hold.
+    const begun = await sql<{ sessionId: number }>`select set_config('rooftree.user_id', ${String(userId)}, true),
+      secret.begin_session(${userId}, ${address}, ${agent.slice(0, 300)}) as session_id`.execute(context.db)
+    return { ...(await issueTokens(context, begun.rows[0]!.sessionId)), ...(await grantsOf(context, userId)) }
   }),
 
   serve(refresh, async (context) => {
-    const found = await context.db
-      .selectFrom('sessionToken')
-      .innerJoin('session', 'session.sessionId', 'sessionToken.sessionId')
-      .innerJoin('appUser', 'appUser.userId', 'session.userId')
-      .select([
-        'sessionToken.tokenHash',
-        'sessionToken.expiresAt',
-        'sessionToken.usedAt',
-        'session.sessionId',
-        'session.endedAt',
-        'appUser.active',
-      ])
-      .where('sessionToken.tokenHash', '=', tokenHash(context.body.refreshToken))
-      .where('kind', '=', 'refresh')
-      .forUpdate('sessionToken')
-      .executeTakeFirst()
+    const hash = tokenHash(context.body.refreshToken)
+    const [found] = (await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)).rows
     const now = Date.now()
     if (!found || found.endedAt || !found.active || Date.parse(found.expiresAt) <= now)
       return refusedAndKept('signedOut', 'Please sign in again.')
     if (found.usedAt && now - Date.parse(found.usedAt) > REUSE_LEEWAY_SECONDS * 1000) {
-      await context.db
-        .updateTable('session')
-        .set({ endedAt: after(0) })
-        .where('sessionId', '=', found.sessionId)
-        .execute()
+      await endSession(context, found.sessionId)
       return refusedAndKept('signedOut', 'Please sign in again.')
     }
-    if (!found.usedAt)
-      await context.db
-        .updateTable('sessionToken')
-        .set({ usedAt: after(0) })
-        .where('tokenHash', '=', found.tokenHash)
-        .execute()
+    if (!found.usedAt) await sql`select secret.use_token(${hash}, ${after(0)})`.execute(context.db)
     return issueTokens(context, found.sessionId)
   }),
 
   serve(signOut, async (context) => {
-    await context.db
-      .updateTable('session')
-      .set({ endedAt: after(0) })
-      .where('sessionId', '=', context.actor.sessionId)
-      .execute()
+    await endSession(context, context.actor.sessionId)
     return true
   }),
 ]

@@ -20,7 +20,6 @@ declare module '#kernel/server/tables.ts' {
       removedAt: string | null
       createdAt: Filled<string>
     }
-    userSecret: { userId: number; passwordHash: string; changedAt: Filled<string> }
     userRole: { userId: number; roleId: number }
     role: { roleId: number; name: string }
     userProperty: { userPropertyId: Filled<number>; userId: number; propertyId: number; isMain: Filled<boolean> }
@@ -31,35 +30,6 @@ declare module '#kernel/server/tables.ts' {
       key: string
       read: Filled<boolean>
       write: Filled<boolean>
-    }
-    session: {
-      sessionId: Filled<number>
-      userId: number
-      startedAt: Filled<string>
-      endedAt: string | null
-      address: string | null
-      agent: string | null
-    }
-    sessionToken: {
-      tokenHash: Buffer
-      sessionId: number
-      kind: 'access' | 'refresh'
-      expiresAt: string
-      usedAt: string | null
-    }
-    passwordToken: {
-      tokenHash: Buffer
-      userId: number
-      purpose: 'reset' | 'invite' | 'first administrator'
-      expiresAt: string
-      usedAt: string | null
-    }
-    loginAttempt: {
-      loginAttemptId: Filled<number>
-      at: Filled<string>
-      userName: string
-      address: string
-      succeeded: boolean
     }
   }
 }

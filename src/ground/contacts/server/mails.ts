@@ -94,7 +94,7 @@ export async function mailAbout(
 export async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
   const found = await sql<{ due: boolean }>`
     select (select count(*) from status_history where entity = ${flow.entity} and row_id = ${row.contactChangeRequestId} and action = 'submit')
-      > (select count(*) from outbox where entity = ${flow.entity} and row_id = ${row.contactChangeRequestId} and event = 'contacts.submitted') as due`.execute(
+      > kernel.mails_about(${flow.entity}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(
     context.db,
   )
   if (!found.rows[0]?.due) return 0

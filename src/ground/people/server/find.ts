@@ -76,7 +76,7 @@ export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): 
       m.name as management_company_name, ${statusOf} as status, p.count as property_count, i.last_sign_in
     from app_user u
     left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
-    left join user_secret s on s.user_id = u.user_id
+    left join secret.with_password() s on s.user_id = u.user_id
     left join management_company m on m.management_company_id = u.management_company_id
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id

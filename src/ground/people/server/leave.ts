@@ -56,10 +56,14 @@ export async function removeFromCompany(context: AnyContext, userId: number, com
   if (isMcAdmin && !actor.isMcAdmin && !isAgency(actor))
     refuse.rule('Only an administrator of the company or the agency removes its administrator.')
   await leaveCompany(context, userId, left)
+  if (managementCompanyIds.length === 1) await endAsCompanyUser(context, userId)
   await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${left}`.execute(
     context.db,
   )
-  if (managementCompanyIds.length > 1) return true
+  return true
+}
+
+async function endAsCompanyUser(context: AnyContext, userId: number): Promise<void> {
   await endSessions(context, userId)
   await sql`update user_role set role_id = 3 where user_id = ${userId} and role_id = 4`.execute(context.db)
   const stored = await sql<{ active: boolean }>`
@@ -68,5 +72,4 @@ export async function removeFromCompany(context: AnyContext, userId: number, com
         or exists (select 1 from user_property p where p.user_id = u.user_id))
     where user_id = ${userId} returning active`.execute(context.db)
   if (!stored.rows[0]?.active) await endLinks(context, userId)
-  return true
 }

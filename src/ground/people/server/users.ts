@@ -23,19 +23,13 @@ async function detailOf(context: AnyContext, userId: number): Promise<UserDetail
     .where('userId', '=', userId)
     .orderBy(sql`lower(property.name)`)
     .execute()
-  const invitation = await context.db
-    .selectFrom('passwordToken')
-    .select((f) => f.fn.max('expiresAt').as('until'))
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'invite')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', context.services.now().toISOString())
-    .executeTakeFirst()
+  const invitation = await sql<{ until: string | null }>`
+    select secret.invited_until(${userId}, ${context.services.now().toISOString()}) as until`.execute(context.db)
   return {
     ...line,
     version: person.version,
     createdAt: person.createdAt,
-    invitedUntil: line.status === UserStatus.Invited ? (invitation?.until ?? null) : null,
+    invitedUntil: line.status === UserStatus.Invited ? (invitation.rows[0]?.until ?? null) : null,
     lockedOut: await isLockedOut(context, person.userName),
     properties,
     mayManage: find.mayManage(context.actor, person),

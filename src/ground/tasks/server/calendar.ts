@@ -61,41 +61,29 @@ function written(entries: readonly Entry[], publicUrl: string): string {
 
 export const calendarHandlers = [
   serve(getCalendarFeed, async ({ db, actor }) => {
-    const found = await db
-      .selectFrom('calendarFeed')
-      .select('createdAt')
-      .where('userId', '=', actor.userId)
-      .executeTakeFirst()
-    return found ?? null
+    const found = await sql<{
+      createdAt: string | null
+    }>`select secret.calendar_of(${actor.userId}) as created_at`.execute(db)
+    const createdAt = found.rows[0]?.createdAt
+    return createdAt ? { createdAt } : null
   }),
 
   serve(createCalendarFeed, async ({ db, actor, services }) => {
     const token = newToken()
     const createdAt = services.now().toISOString()
-    const values = { tokenHash: tokenHash(token), createdAt }
-    await db
-      .insertInto('calendarFeed')
-      .values({ userId: actor.userId, ...values })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
-      .execute()
+    await sql`select secret.keep_calendar(${actor.userId}, ${tokenHash(token)}, ${createdAt})`.execute(db)
     return { address: `${services.config.publicUrl}/api/tasks/Calendar/${token}`, createdAt }
   }),
 
   serve(removeCalendarFeed, async ({ db, actor }) => {
-    const removed = await db.deleteFrom('calendarFeed').where('userId', '=', actor.userId).executeTakeFirst()
-    return removed.numDeletedRows > 0n
+    const ended = await sql<{ ended: boolean }>`select secret.end_calendar(${actor.userId}) as ended`.execute(db)
+    return ended.rows[0]?.ended ?? false
   }),
 
   serve(calendar, async (context) => {
-    const found = await context.db
-      .selectFrom('calendarFeed')
-      .innerJoin('appUser', 'appUser.userId', 'calendarFeed.userId')
-      .select('calendarFeed.userId')
-      .where('tokenHash', '=', tokenHash(context.params.token))
-      .where('active', '=', true)
-      .executeTakeFirst()
-    if (!found) return refuse.notFound('This calendar')
-    const { userId } = found
+    const found = await sql<{ userId: number | null }>`
+      select secret.calendar_owner(${tokenHash(context.params.token)}) as user_id`.execute(context.db)
+    const userId = found.rows[0]?.userId ?? refuse.notFound('This calendar')
     const own = await narrow({ ...context, actor: { ...context.actor, userId } }, null, false)
     return written(await entriesOf(own, userId), context.services.config.publicUrl)
   }),

@@ -18,6 +18,5 @@ declare module '#kernel/server/tables.ts' {
     activityPeriod: TableOf<typeof ActivityPeriod>
     toDo: TableOf<typeof ToDo>
     itemToDo: TableOf<typeof ItemToDo>
-    calendarFeed: { userId: number; tokenHash: Buffer; createdAt: string }
   }
 }

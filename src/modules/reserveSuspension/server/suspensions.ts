@@ -5,7 +5,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { accountOf } from '#modules/replacementReserve/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { getActiveSuspension, suspensionRequestExists } from '../model/calls.ts'
-import { suspensions as declared, monthsOf } from '../model/suspensions.ts'
+import { suspensions as declared, monthsOf, suspensionMultiple } from '../model/suspensions.ts'
 
 /** The requests of a property that are not decided yet. */
 const openOf = (context: AnyContext, propertyId: number) =>

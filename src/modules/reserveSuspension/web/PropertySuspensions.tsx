@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Allowed } from '#kernel/web/Allowed.tsx'
+import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useCall } from '#kernel/web/queries.ts'
 import { RecordTable } from '#review/web/index.ts'
 import { suspensions } from '../model/suspensions.ts'

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { LogBatch } from './log.ts'
+
+function logging() {
+  const written: string[] = []
+  const stream = new LogBatch({ write: (lines) => written.push(lines) })
+  return { written, log: Fastify({ logger: { level: 'info', stream } }).log }
+}
+
+test('lines are written together, in order, within a second', () => {
+  vi.useFakeTimers()
+  const { written, log } = logging()
+  for (const number of [1, 2, 3]) log.info(`line ${number}`)
+  expect(written).toEqual([])
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  expect(written.map((one) => one.match(/line \d/g))).toEqual([['line 1', 'line 2', 'line 3']])
+})
+
+test('a fault is written at once, with what came before it', () => {
+  const { written, log } = logging()
+  log.info('before')
+  log.error('fault')
+  expect(written).toHaveLength(1)
+  expect(written[0]).toMatch(/before[\s\S]*fault/)
+  log.warn('after')
+  expect(written).toHaveLength(1)
+})
+
+test('many lines do not wait', () => {
+  const { written, log } = logging()
+  for (let number = 0; number < 500; number += 1) log.info('much to tell')
+  expect(written.length).toBeGreaterThan(1)
+})
+
+test.each(['process.exit(0)', 'setTimeout(() => { throw new Error("unforeseen") })', 'undefined'])(
+  'nothing is lost when the process ends by %s',
+  (end) => {
+    const program = `import { LogBatch } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+      new LogBatch().write('last words\\n'); ${end}`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    expect(stdout).toContain('last words')
+  },
+)

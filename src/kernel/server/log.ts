@@ -1,0 +1,35 @@
+/** What a logger writes its lines to. */
+export type LogStream = { write: (line: string) => void }
+
+const FULL = 16_384
+const LONGEST_WAIT_MILLISECONDS = 1000
+const ERROR = 50
+/** Pino tells a stream with this mark the level of the line that follows. */
+const metadata: unique symbol = Symbol.for('pino.metadata') as never
+
+/**
+ * Log lines gathered into batches, since each write costs as much as what is told of. Nothing waits longer than a second;
+ * a fault is written at once with all before it, and the rest when the process ends.
+ */
+export class LogBatch implements LogStream {
+  readonly #out: LogStream
+  #lines = ''
+  readonly [metadata] = true
+  lastLevel = 0
+
+  constructor(out: LogStream = process.stdout) {
+    this.#out = out
+    setInterval(() => this.flush(), LONGEST_WAIT_MILLISECONDS).unref()
+    process.on('exit', () => this.flush())
+  }
+
+  write(line: string): void {
+    this.#lines += line
+    if (this.lastLevel >= ERROR || this.#lines.length >= FULL) this.flush()
+  }
+
+  flush(): void {
+    if (this.#lines) this.#out.write(this.#lines)
+    this.#lines = ''
+  }
+}

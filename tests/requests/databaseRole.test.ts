@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationAddress } from '#kernel/server/database.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+let client: pg.Client
+beforeAll(async () => {
+  portal = await openPortal()
+  client = new pg.Client({ connectionString: applicationAddress(portal.connectionString) })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await portal.close()
+})
+
+test('requests log in as a role of their own that is no superuser, no owner and a member of nothing', async () => {
+  const found =
+    await portal.pool.query(`select current_user as current, session_user as session, rolsuper, rolbypassrls,
+    rolcreaterole, rolcreatedb, rolreplication,
+    (select count(*)::integer from pg_auth_members where member = r.oid) as memberships,
+    (select count(*)::integer from pg_class where relowner = r.oid) as owned
+    from pg_roles r where rolname = session_user`)
+  expect(found.rows).toEqual([
+    {
+      current: 'rooftree_app',
+      session: 'rooftree_app',
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      memberships: 0,
+      owned: 0,
+    },
+  ])
+})
+
+test('no statement on such a connection makes it more', async () => {
+  const { rows } = await portal.owner.query<{ owner: string }>('select current_user as owner')
+  const owner = pg.escapeIdentifier(rows[0]!.owner)
+  for (const more of [
+    `set role ${owner}`,
+    `set session authorization ${owner}`,
+    `grant ${owner} to rooftree_app`,
+    'alter role rooftree_app superuser',
+    'alter table property disable row level security',
+    'set session_replication_role = replica',
+    'create table public.mine (id integer)',
+    'create schema mine',
+  ])
+    await expect(client.query(more), more).rejects.toMatchObject({ code: '42501' })
+  for (const nothing of ['set role none', 'reset role', 'reset session authorization', 'discard all'])
+    await client.query(nothing)
+  const still = await client.query('select current_user as current, session_user as session')
+  expect(still.rows).toEqual([{ current: 'rooftree_app', session: 'rooftree_app' }])
+})
+
+test('the password of that role is another one than the owner’s, and nobody gets in without', async () => {
+  const own = new URL(applicationAddress(portal.connectionString))
+  expect(own.password).not.toBe(new URL(portal.connectionString).password)
+  expect(own.password.length).toBeGreaterThan(40)
+  for (const wrong of ['', 'guess', new URL(portal.connectionString).password]) {
+    const client = new pg.Client({ connectionString: Object.assign(new URL(own), { password: wrong }).toString() })
+    await expect(client.connect(), wrong).rejects.toThrow(/password/)
+    // The server would go on waiting for the right one.
+    await client.end()
+  }
+})
+
+test('every function that runs as its owner looks names up in a fixed place, temporary tables last', async () => {
+  const found = await portal.owner.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+        and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false) order by 1`,
+  )
+  expect(found.rows).toEqual([])
+})
+
+test('what only triggers and the owner call is not for requests', async () => {
+  await expect(client.query('select kernel.renew_scopes(array[1])')).rejects.toMatchObject({ code: '42501' })
+  await expect(client.query('select * from kernel.person_scope')).rejects.toMatchObject({ code: '42501' })
+})
+
+/** Tables of nobody's rows that requests reach without row-level security, and what they are. */
+const nobodys: Readonly<Record<string, string>> = {
+  city: 'places',
+  county: 'places',
+  region: 'places',
+  zip_code: 'places',
+  fair_market_rent: 'published by HUD',
+  income_limit: 'published by HUD',
+  holiday: 'list of the agency',
+  federal_type: 'list of the agency',
+  room_type: 'list of the agency',
+  document_type: 'list of the agency',
+  replacement_reserve_category: 'list of the agency',
+  management_fee_type: 'list of the agency',
+  management_fee_max: 'list of the agency',
+  developer: 'list of firms the agency keeps',
+  financial_institution: 'list of banks the agency keeps',
+  role: 'list of the specification',
+  setting: 'settings of the portal',
+  header_message: 'shown to everybody',
+  job_run: 'log of jobs',
+  job_failure: 'log of jobs',
+  file_census: 'log of the file store',
+  schema_migration: 'log of migrations',
+}
+
+test('every table with rows of people, companies, properties or secrets has row-level security or is out of reach', async () => {
+  const found = await portal.owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema') and not c.relrowsecurity
+        and has_schema_privilege('rooftree_app', n.oid, 'usage')
+        and (has_table_privilege('rooftree_app', c.oid, 'select, insert, update, delete, truncate')
+          or has_any_column_privilege('rooftree_app', c.oid, 'select, insert, update'))
+      order by 1`,
+  )
+  expect(found.rows.map((one) => one.name)).toEqual(Object.keys(nobodys).sort())
+})
+
+test.each(['user_secret', 'session_token', 'password_token', 'calendar_feed'])('%s is out of reach', async (table) => {
+  await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { buildServer } from '#kernel/server/http.ts'
+import { serve } from '#kernel/server/serve.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** What a forgotten WHERE would show: whose rows each person sees of tables that belong to no property. */
+let portal: Portal
+let app: FastifyInstance
+let asked = ''
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`
+    insert into session (user_id) select user_id from app_user;
+    insert into login_attempt (user_name, address, succeeded) select user_name, '192.0.2.1', false from app_user;
+    insert into contact (contact_id, name) overriding system value values (11, 'Nobody’s'), (12, 'Of Two');
+    insert into management_company_contact (management_company_id, contact_id, contact_type_id) values (2, 12, 6);
+    insert into vendor (vendor_id, name, active, new_vendor, requested_by) overriding system value values (11, 'Asked for by One', false, true, 5);
+    insert into outbox (event, recipients, subject, body_text) values ('test', '[]', 'test', 'test');
+    insert into status_history (entity, row_id, to_status_id, action) values ('ManagementCompany', 1, 1, 'test'), ('ManagementCompany', 2, 1, 'test'), ('Unknown', 1, 1, 'test')`)
+  const probe = call({ method: 'GET', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const handler = serve(
+    probe,
+    async ({ transaction }) => (await transaction.query<{ ids: number[] }>(asked)).rows[0]!.ids,
+  )
+  app = await buildServer([handler], portal.pool, portal.services)
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+async function seen(persona: string, from: string, id: string): Promise<unknown> {
+  const credentials = { userName: persona, password: 'correct horse battery' }
+  const reply = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
+  asked = `select array(select distinct ${id} from ${from} order by 1) as ids`
+  const { token } = reply.body as { token: string }
+  return (await app.inject({ url: '/probe', headers: { authorization: `Bearer ${token}` } })).json()
+}
+
+const ofOne = [4, 5, 6]
+const ofTwo = [7, 8]
+test.each([
+  ['permission', 'user_id', [5, 6], ofTwo],
+  ['user_property', 'user_id', [5, 6], [7]],
+  ['user_role where role_id > 2', 'user_id', ofOne, ofTwo],
+  ['session', 'user_id', ofOne, ofTwo],
+  [
+    "login_attempt where address = '192.0.2.1'",
+    'user_name',
+    ['company.admin', 'company.reader', 'company.writer'],
+    ['global.admin', 'other.user'],
+  ],
+  ['management_company_user', 'user_id', ofOne, ofTwo],
+  ['vendor where vendor_id > 10', 'vendor_id', [11], []],
+  ["status_history where action = 'test'", 'row_id', [1], [2]],
+  ['outbox', 'subject', [], []],
+])('%s: each company sees its own people’s, the agency everybody’s', async (from, id, one, two) => {
+  expect(await seen('company.reader', from, id)).toEqual(one)
+  expect(await seen('other.user', from, id)).toEqual(two)
+  const all = await portal.owner.query<{ ids: unknown[] }>(
+    `select array(select distinct ${id} from ${from} order by 1) as ids`,
+  )
+  expect(await seen('agency.read', from, id)).toEqual(all.rows[0]!.ids)
+})
+
+test('contacts are seen where they are named', async () => {
+  expect(await seen('company.reader', 'contact', 'contact_id')).toEqual([1, 2, 3])
+  expect(await seen('other.user', 'contact', 'contact_id')).toEqual([12])
+  expect(await seen('agency.read', 'contact', 'contact_id')).toEqual([1, 2, 3, 11, 12])
+})
+
+test('a company’s user can write none of these rows for somebody else', async () => {
+  for (const change of [
+    "insert into permission (user_id, property_id, key, read) values (6, 4, 'AFS', true) returning array[1] as ids",
+    'insert into user_role values (6, 1) returning array[1] as ids',
+    "insert into vendor (name) values ('Mine') returning array[1] as ids",
+  ])
+    await expect(
+      portal.pool.connect().then(async (client) => {
+        await client.query("begin; select set_config('rooftree.user_id', '6', true)")
+        try {
+          await client.query(change)
+        } finally {
+          await client.query('rollback')
+          client.release()
+        }
+      }),
+      change,
+    ).rejects.toMatchObject({ code: '42501' })
+})
