@@ -53,7 +53,7 @@ function otherWays(call: Call, sample: Sample): [Method, string][] {
 }
 
 describe.each(calls.map((call) => ({ name: `${call.method} ${call.path}`, call })))('$name', ({ call }) => {
-  test('PER-05 to PER-14 each of the nine personas gets what access.ts says; a refusal changes no row', async () => {
+  test('PER-05 to PER-14 each of the ten personas gets what access.ts says; a refusal changes no row', async () => {
     const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
     for (const persona of personas) {
       const may = mayCall(await actorFor(persona, call.access), call.access)

@@ -6,12 +6,13 @@ import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
-import { type Driver, drivers, type Way } from '#tests/matrix/drivers.ts'
+import { drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { marksOf } from '#tests/matrix/fingerprint.ts'
 import { rememberedActors } from '#tests/matrix/people.ts'
 import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
+import type { Driver, Way } from '#tests/matrix/ways.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** A second analyst and a manager who is no administrator: the two-person rule is about them. */
@@ -194,7 +195,7 @@ const cases = flows
     ),
   )
 
-test('every workflow has its calls named in drivers.ts', () => {
+test('every workflow has its calls named in a driver', () => {
   expect(flows.map((flow) => flow.entity).filter((name) => !drivers[name])).toEqual([])
 })
 
