@@ -8,6 +8,14 @@ import { isWebStale } from './web-hash.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 
+/** Schema and scope, every call once as an administrator (statements), and the modules' own requests. */
+const ON_BOTH_SERVERS = [
+  'tests/requests/schema',
+  'tests/requests/scope',
+  'tests/requests/statements',
+  'requests.test.ts',
+]
+
 /** What `--only` may name, and the steps it runs; without it all but the soak tests run. */
 const SELECTIONS = {
   all: [check, build, unit, requestsOnDebian, browser],
@@ -74,8 +82,8 @@ function requestsOnDebian(context) {
     heading("Request tests on Debian's PostgreSQL: left out, it is neither installed nor installable here")
     return NOTHING
   }
-  heading(`Request tests again, ${binDirectory}`)
-  return vitest(context, 'requests', ['tests/requests/', 'requests.test.ts'], { TEST_POSTGRES_BIN: binDirectory })
+  heading(`What hangs on the database again, ${binDirectory}`)
+  return vitest(context, 'requests', ON_BOTH_SERVERS, { TEST_POSTGRES_BIN: binDirectory })
 }
 
 async function browser(context) {
