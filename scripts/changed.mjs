@@ -24,7 +24,7 @@ export function changedFiles(root) {
   const [since] = base ? git('merge-base', 'HEAD', base) : ['HEAD']
   return [
     ...new Set([
-      ...git('diff', '--name-only', '--relative', since),
+      ...git('diff', '--name-only', '--no-renames', '--relative', since),
       ...git('ls-files', '--others', '--exclude-standard'),
     ]),
   ].sort()

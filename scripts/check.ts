@@ -26,7 +26,8 @@ async function filesBelow(folder: string): Promise<SourceFile[]> {
     entries.map(async (entry): Promise<SourceFile[]> => {
       const path = join(folder, entry.name)
       const isOurs = folder !== root || !FOLDERS_OF_OTHERS.includes(entry.name)
-      if (entry.isDirectory()) return isOurs ? filesBelow(path) : []
+      if (!isOurs) return []
+      if (entry.isDirectory()) return filesBelow(path)
       if (!entry.isFile() || /\.(png|jpg|pdf|gz|zip|woff2|log)$/.test(entry.name)) return []
       return [{ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
     }),
