@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { changedFiles, modulesOf, relatedTests } from './changed.mjs'
 import { findDebianPostgres } from './debian-postgres.mjs'
 import { prepare, projectRoot, Refusal, runAsProgram } from './install.mjs'
 import { makeTestFolder, removeTestFolder } from './test-folder.mjs'
@@ -8,24 +9,36 @@ import { isWebStale } from './web-hash.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 
+/** Schema and scope, every call once as an administrator (statements), and the modules' own requests. */
+const ON_BOTH_SERVERS = [
+  'tests/requests/schema',
+  'tests/requests/scope',
+  'tests/requests/statements',
+  'requests.test.ts',
+]
+
+/** Suites made from the declarations of calls and flows: narrowed to the modules that were touched. */
+const GENERATED = ['matrix', 'fuzz', 'outOfScope', 'transitions'].map((name) => `tests/requests/${name}.test.ts`)
+
 /** What `--only` may name, and the steps it runs; without it all but the soak tests run. */
 const SELECTIONS = {
   all: [check, build, unit, requestsOnDebian, browser],
   unit: [unit],
   e2e: [build, browser],
   soak: [soak],
+  changed: [changed],
 }
 
 /**
  * Runs the tests step by step, all of them even when one fails, and prints `N passed, N failed` last.
  *
- * @param {string[]} argv `--only unit|e2e|soak`, or nothing
+ * @param {string[]} argv `--only unit|e2e|soak|changed`, or nothing
  * @returns {Promise<number>} 0 when at least one test ran and none failed
  */
 async function test(argv) {
   const selection = argv[0] === '--only' ? SELECTIONS[argv[1]] : SELECTIONS.all
   if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
-    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|soak]')
+    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|soak|changed]')
   }
   const runNode = await prepare(projectRoot)
   const folder = makeTestFolder()
@@ -74,8 +87,8 @@ function requestsOnDebian(context) {
     heading("Request tests on Debian's PostgreSQL: left out, it is neither installed nor installable here")
     return NOTHING
   }
-  heading(`Request tests again, ${binDirectory}`)
-  return vitest(context, 'requests', ['tests/requests/', 'requests.test.ts'], { TEST_POSTGRES_BIN: binDirectory })
+  heading(`What hangs on the database again, ${binDirectory}`)
+  return vitest(context, 'requests', ON_BOTH_SERVERS, { TEST_POSTGRES_BIN: binDirectory })
 }
 
 async function browser(context) {
@@ -94,6 +107,28 @@ async function browser(context) {
 function soak(context) {
   heading('Soak tests')
   return vitest(context, 'soak', ['--config', 'vitest.soak.config.ts'])
+}
+
+/** The daily round: types, format, and the tests that what was changed since `main` has to do with. */
+async function changed(context) {
+  const files = changedFiles(projectRoot)
+  const modules = modulesOf(files)
+  const related = relatedTests(projectRoot, files)
+  const tests = related.filter((file) => !/^tests\/(browser|soak|crash)\//.test(file))
+  heading(`${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`)
+  const code = await context.runNode(['scripts/check.ts', 'types', 'format'])
+  const checked = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  const suites = modules.length ? GENERATED : []
+  const ofDatabase = files.some((file) => file.startsWith('migrations/')) ? ON_BOTH_SERVERS.slice(0, 2) : []
+  const chosen = [...new Set([...tests, ...suites, ...ofDatabase])]
+  const env =
+    modules.length && !tests.some((file) => GENERATED.includes(file)) ? { TEST_MODULES: modules.join(',') } : {}
+  const { passed, failed } = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
+  const left = related.filter((file) => !tests.includes(file)).map((file) => basename(file, '.test.ts'))
+  console.log(`
+Left out, and run by npm test: the other checks; the generated suites for the calls of other modules; tests of other
+modules that meet these only over HTTP; the second PostgreSQL; all browser and crash tests${left.length ? `, of which these import what was changed: ${left.join(', ')}` : ''}.`)
+  return { passed: passed + checked.passed, failed: failed + checked.failed }
 }
 
 async function vitest({ runNode, folder }, name, args, env) {

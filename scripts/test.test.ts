@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAlive } from '#postgres/processes.ts'
 
@@ -75,10 +75,19 @@ describe('finding a browser', () => {
     })
   })
 
+  test('the headless shell is taken before a browser with windows, wherever on PATH', () => {
+    const [first, second] = ['first', 'second'].map((name) => join(folder, name))
+    for (const place of [first, second]) mkdirSync(place!)
+    fakeBrowser('first/chromium', 0)
+    const shell = fakeBrowser('second/chromium-headless-shell', 0)
+    const env = { CHROME_PATH: '', PATH: `${first}:${second}:${dirname(process.execPath)}` }
+    expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(shell)
+  })
+
   test('a stub that does not run is passed over for the next on PATH', () => {
     fakeBrowser('google-chrome', 1)
     const good = fakeBrowser('chromium', 0)
-    const env = { CHROME_PATH: '', PATH: `${folder}:${process.env.PATH}` }
+    const env = { CHROME_PATH: '', PATH: `${folder}:${dirname(process.execPath)}` }
     expect(evaluate('browser.mjs', 'script.findBrowser()', env)).toBe(good)
   })
 })

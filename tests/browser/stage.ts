@@ -62,11 +62,8 @@ export async function openStage(): Promise<Stage> {
     owner,
     open,
     signedIn: async (userName, path = '/Account', options = {}) => {
-      const localStorage = [{ name: 'rooftree.session', value: await sessionOf(address, userName) }]
-      const visitor = await open({
-        ...options,
-        storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
-      })
+      const [visitor, session] = await Promise.all([open(options), sessionOf(address, userName)])
+      await visitor.keep('rooftree.session', session)
       await visitor.visit(path)
       return visitor
     },

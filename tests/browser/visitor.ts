@@ -73,6 +73,16 @@ export class Visitor {
     return found
   }
 
+  /** Puts something into the browser's storage before the app is opened. */
+  async keep(name: string, value: string): Promise<void> {
+    // A page of the app's origin with nothing in it, not even an icon to be fetched.
+    await this.page.route('**/empty', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    )
+    await this.page.goto(`${this.address}/empty`)
+    await this.page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+  }
+
   /** Opens a path of the app as a link from elsewhere would: the page loads anew. */
   async visit(path: string, page = this.page): Promise<void> {
     await page.goto('about:blank')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { properties } from '#tests/fixture.ts'
 import type { Portal } from '#tests/portal.ts'
-import { seeders } from './seeders/index.ts'
+import { seeders } from './seeders.ts'
 
 /** Stands in every text of property D's rows, so that an answer can be searched for what it must not hold. */
 export const foreignWord = 'Dogwood'

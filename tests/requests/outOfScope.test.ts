@@ -3,6 +3,7 @@ import { calls, entities, served } from '#app/registry.ts'
 import { permissionKeys } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { properties } from '#tests/fixture.ts'
+import { chosenCalls } from '#tests/matrix/chosen.ts'
 import { type DryPortal, type Observer, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { type Fingerprint, fingerprintOf } from '#tests/matrix/fingerprint.ts'
 import { foreignWord, internalWord, type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
@@ -84,7 +85,8 @@ async function ask(call: Call, ids: KnownIds, propertyId: number, anyId?: number
 const candidates = (call: Call): (number | undefined)[] =>
   namesAnyRecord(call) ? [...new Set(scoped.flatMap((one) => foreign.get(one.name) ?? []))] : [undefined]
 
-const named = (list: readonly Call[]) => list.map((call) => ({ name: `${call.method} ${call.path}`, call }))
+const named = (list: readonly Call[]) =>
+  list.filter((call) => chosenCalls.includes(call)).map((call) => ({ name: `${call.method} ${call.path}`, call }))
 
 describe.each(named(reachable.filter((call) => namesRecord(call))))('$name', ({ call }) => {
   test('PER-12 PER-13 property D of another company is not found, and its records neither shown nor changed', async () => {

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { documentTypes } from '#modules/certification/model/terms.ts'
+import type { Seeder } from '../seeders.ts'
 
 /** What a company of the fixture writes in an application that is complete; every text holds `word`. */
 export const completeApplication = (word: string, propertyId: number) => ({
@@ -62,10 +62,7 @@ export const completeApplication = (word: string, propertyId: number) => ({
 const column = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A complete application of the company, reviewed, with every kind of document. */
-export async function seedCertification(
-  owner: pg.Client,
-  { propertyId, companyId, word }: { propertyId: number; companyId: number; word: string },
-): Promise<void> {
+export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   const content = {
     ...completeApplication(word, propertyId),
     managementCompanyId: companyId,

@@ -1,7 +1,7 @@
-import type { Seeder } from './index.ts'
+import type { Seeder } from '../seeders.ts'
 
 /** A developer, a bank and the maximum fee of the year, at a property. */
-export const seedCompanies: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with maker as (
       insert into developer (name, notes) values ($2 || ' developers ' || nextval('developer_developer_id_seq'), $2 || ' notes') returning developer_id),

@@ -1,10 +1,10 @@
-import type { Seeder } from './index.ts'
+import type { Seeder } from '../seeders.ts'
 
 const empty =
   '{"title": null, "company": null, "address1": null, "address2": null, "city": null, "state": null, "zip": null, "phone": null}'
 
 /** A contact of the company, a request of the company about it, and then a request of the property for a new contact. */
-export const seedContacts: Seeder = async (owner, { propertyId, companyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   await owner.query(
     `with person as (
       insert into contact (name, company, email) values ($3 || ' person', $3, lower($3) || '@person.example') returning *),

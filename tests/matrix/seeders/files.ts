@@ -1,7 +1,7 @@
-import type { Seeder } from './index.ts'
+import type { Seeder } from '../seeders.ts'
 
 /** A document of the company, with the content that the documents of its property have. */
-export const seedFiles: Seeder = async (owner, { propertyId, companyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   await owner.query(
     `insert into file (management_company_id, module_name, module_id, document_type, title, file_name, content_type,
         size_bytes, content_hash, created_by)

@@ -1,8 +1,8 @@
 import { properties } from '#tests/fixture.ts'
-import type { Seeder } from './index.ts'
+import type { Seeder } from '../seeders.ts'
 
 /** A message between two people of the property's company or the agency; banners are everybody's, so one of them. */
-export const seedMessages: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, word }) => {
   const reader = propertyId === properties.d ? 7 : 5
   await owner.query(
     `insert into task_message (property_id, task_name, message, url, user_id, notify_user_id)

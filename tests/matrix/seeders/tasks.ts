@@ -1,7 +1,7 @@
-import type { Seeder } from './index.ts'
+import type { Seeder } from '../seeders.ts'
 
 /** A schedule with two tasks, an extension that could be submitted, and one of everything else written by hand. */
-export const seedTasks: Seeder = async (owner, { propertyId, word }) => {
+export const seed: Seeder = async (owner, { propertyId, word }) => {
   const inserted = async (text: string, values: unknown[]): Promise<number> =>
     (await owner.query<{ id: number }>(text, values)).rows[0]!.id
   // Two schedules of a type never overlap, so further rows of the property go on with the first one.

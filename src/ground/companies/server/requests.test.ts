@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await portal.owner.query(`delete from management_company where management_company_id > 2`)
+  await portal.owner.query(`delete from management_company where management_company_id > 3`)
   await portal.owner.query(`update management_company set phone = null, email = null, notes = 'Watch closely', ein_last4 = '4321',
     default_quarter = null, status = 1 where management_company_id <= 2`)
 })
@@ -23,7 +23,11 @@ const names = (reply: Reply) => (reply.body as { name: string }[]).map((one) => 
 
 describe('who sees which company', () => {
   test('the agency sees all, people of a company their own and those of properties in their scope', async () => {
-    expect(names(await portal.ask('agency.read', 'GET', path))).toEqual(['Test Company One', 'Test Company Two'])
+    expect(names(await portal.ask('agency.read', 'GET', path))).toEqual([
+      'Test Company One',
+      'Test Company Two',
+      'Test Company Three',
+    ])
     expect(names(await portal.ask('company.reader', 'GET', path))).toEqual(['Test Company One'])
     expect((await get('company.admin', '2')).status).toBe(404)
     expect((await get('other.user', '2')).body).toMatchObject({ name: 'Test Company Two' })
@@ -90,7 +94,8 @@ describe('lists', () => {
   test('every company with properties, units and users; the agency’s alone', async () => {
     expect((await get('agency.read', 'GetWithPropertyCount')).body).toMatchObject([
       { name: 'Test Company One', propertyCount: 3, unitCount: 80, userCount: 3, aliases: [], aliasOf: null },
-      { name: 'Test Company Two', propertyCount: 1, unitCount: 60, userCount: 2 },
+      { name: 'Test Company Three', propertyCount: 0, unitCount: 0, userCount: 1 },
+      { name: 'Test Company Two', propertyCount: 2, unitCount: 84, userCount: 2 },
     ])
     expect((await get('company.admin', 'GetWithPropertyCount')).status).toBe(403)
   })

@@ -116,7 +116,11 @@ test('the list counts properties and units; properties without a developer are t
     { name: 'Old Developers', propertyCount: 0 },
     { name: 'Pine Partners', propertyCount: 0 },
   ])
-  expect((await get('agency.read', 'GetPropertiesWithout')).body).toMatchObject([{ propertyId: 2 }, { propertyId: 3 }])
+  expect((await get('agency.read', 'GetPropertiesWithout')).body).toMatchObject([
+    { propertyId: 2 },
+    { propertyId: 3 },
+    { propertyId: 5 },
+  ])
 })
 
 describe('records', () => {

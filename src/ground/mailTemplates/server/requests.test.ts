@@ -143,7 +143,7 @@ describe('mails to many', () => {
     const data = (await ask('agency.read', 'GET', '/api/Email/GetEmailData')).body
     expect(data).toMatchObject({
       contactTypes: expect.arrayContaining([{ value: 8, label: 'Financial Contact' }]),
-      companies: [{ value: 1 }, { value: 2 }],
+      companies: [{ value: 1 }, { value: 3 }, { value: 2 }],
       counties: expect.any(Array),
       placeholders: { Property: expect.arrayContaining([{ name: 'propertyName', label: 'Property' }]) },
     })
@@ -168,7 +168,7 @@ describe('mails to many', () => {
     ])
     expect(await names({ who: { userIds: [5, 7] } })).toEqual([
       'company.writer@one.example 2',
-      'other.user@two.example 1',
+      'other.user@two.example 2',
     ])
   })
 

@@ -156,7 +156,7 @@ describe('reading', () => {
     expect(own.permissions).toEqual([{ propertyId: 1, key: 'Replacement_Reserve', read: true, write: false }])
     expect(own.mayManage).toBe(true)
     const all = await grid('agency.read')
-    expect(all.properties.map((one) => one.propertyId).sort()).toEqual([1, 2, 3, 4])
+    expect(all.properties.map((one) => one.propertyId).sort()).toEqual([1, 2, 3, 4, 5])
     expect(all.permissions).toHaveLength(2)
     expect(all.mayManage).toBe(false)
     expect((await get('company.admin', '/api/permissions/GetGrid/7')).status).toBe(404)
@@ -211,7 +211,7 @@ describe('companies and assignments', () => {
     const ids = async (persona: string) =>
       ((await get(persona, path)).body as { userId: number }[]).map((one) => one.userId)
     expect(await ids('company.admin')).toEqual([4, 5, 6])
-    expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8])
+    expect(await ids('agency.read')).toEqual([4, 5, 6, 7, 8, 11])
     const tieOf = async (userId: number) =>
       ((await get('agency.read', path)).body as { userId: number; managementCompanyUserId: number }[]).find(
         (one) => one.userId === userId,

@@ -62,7 +62,7 @@ describe('people tied to properties', () => {
     const make = (body: object) => write('POST', 'CreateUserProjects', body)
     const made = await make({ UserId: 7, ProjectIds: [1, 2, 2, 4] })
     const ties = made.body as { userPropertyId: number; propertyId: number; isMain: boolean }[]
-    expect(ties.map((tie) => tie.propertyId)).toEqual([1, 2, 4])
+    expect(ties.map((tie) => tie.propertyId)).toEqual([1, 2, 4, 5])
     expect((await make({ userId: 7, projectIds: [1] })).body).toEqual(ties)
     expect((await get('other.user', 'GetProjectNumber/1')).status).toBe(200)
     expect(field(await make({ userId: 9999, projectIds: [1] }))).toBe('userId')

@@ -78,9 +78,10 @@ describe('property information', () => {
     expect(names(await get('agency.read', 'GetAllProjectInformation'))).toEqual([
       'Birch Court',
       'Dogwood Manor',
+      'Elm Terrace',
       'Maple Grove Apartments',
     ])
-    expect(names(await get('other.user', 'GetAllProjectInformation'))).toEqual(['Dogwood Manor'])
+    expect(names(await get('other.user', 'GetAllProjectInformation'))).toEqual(['Dogwood Manor', 'Elm Terrace'])
     expect(names(await get('agency.read', 'GetProjectsInformationByManagementCompany/1'))).toHaveLength(2)
     expect(names(await get('other.user', 'GetProjectsInformationByManagementCompany/1'))).toEqual([])
     await portal.owner.query('update property set status_id = 5 where property_id = 3')
@@ -91,7 +92,7 @@ describe('property information', () => {
     expect(names(await get('company.writer', 'ByUser'))).toEqual(['Birch Court', 'Maple Grove Apartments'])
     expect(names(await get('company.admin', 'ByUser'))).toHaveLength(3)
     expect(names(await get('agency.read', 'ByUserId/6'))).toEqual(['Maple Grove Apartments'])
-    expect(names(await get('agency.read', 'ByUserId/8'))).toHaveLength(4)
+    expect(names(await get('agency.read', 'ByUserId/8'))).toHaveLength(5)
     expect(names(await get('company.writer', 'ByUserId/5'))).toHaveLength(2)
     expect((await get('company.writer', 'ByUserId/6')).status).toBe(404)
     expect((await get('agency.read', 'ByUserId/9999')).status).toBe(404)
@@ -107,23 +108,23 @@ describe('list', () => {
   }
 
   test.each<[string, ListQuery, string[]]>([
-    ['by name', {}, ['Birch', 'Cedar', 'Dogwood', 'Maple']],
-    ['descending', { sortBy: 'units', descending: true }, ['Dogwood', 'Maple', 'Birch', 'Cedar']],
-    ['empty values last', { sortBy: 'extendedUse', descending: true }, ['Dogwood', 'Maple', 'Birch', 'Cedar']],
+    ['by name', {}, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
+    ['descending', { sortBy: 'units', descending: true }, ['Dogwood', 'Maple', 'Elm', 'Birch', 'Cedar']],
+    ['empty values last', { sortBy: 'extendedUse', descending: true }, ['Elm', 'Dogwood', 'Maple', 'Birch', 'Cedar']],
     ['part of the name', { search: ' GROVE' }, ['Maple']],
     ['part of the agency number', { search: '12-03' }, ['Maple']],
     ['part of a later LIHTC number', { search: '99-002' }, ['Birch']],
     ['the street', { search: 'house street' }, ['Cedar']],
     ['signs that mean something to SQL', { search: '%_' }, []],
     ['statuses', { statuses: [5] }, ['Cedar']],
-    ['no status chosen', { statuses: [] }, ['Birch', 'Cedar', 'Dogwood', 'Maple']],
-    ['company', { companyId: 2 }, ['Dogwood']],
-    ['no company chosen', { companyId: 0 }, ['Birch', 'Cedar', 'Dogwood', 'Maple']],
+    ['no status chosen', { statuses: [] }, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
+    ['company', { companyId: 2 }, ['Dogwood', 'Elm']],
+    ['no company chosen', { companyId: 0 }, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
     ['county', { countyId: 3 }, ['Dogwood']],
     ['federal type', { federalTypeId: 2 }, ['Maple']],
     ['UI-09 letter', { letter: 'c' }, ['Cedar']],
     ['UI-09 digits', { letter: '#' }, []],
-    ['UI-09 View All', { letter: 'View All' }, ['Birch', 'Cedar', 'Dogwood', 'Maple']],
+    ['UI-09 View All', { letter: 'View All' }, ['Birch', 'Cedar', 'Dogwood', 'Elm', 'Maple']],
     ['several together', { companyId: 1, search: 'columbia', letter: 'B' }, ['Birch']],
   ])('%s', async (_, query, expected) => {
     const found = await list('agency.read', query)
@@ -152,13 +153,13 @@ describe('list', () => {
   test('CAL-16 a page tells how many there are over all pages, also past the end', async () => {
     expect(await list('agency.read', { startRow: 1, fetchCount: 2 })).toMatchObject({
       names: ['Cedar', 'Dogwood'],
-      total: 4,
+      total: 5,
     })
     expect(await list('agency.read', { startRow: 2, fetchCount: 0 })).toMatchObject({
-      names: ['Dogwood', 'Maple'],
-      total: 4,
+      names: ['Dogwood', 'Elm', 'Maple'],
+      total: 5,
     })
-    expect(await list('agency.read', { startRow: 40, fetchCount: 10 })).toMatchObject({ names: [], total: 4 })
+    expect(await list('agency.read', { startRow: 40, fetchCount: 10 })).toMatchObject({ names: [], total: 5 })
   })
 
   test('ST-17 the normal list leaves out Deleted; asked for, it is there', async () => {
@@ -171,7 +172,7 @@ describe('list', () => {
   test('PER-12 each sees the properties in scope', async () => {
     expect((await list('company.writer')).names).toEqual(['Birch', 'Maple'])
     expect((await list('other.user', { companyId: 1 })).names).toEqual([])
-    expect((await list('global.admin')).names).toHaveLength(4)
+    expect((await list('global.admin')).names).toHaveLength(5)
   })
 
   test.each([{ letter: 'AB' }, { statuses: [7] }, { sortBy: 'password' }, { fetchCount: -1 }])(

@@ -62,12 +62,12 @@ describe('each sees what is theirs', () => {
   })
 
   test('companies: all for the agency, the own one for a company', async () => {
-    const both = ['company Test Company One', 'company Test Company Two']
+    const all = ['company Test Company One', 'company Test Company Three', 'company Test Company Two']
     const companies = async (persona: Persona) =>
       (await find(persona, 'test compny')).filter((one) => one.startsWith('company'))
-    expect(await companies('agency.read')).toEqual(both)
-    expect(await companies('company.reader')).toEqual(both.slice(0, 1))
-    expect(await companies('global.admin')).toEqual(both.slice(1))
+    expect(await companies('agency.read')).toEqual(all)
+    expect(await companies('company.reader')).toEqual(all.slice(0, 1))
+    expect(await companies('global.admin')).toEqual(all.slice(2))
   })
 
   test('people: all for the agency, the own for a primary user, none for others', async () => {

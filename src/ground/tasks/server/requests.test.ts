@@ -220,7 +220,7 @@ describe('who sees what', () => {
 
   test('CALL-TSK-06 how many monitored properties the caller has', async () => {
     expect((await get('company.writer', '/api/tasks/GetPropertiesCount')).body).toBe(2)
-    expect((await get('agency.read', '/api/tasks/GetPropertiesCount')).body).toBe(4)
+    expect((await get('agency.read', '/api/tasks/GetPropertiesCount')).body).toBe(5)
   })
 })
 

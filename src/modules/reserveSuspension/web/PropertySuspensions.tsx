@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useCall } from '#kernel/web/queries.ts'
 import { RecordTable } from '#review/web/index.ts'
+import { Allowed } from '#ui/frame/Allowed.tsx'
 import { suspensions } from '../model/suspensions.ts'
 import { pages } from './pages.tsx'
 

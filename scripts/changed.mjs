@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { Refusal } from './install.mjs'
+
+const FOLDERS = ['src', 'demo', 'tests', 'scripts', 'bench']
+/** Where all modules come together: whoever imports these has something to do with everything, and so with nothing. */
+const MEETING = /^src\/app\//
+
+/**
+ * What was changed since this branch left `main`, committed or not; on `main` itself, what is not committed.
+ *
+ * @param {string} root
+ * @returns {string[]} paths below the root, with `/`; of files removed, too
+ */
+export function changedFiles(root) {
+  const git = (...args) => {
+    const answer = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    if (answer.status !== 0) throw new Refusal(`git ${args[0]}: ${(answer.stderr ?? '').trim() || 'does not run here'}`)
+    return answer.stdout.split('\n').filter(Boolean)
+  }
+  const isBranch = (name) => spawnSync('git', ['rev-parse', '--quiet', '--verify', name], { cwd: root }).status === 0
+  const base = ['main', 'origin/main'].find(isBranch)
+  const [since] = base ? git('merge-base', 'HEAD', base) : ['HEAD']
+  return [
+    ...new Set([
+      ...git('diff', '--name-only', '--no-renames', '--relative', since),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ].sort()
+}
+
+/** The modules that the files belong to, by name. */
+export const modulesOf = (files) => [
+  ...new Set(files.flatMap((file) => /^src\/(?:ground|modules|reports)\/([^/]+)\//.exec(file)?.[1] ?? [])),
+]
+
+/**
+ * The test files that import what was changed, directly or through others, but not by way of the whole app; and all
+ * tests of the modules that were touched.
+ *
+ * @param {string} root
+ * @param {readonly string[]} changed
+ * @returns {string[]} paths below the root
+ */
+export function relatedTests(root, changed) {
+  const sources = FOLDERS.flatMap((folder) => sourcesBelow(root, folder))
+  const importers = new Map()
+  for (const file of sources)
+    for (const imported of importsOf(root, file)) importers.set(imported, [...(importers.get(imported) ?? []), file])
+  const reached = new Set(changed)
+  for (const file of reached)
+    if (!MEETING.test(file) || changed.includes(file)) for (const one of importers.get(file) ?? []) reached.add(one)
+  const folders = modulesOf(changed).map((name) => new RegExp(`^src/(ground|modules|reports)/${name}/`))
+  const isTest = (file) => /\.test\.tsx?$/.test(file)
+  return sources.filter((file) => isTest(file) && (reached.has(file) || folders.some((folder) => folder.test(file))))
+}
+
+function sourcesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${String(name).replaceAll('\\', '/')}`)
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.d\.m?ts$/.test(name))
+}
+
+/** Paths below the root that a file imports; `#name/…` as package.json says. */
+function importsOf(root, file) {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)[ (]*'([#.][^']+)'/g)].map(([, name]) => {
+    const path = name.startsWith('#') ? withoutHash(name) : relative(root, join(root, dirname(file), name))
+    return path.replaceAll('\\', '/')
+  })
+}
+
+function withoutHash(name) {
+  const [alias, ...rest] = name.slice(1).split('/')
+  return [...(['demo', 'tests'].includes(alias) ? [] : ['src']), alias, ...rest].join('/')
+}

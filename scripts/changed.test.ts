@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changedFiles, modulesOf, relatedTests } from './changed.mjs'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'rooftree-changed-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+}
+
+const git = (...args: string[]) => {
+  const named = ['-c', 'user.name=test', '-c', 'user.email=test@test.example', ...args]
+  expect(spawnSync('git', named, { cwd: root, encoding: 'utf8' })).toMatchObject({ status: 0 })
+}
+
+test('changed is what the branch committed, what is not committed, and what is new; not what main did meanwhile', () => {
+  git('init', '--quiet', '--initial-branch', 'main')
+  write({ 'kept.ts': '', 'edited.ts': '', 'removed.ts': '' })
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'first')
+  git('checkout', '--quiet', '-b', 'branch')
+  write({ 'committed.ts': '' })
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'second')
+  git('checkout', '--quiet', 'main')
+  write({ 'meanwhile.ts': '' })
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'third')
+  git('checkout', '--quiet', 'branch')
+  write({ 'edited.ts': 'more', 'new.ts': '' })
+  rmSync(join(root, 'removed.ts'))
+  expect(changedFiles(root)).toEqual(['committed.ts', 'edited.ts', 'new.ts', 'removed.ts'])
+})
+
+test('related are importers over any distance and the module’s own tests, but nothing by way of the whole app', () => {
+  write({
+    'src/kernel/model/money.ts': '',
+    'src/kernel/model/money.test.ts': `import { cents } from './money.ts'`,
+    'src/modules/rents/model/index.ts': `export { cents } from '#kernel/model/money.ts'`,
+    'src/modules/rents/server/index.ts': `import '../model/index.ts'`,
+    'src/modules/rents/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/modules/fees/server/fees.test.ts': `import type { Rent } from '#modules/rents/model/index.ts'`,
+    'src/modules/notes/server/requests.test.ts': `import { openPortal } from '#tests/portal.ts'`,
+    'src/app/registry.ts': `import { served } from '#modules/rents/server/index.ts'`,
+    'tests/portal.ts': `import { served } from '#app/registry.ts'`,
+  })
+  const rents = ['src/modules/rents/server/requests.test.ts']
+  expect(relatedTests(root, ['src/modules/rents/server/index.ts'])).toEqual(rents)
+  expect(relatedTests(root, ['src/modules/rents/model/index.ts']).sort()).toEqual([
+    'src/modules/fees/server/fees.test.ts',
+    ...rents,
+  ])
+  expect(relatedTests(root, ['src/kernel/model/money.ts']).sort()).toEqual([
+    'src/kernel/model/money.test.ts',
+    'src/modules/fees/server/fees.test.ts',
+  ])
+  expect(relatedTests(root, ['src/app/registry.ts'])).toContain('src/modules/notes/server/requests.test.ts')
+  expect(
+    modulesOf(['src/ground/tasks/web/Task.tsx', 'src/modules/rents/model/index.ts', 'src/app/registry.ts']),
+  ).toEqual(['tasks', 'rents'])
+})

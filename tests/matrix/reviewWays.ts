@@ -1,0 +1,84 @@
+import { isAgency } from '#kernel/model/access.ts'
+import type { AnyReview } from '#review/model/index.ts'
+import { stepTo } from '#review/model/index.ts'
+import { type Driver, type Drivers, reason, type Way } from './ways.ts'
+
+/** How the calls that every filed record shares are asked for its steps; a subject adds its own calls. */
+
+/** A call that names its step by the path, with the record's id there. */
+export const stepWay = (path: string, step: Way['step'], body: object | undefined = reason): Way => ({
+  name: path.split('/').slice(3).join(' '),
+  path,
+  sample: (id) => ({ url: path.replace(/:\w+/, String(id)), body }),
+  step,
+})
+
+/** The ways that lead to each status by a call that names it. */
+export const statusWays = (
+  name: string,
+  path: string,
+  statuses: readonly number[],
+  sample: (id: number, statusId: number) => { url: string; body: object | undefined },
+  step: (statusId: number) => Way['step'] = (to) => (actor, from, flow) => {
+    const found = stepTo(flow, from, to, actor)
+    return found ? { name: found } : null
+  },
+): Way[] => statuses.map((to) => ({ name: `${name} to ${to}`, path, sample: (id) => sample(id, to), step: step(to) }))
+
+/** What a forced change takes; null where the record has the status already. */
+export const forcedTo =
+  (to: number): Way['step'] =>
+  (_, from) =>
+    from === to ? null : { name: 'adminChange', to }
+
+function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
+  const body = (id: number, statusId: number) => ({ id, statusId, ...reason })
+  const to = (status: number, ...rest: Parameters<Way['step']>) => {
+    const [actor, from, of] = rest
+    const name = stepTo(of, from, status, actor)
+    return name ? { name } : null
+  }
+  return [
+    stepWay(`${path}/Submit/:id`, () => ({ name: 'submit' })),
+    stepWay(`${path}/UnSubmit/:id`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
+    {
+      name: 'Review',
+      path: `${path}/Review`,
+      sample: (id) => ({ url: `${path}/Review`, body: { id, ...reason } }),
+      step: (actor, from, of) => to(from < 3 ? 3 : 4, actor, from, of),
+    },
+    ...(names.changeStatus === null
+      ? []
+      : statusWays('ChangeStatus', `${path}/ChangeStatus`, flow.statuses, (id, statusId) => ({
+          url: `${path}/ChangeStatus`,
+          body: body(id, statusId),
+        }))),
+    ...(flow.steps.adminChange
+      ? statusWays(
+          'ForceStatus',
+          `${path}/ForceStatus`,
+          flow.statuses,
+          (id, statusId) => ({ url: `${path}/ForceStatus`, body: body(id, statusId) }),
+          forcedTo,
+        )
+      : []),
+  ]
+}
+
+/** The driver of a declared review, with the subject's own ways and columns. */
+export function reviewDriver(declared: unknown, own: Partial<Pick<Driver, 'ways' | 'columns'>> = {}): Drivers {
+  const review = declared as AnyReview
+  const { name: entity } = review.entity
+  return {
+    [entity]: {
+      entity,
+      statusColumn: 'status_id',
+      columns: own.columns ?? (() => ({})),
+      twoPersonSetting: review.settings.twoPerson?.key ?? null,
+      answersRepetition: false,
+      movesMoney: review.movesMoney ?? false,
+      detail: { path: review.calls.one.path, actions: 'actions' },
+      ways: [...sharedWays(review), ...(own.ways ?? [])],
+    },
+  }
+}

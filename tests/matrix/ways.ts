@@ -1,0 +1,72 @@
+import { type Actor, isAgency } from '#kernel/model/access.ts'
+import { type Flow, stepTo } from '#kernel/model/workflow.ts'
+import type { Sample } from './sample.ts'
+
+/** A step as a call names it, and where an admin change leads. */
+export type Wanted = { name: string; to?: number }
+
+/** One way to ask for a step: which call, with which request, and the step it stands for. */
+export type Way = {
+  name: string
+  path: string
+  sample: (rowId: number) => Sample
+  /** The step this caller takes by it from this status; null when it leads nowhere from there. */
+  step: (actor: Actor, from: number, flow: Flow) => Wanted | null
+}
+
+export type Driver = {
+  /** The entity whose rows carry the status, and the column it stands in. */
+  entity: string
+  statusColumn: string
+  /** Further columns that a row in this status has. */
+  columns: (status: number) => Record<string, unknown>
+  /** The setting that turns the two-person rule on; null where there is none. */
+  twoPersonSetting: string | null
+  /** Forcing it to be approved then needs that somebody else reviewed it (422). */
+  movesMoney?: boolean
+  /** The status asked for again by the one who may take its step is answered and changes nothing. */
+  answersRepetition: boolean
+  /** The call that answers one record, and the field in which it offers steps. */
+  detail: { path: string; actions: string }
+  ways: readonly Way[]
+}
+
+/** What a file under `drivers` shows: its module's drivers, by the flow's entity. */
+export type Drivers = Readonly<Record<string, Driver>>
+
+/** Sent with every step. */
+export const reason = { reason: 'Because of the test' }
+
+/** The ways of the shared status calls (`statusCalls`) of a controller. */
+export function statusWays(path: string, statuses: readonly number[] = [1, 2, 3, 4, 5, 6]): Way[] {
+  const to =
+    (status: number): Way['step'] =>
+    (actor, from, flow) => {
+      const name = stepTo(flow, from, status, actor)
+      return name ? { name } : null
+    }
+  const byId = (call: string, step: Way['step']): Way => ({
+    name: call,
+    path: `${path}/${call}/:id`,
+    sample: (rowId) => ({ url: `${path}/${call}/${rowId}`, body: reason }),
+    step,
+  })
+  return [
+    byId('Submit', () => ({ name: 'submit' })),
+    byId('UnSubmit', (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
+    {
+      name: 'Review',
+      path: `${path}/Review`,
+      sample: (id) => ({ url: `${path}/Review`, body: { id, ...reason } }),
+      step: (actor, from, flow) => to(from < 3 ? 3 : 4)(actor, from, flow),
+    },
+    ...statuses.map(
+      (statusId): Way => ({
+        name: `ChangeStatus to ${statusId}`,
+        path: `${path}/ChangeStatus`,
+        sample: (id) => ({ url: `${path}/ChangeStatus`, body: { id, statusId, ...reason } }),
+        step: to(statusId),
+      }),
+    ),
+  ]
+}
