@@ -36,7 +36,13 @@ async function skipIds(owner: pg.Client, last: number): Promise<void> {
   )
 }
 
-async function seedProperty(owner: pg.Client, propertyId: number, word: string, contentHash: string): Promise<void> {
+/** A row of every table that belongs to a property, at this one. */
+export async function seedProperty(
+  owner: pg.Client,
+  propertyId: number,
+  word: string,
+  contentHash: string,
+): Promise<void> {
   await owner.query(
     `with request as (
       insert into replacement_reserve_request (property_id, reserve_account_id, description, certified, created_by, submitted_by_id, submitted)

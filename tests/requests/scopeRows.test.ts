@@ -106,9 +106,6 @@ beforeAll(async () => {
   portal = await openPortal()
   other = new pg.Client({ connectionString: portal.connectionString })
   await other.connect()
-  await portal.owner.query(
-    `insert into management_company (management_company_id, name) overriding system value values (3, 'Test Company Three')`,
-  )
 })
 afterAll(async () => {
   await other.end()

@@ -109,12 +109,14 @@ export const labelList = (path: string, label: string, labels: Readonly<Record<n
   access: signedIn,
 })
 
-/** An empty record: false for flags, 0 for the key, empty for the rest. */
+/** An empty record: false for flags, 0 for the key, the first of a list that must be chosen from, empty for the rest. */
 export function emptyRecord(entity: AnyEntity): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields).map(([name, field]) => {
       if (name === entity.key) return [name, 0]
-      for (const candidate of [null, false, '', 0]) if (field.safeParse(candidate).success) return [name, candidate]
+      const { options = [] } = field as { options?: readonly unknown[] }
+      for (const candidate of [null, false, '', 0, options[0]])
+        if (field.safeParse(candidate).success) return [name, candidate]
       return [name, null]
     }),
   )

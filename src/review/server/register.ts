@@ -5,6 +5,7 @@ import type { Searchable } from '#ground/search/server/index.ts'
 import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
+import type { AnyReview } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
@@ -102,6 +103,13 @@ function searchableOf({ review }: Kit, order: number): Searchable {
   }
 }
 
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** The kinds of filed records it reviews. */
+    reviews?: readonly AnyReview[]
+  }
+}
+
 /** What the layer hands over to the portal for a review; `filesId` numbers its documents in the list of /api/Module. */
 export function manifestOf(
   { served, kit }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit'>,
@@ -113,6 +121,7 @@ export function manifestOf(
     entities: [review.entity],
     served,
     flows: [review.flow],
+    reviews: [review],
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],
     searchable: [searchableOf(kit, searchOrder)],

@@ -1,1 +1,2 @@
 export { reserveSettings } from './settings.ts'
+export { account } from './shapes.ts'

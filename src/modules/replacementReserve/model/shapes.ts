@@ -24,7 +24,8 @@ export const account = z.object({
 /** What a request's screen and rules look at beyond the request. */
 export const requestFacts = {
   items: z.array(itemDetail),
-  account,
+  /** Null for a company whose property has left it. */
+  account: account.nullable(),
   rules: z.object({
     invoiceMaxAgeDays: z.number(),
     bidsRequiredFrom: z.number(),

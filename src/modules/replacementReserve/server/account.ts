@@ -18,7 +18,11 @@ export type Account = {
 }
 
 /** A property's reserve account with its balance and what submitted requests would draw. Not found when out of scope. */
-export async function accountOf(context: AnyContext, propertyId: number): Promise<Account> {
+export const accountOf = async (context: AnyContext, propertyId: number): Promise<Account> =>
+  (await accountSeen(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
+
+/** The same; null for a property that is out of scope, such as one that has left the company that filed a record. */
+export async function accountSeen(context: AnyContext, propertyId: number): Promise<Account | null> {
   const found = await sql<Omit<Account, 'perUnit' | 'minimumPerUnit'>>`
     select a.reserve_account_id, a.monthly_deposit, p.total_units as units,
       (select coalesce(sum(e.amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id) as balance,
@@ -28,7 +32,7 @@ export async function accountOf(context: AnyContext, propertyId: number): Promis
     from property p join reserve_account a on a.property_id = p.property_id
     where p.property_id = ${propertyId} order by a.reserve_account_id limit 1`.execute(context.db)
   const account = found.rows[0]
-  if (!account) return refuse.notFound('A reserve account for this property')
+  if (!account) return null
   const minimumPerUnit = await context.settings.get(reserveSettings.minimumPerUnit)
   return { ...account, perUnit: perUnit(account.balance, account.units), minimumPerUnit }
 }

@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
-import { accountOf } from './account.ts'
+import { accountSeen } from './account.ts'
 
 export const MODULE = requests.module
 
@@ -27,7 +27,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
   return {
     items: shown,
-    account: await accountOf(context, row.propertyId),
+    account: await accountSeen(context, row.propertyId),
     rules: await rulesOf(context),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),

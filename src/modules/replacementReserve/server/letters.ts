@@ -41,7 +41,7 @@ const reductions = (items: readonly ItemDetail[]): string[] =>
 const amounts = ({ claimed, approved, account }: Detail) => ({
   amountRequested: formatMoney(claimed),
   amountApproved: formatMoney(approved),
-  balance: formatMoney(account.balance),
+  balance: formatMoney(account?.balance ?? 0),
 })
 
 /** What the letter of an approval says (LET-11). */

@@ -42,8 +42,8 @@ describe('the main job', () => {
 
     const approved = detail(await post('agency.manager', 'ChangeStatus', { statusID: 5, requestId: id, userId: 9 }))
     expect(approved).toMatchObject({ statusId: 5, approved: 18_490, decidedByName: 'Agency Manager' })
-    expect(approved.account.balance).toBe(43_910)
-    expect(approved.account.perUnit).toBe(914.79)
+    expect(approved.account?.balance).toBe(43_910)
+    expect(approved.account?.perUnit).toBe(914.79)
     expect(await balance()).toBe(43_910)
 
     const letters = (await portal.ask('company.writer', 'GET', `${path}/GetLetterData/${id}`)).body as {

@@ -6,6 +6,7 @@ import { isBelowMinimum, perUnit } from '../model/rules.ts'
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
   const { account, rules } = detail
+  if (!account) return null
   const posted = detail.statusId === 5
   const after = posted ? account.balance : sumMoney([account.balance, -total])
   const low = isBelowMinimum(after, account.units, rules)

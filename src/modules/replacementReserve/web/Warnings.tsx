@@ -25,7 +25,7 @@ export function Warnings({ detail, items }: { detail: Detail; items: readonly It
   const list = useCategories()
   const found = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
-    return warnings(items, byId, detail.account, detail.rules)
+    return detail.account ? warnings(items, byId, detail.account, detail.rules) : []
   }, [list, items, detail.account, detail.rules])
   if (found.length === 0) return null
   return (

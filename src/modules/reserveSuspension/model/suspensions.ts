@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
+import { account, reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
 import { causes, ReplacementReserveSuspension } from './entities.ts'
 import { routes } from './routes.ts'
@@ -18,6 +18,7 @@ export const suspensionMultiple = setting({
 })
 
 type Values = { cause: string; reason: string | null; startMonth: string | null; endMonth: string | null }
+type Facts = { account: z.infer<typeof account> | null; needed: number }
 
 /** How a suspension is filed and reviewed (domain 12, 39). */
 export const suspensions = review(ReplacementReserveSuspension, {
@@ -28,7 +29,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
   routes: { ...routes, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
   names: { list: 'GetAllSuspensions' },
   flow: { labels: { 5: 'Active', 6: 'Denied' } },
-  detail: { balance: z.number(), perUnit: z.number(), needed: z.number(), monthlyDeposit: z.number() },
+  detail: { account: account.nullable(), needed: z.number() },
   line: { cause: z.string(), startMonth: z.string().nullable(), endMonth: z.string().nullable() },
   rules: {
     'RRS-1': required<Values>('reason', 'startMonth', 'endMonth'),
@@ -36,11 +37,12 @@ export const suspensions = review(ReplacementReserveSuspension, {
       startMonth !== null &&
       endMonth !== null &&
       endMonth < startMonth && { at: 'endMonth', say: 'The last month lies before the first.' },
-    'RRS-3': ({ cause }: Values, { perUnit, needed }: { perUnit: number; needed: number }) =>
+    'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
       cause === causes[0] &&
-      perUnit < needed && {
+      account !== null &&
+      account.perUnit < needed && {
         at: 'cause',
-        say: `The reserve holds ${formatMoney(perUnit)} per unit; ${formatMoney(needed)} are needed.`,
+        say: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
       },
   },
   reviewRules: { 'RRS-4': required<{ thresholdPerUnit: number | null }>('thresholdPerUnit') },

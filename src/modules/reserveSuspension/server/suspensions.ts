@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { accountOf } from '#modules/replacementReserve/server/index.ts'
+import { accountSeen } from '#modules/replacementReserve/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { getActiveSuspension, suspensionRequestExists } from '../model/calls.ts'
 import { suspensions as declared, monthsOf, suspensionMultiple } from '../model/suspensions.ts'
@@ -14,9 +14,9 @@ const openOf = (context: AnyContext, propertyId: number) =>
 /** Suspensions as the server runs them. */
 export const suspensions = serveReview(declared, {
   detail: async (context, { propertyId }) => {
-    const { balance, perUnit, minimumPerUnit, monthlyDeposit } = await accountOf(context, propertyId)
+    const account = await accountSeen(context, propertyId)
     const multiple = await context.settings.get(suspensionMultiple)
-    return { balance, perUnit, needed: multiple * minimumPerUnit, monthlyDeposit }
+    return { account, needed: multiple * (account?.minimumPerUnit ?? 0) }
   },
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
@@ -30,7 +30,7 @@ export const suspensions = serveReview(declared, {
         `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${monthsOf(detail)}.`,
         'They begin again earlier if the reserve falls below {{threshold}} per unit.',
       ],
-      values: { deposit: formatMoney(detail.monthlyDeposit), threshold: formatMoney(detail.thresholdPerUnit) },
+      values: { deposit: formatMoney(detail.account?.monthlyDeposit), threshold: formatMoney(detail.thresholdPerUnit) },
     }),
     deny: (_, _detail, reason) => ({
       body: ['The agency cannot suspend the deposits to the replacement reserve of {{propertyName}}.', reason ?? ''],

@@ -26,9 +26,12 @@ export const pages: PagesOf<typeof suspensions> = {
   facts: (detail) => [
     { label: 'Cause', value: detail.cause },
     { label: 'Months', value: monthsOf(detail) },
-    { label: 'Monthly deposit', value: formatMoney(detail.monthlyDeposit) },
-    { label: 'Balance', value: formatMoney(detail.balance) },
-    { label: 'Per unit', value: `${formatMoney(detail.perUnit)} of ${formatMoney(detail.needed)} needed` },
+    { label: 'Monthly deposit', value: formatMoney(detail.account?.monthlyDeposit) },
+    { label: 'Balance', value: formatMoney(detail.account?.balance) },
+    {
+      label: 'Per unit',
+      value: detail.account && `${formatMoney(detail.account.perUnit)} of ${formatMoney(detail.needed)} needed`,
+    },
     { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import type { AnyReview } from '#review/model/index.ts'
+import { properties } from '#tests/fixture.ts'
+import { seedProperty } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/**
+ * Who sees the filed records of a property that went from company Three to company Two: the agency all; a company what it
+ * filed itself, read only once the property has left it, and, of a property it runs today, what the earlier company
+ * submitted and had decided, but never its drafts.
+ */
+const [EARLIER, PRESENT] = [3, 2]
+const reviews = modules
+  .flatMap((one) => one.reviews ?? [])
+  .filter(({ entity }) => 'propertyId' in entity.fields && !entity.fields.propertyId?.safeParse(null).success)
+
+const states = [
+  { name: 'draft', status: 1, submitted: false },
+  { name: 'submitted', status: 2, submitted: true },
+  { name: 'under review', status: 3, submitted: true },
+  { name: 'decided', status: 5, submitted: true },
+  { name: 'denied', status: 6, submitted: true },
+] as const
+type State = (typeof states)[number]
+
+const everything = () => true
+const ofCompany = (company: number) => (filed: number) => filed === company
+const readers: Readonly<Record<string, (filed: number, state: State) => boolean>> = {
+  'agency.admin': everything,
+  'agency.read': everything,
+  'former.user': ofCompany(EARLIER),
+  'former.admin': ofCompany(EARLIER),
+  'other.user': (filed, { status }) => filed === PRESENT || status >= 5,
+  'other.admin': (filed, { status }) => filed === PRESENT || status >= 5,
+  // An explicit grant of everything counts everywhere (PER-13).
+  'global.admin': everything,
+  'company.admin': () => false,
+  'company.writer': () => false,
+}
+
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  const { owner, services } = portal
+  await owner.query(`
+    insert into app_user (user_id, user_name, first_name, last_name, email, is_mc_admin, management_company_id) overriding system value values
+      (21, 'former.admin', 'Former', 'Admin', 'former.admin@three.example', true, 3),
+      (22, 'other.admin', 'Other', 'Admin', 'other.admin@two.example', true, 2);
+    insert into user_role values (21, 4), (22, 4);
+    -- A former company in charge of nothing else would be told that it may not ask at all.
+    insert into property (property_id, name, status_id, total_units, county_id, management_company_id) overriding system value
+      values (50, 'Fir Flats', 0, 8, 1, 3);
+    insert into permission (user_id, property_id, key, read, write)
+      select user_id, 5, 'AFS', read, write from permission where property_id = 5`)
+  const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 Elm')]), 1000)
+  await seedProperty(owner, properties.e, 'Elm', contentHash)
+  // The fixture's records are moved between companies as no request could.
+  await owner.query('set session_replication_role = replica')
+})
+afterAll(() => portal.close())
+
+async function place({ entity }: AnyReview, filed: number, { status, submitted }: State): Promise<number> {
+  const key = snakeCase(entity.key)
+  const placed = await portal.owner.query<{ id: number }>(
+    `update ${entity.table} set filed_company_id = $1, status_id = $2, submitted = case when $3 then now() end,
+        decided = case when $2 >= 5 then now() end
+      where ${key} = (select max(${key}) from ${entity.table} where property_id = $4) returning ${key} as id`,
+    [filed, status, submitted, properties.e],
+  )
+  return placed.rows[0]!.id
+}
+
+const cases = reviews.flatMap((review) =>
+  [EARLIER, PRESENT].flatMap((filed) =>
+    states.map((state) => ({ review, filed, state, name: review.entity.label, what: state.name })),
+  ),
+)
+
+test('filed records of properties are there to be tried', () => {
+  expect(reviews.map((review) => review.name)).toEqual(expect.arrayContaining(['reserve', 'suspension']))
+})
+
+describe.each(cases)('$name, $what, filed by company $filed', ({ review, filed, state }) => {
+  test.each(Object.keys(readers))('%s', async (persona) => {
+    const id = await place(review, filed, state)
+    const sees = readers[persona]!(filed, state)
+    const get = (path: string) => portal.ask(persona, 'GET', path)
+    const one = review.calls.one.path.replace(':id', String(id))
+    const seen = (await get(one)).status
+    expect(seen === 200, `${one}: ${seen}`).toBe(sees)
+    if (!sees) expect([403, 404]).toContain(seen)
+    expect((await get(review.calls.history.path.replace(':id', String(id)))).status).toBe(seen)
+    const listed = (await get(review.calls.list.path)).body
+    const ids = Array.isArray(listed) ? listed.map((line) => line[review.entity.key]) : []
+    expect(ids.includes(id)).toBe(sees)
+  })
+})
+
+describe.each(reviews.map((review) => ({ review, name: review.entity.label })))('$name, written', ({ review }) => {
+  const save = async (persona: string, id: number) =>
+    (
+      await portal.ask(persona, 'POST', review.calls.save.path, {
+        request: { [review.entity.key]: id, propertyId: properties.e },
+      })
+    ).status
+  const [draft] = states
+
+  test('read only for the company the property has left, closed to the one that came', async () => {
+    const id = await place(review, EARLIER, draft)
+    expect(await save('former.user', id)).toBe(403)
+    expect([403, 404]).toContain(await save('former.admin', id))
+    expect([403, 404]).toContain(await save('other.user', id))
+    expect([403, 404]).toContain(await save('other.admin', id))
+  })
+
+  test('open to the company that filed it and still runs the property', async () => {
+    const id = await place(review, PRESENT, draft)
+    expect(await save('other.user', id)).toBe(200)
+    expect(await save('other.admin', id)).toBe(200)
+    expect([403, 404]).toContain(await save('former.user', id))
+  })
+})
