@@ -84,33 +84,45 @@ export async function measureSizes({ manifest }: BuiltWeb, port: number): Promis
     })
     return (await Promise.all(parts)).sort((a, b) => b.size - a.size)
   }
-  const words = (found: Awaited<ReturnType<typeof beyond>>): string =>
-    found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
   const screenKeys = [entry, PORTAL]
     .flatMap((key) => manifest[key]!.dynamicImports ?? [])
     .filter((key) => key !== KIT && key !== PORTAL)
   const lazyKeys = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? [])
   const screens = (await beyond(screenKeys)).filter(({ name }) => !heavy.test(name))
   const apart = await beyond([...new Set(lazyKeys)].filter((key) => !screenKeys.includes(key)))
+  const sizes = { first: await kilobytes(['', ...first]), portal: await kilobytes(portal), kit: await kilobytes(kit) }
+  return linesOf(sizes, screens, apart)
+}
+
+type Part = { name: string; own: number; size: number }
+
+const words = (found: readonly Part[]): string =>
+  found.map(({ name, size, own }) => `${name} ${size.toFixed(0)} KB (its own code ${own.toFixed(0)})`).join(', ')
+
+function linesOf(
+  sizes: { first: number; portal: number; kit: number },
+  screens: readonly Part[],
+  apart: readonly Part[],
+): Line[] {
   return [
     amountLine(
       'first load',
       FIRST_LOAD_KB,
-      await kilobytes(['', ...first]),
+      sizes.first,
       'KB',
       'page, script and style before the sign-in screen, compressed as the server sends them',
     ),
     amountLine(
       'routes, navigation and frame, fetched while somebody signs in',
       null,
-      await kilobytes(portal),
+      sizes.portal,
       'KB',
       'what every screen with a session needs',
     ),
     amountLine(
       'lists, forms and dialogs, fetched while the first screen is read',
       null,
-      await kilobytes(kit),
+      sizes.kit,
       'KB',
       'what nearly every screen shares',
     ),

@@ -66,9 +66,10 @@ const agencyDrafts: Draft[] = [
   },
 ]
 
+const grants = (ids: readonly number[], write: boolean, keys: readonly PermissionKey[] = featureKeys): Grant[] =>
+  ids.map((propertyId) => ({ propertyId, keys, write }))
+
 function companyDrafts(ofLargest: readonly number[], ofOther: readonly number[], ofOwners: readonly number[]): Draft[] {
-  const grants = (ids: readonly number[], write: boolean, keys: readonly PermissionKey[] = featureKeys): Grant[] =>
-    ids.map((propertyId) => ({ propertyId, keys, write }))
   return [
     {
       userName: 'company.admin',

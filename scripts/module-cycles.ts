@@ -44,13 +44,13 @@ function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] 
 type SourceFile = { path: string; text: string }
 
 /**
- * What a manifest loads (a screen, a part of one) is loaded by nothing else: another import would bring it into the first
- * load or make one module's screen a part of another's.
+ * What a manifest loads (a screen, a part of one) is neither imported beside it, which would bring it into what everybody
+ * fetches, nor shown to other modules by `web/index.ts`, which would make one module's screen a part of another's.
  */
 export function sharedScreens(files: readonly SourceFile[]): string[] {
-  const web = files.filter(({ path }) => /\/web\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  const web = files.filter(({ path }) => /^src\/(ground|modules)\/[^/]+\/web\/(screens|module|index)\.ts$/.test(path))
   const loaded = web
-    .filter(({ path }) => /\/web\/(screens|module)\.ts$/.test(path))
+    .filter(({ path }) => !path.endsWith('/index.ts'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name]) => path.replace(/[^/]+$/, name!)),
     )

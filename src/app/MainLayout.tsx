@@ -9,13 +9,28 @@ import { holds, roles } from '#kernel/model/access.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
 import { queryClient } from '#kernel/web/queries.ts'
-import { inPropertyView, onExpiring, setPropertyView } from '#kernel/web/session.ts'
+import { inPropertyView, onExpiring, type Session, setPropertyView } from '#kernel/web/session.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
 const FindAnything = lazy(() => import('#ground/search/web/FindAnything.tsx'))
+
+/** The navigation as this person sees it. */
+function groupsFor(session: Session, agency: boolean, forcedAgency: boolean) {
+  const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
+  const people = forcedAgency ? agency : primary
+  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
+  return navigation
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        (item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
+      ),
+    }))
+    .filter((group) => group.items.length > 0)
+}
 
 /** The frame of signed-in screens; a lost session leads to the sign-in and back. */
 export function MainLayout() {
@@ -32,17 +47,7 @@ export function MainLayout() {
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
   if (!session) return <ScreenSkeleton />
-  const primary = session.isMcAdmin || session.roles.some((role) => role.id === roles.companyPrimaryUser)
-  const people = forcedAgency ? agency : primary
-  const is = { agency, agencyAdmin: agency && session.isAdmin, company: !forcedAgency, people }
-  const groups = navigation
-    .map((group) => ({
-      ...group,
-      items: group.items.filter(
-        (item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
-      ),
-    }))
-    .filter((group) => group.items.length > 0)
+  const groups = groupsFor(session, agency, forcedAgency)
   const propertyView = forcedAgency
     ? { on: inPropertyView(), onToggle: () => setPropertyView(!inPropertyView()) }
     : undefined

@@ -48,11 +48,16 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
     listening = null
     missed = true
   }
+  return whileSeen(begin, end, () => currentSession()?.token !== token)
+}
+
+/** Begins while somebody is signed in and sees the page, anew when what runs `isOld`; answers what ends it. */
+function whileSeen(begin: () => void, end: () => void, isOld: () => boolean): () => void {
   // A browser opens few connections to one server: tabs that nobody sees do not hold one.
   const seen = () => (document.visibilityState === 'hidden' ? end() : begin())
   const stop = subscribeSession(() => {
     if (!currentSession()) end()
-    else if (currentSession()?.token !== token) begin()
+    else if (isOld()) begin()
   })
   document.addEventListener('visibilitychange', seen)
   begin()

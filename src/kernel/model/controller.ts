@@ -24,58 +24,39 @@ export function controller<E extends AnyEntity>(
   options: { path: string; read: Access; write: Access; aliases?: readonly string[] },
 ): Controller<E> {
   const { path, read, write } = options
-  const aliases = (tail: string) => (options.aliases ?? []).map((alias) => alias + tail)
+  const at = (tail = '') => ({ path: path + tail, aliases: (options.aliases ?? []).map((alias) => alias + tail) })
   const name = entity.label.toLowerCase()
+  const written = { ...at(), access: write, body: entity.input, answer: entity.row }
   return {
     entity,
     path,
     getAll: call({
+      ...at(),
       method: 'GET',
-      path,
-      aliases: aliases(''),
       access: read,
       answer: z.array(entity.row),
       summary: `Every ${name} in scope`,
     }),
     getModel: call({
       method: 'GET',
-      path: `${path}/GetModel`,
-      aliases: aliases('/GetModel'),
+      ...at('/GetModel'),
       access: read,
       answer: z.record(z.string(), z.unknown()),
       summary: `An empty ${name} with defaults`,
     }),
     getOne: call({
       method: 'GET',
-      path: `${path}/:id`,
-      aliases: aliases('/:id'),
+      ...at('/:id'),
       access: read,
       params: idParams,
       answer: entity.row,
       summary: `One ${name}`,
     }),
-    create: call({
-      method: 'POST',
-      path,
-      aliases: aliases(''),
-      access: write,
-      body: entity.input,
-      answer: entity.row,
-      summary: `Create a ${name}`,
-    }),
-    update: call({
-      method: 'PUT',
-      path,
-      aliases: aliases(''),
-      access: write,
-      body: entity.input,
-      answer: entity.row,
-      summary: `Change a ${name}; its id stands in the body`,
-    }),
+    create: call({ method: 'POST', ...written, summary: `Create a ${name}` }),
+    update: call({ method: 'PUT', ...written, summary: `Change a ${name}; its id stands in the body` }),
     remove: call({
       method: 'DELETE',
-      path: `${path}/:id`,
-      aliases: aliases('/:id'),
+      ...at('/:id'),
       access: write,
       params: idParams,
       answer: z.boolean(),

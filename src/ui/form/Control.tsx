@@ -44,23 +44,12 @@ export function Control({
   onChange: (value: unknown) => void
   onBlur?: () => void
 }) {
-  const {
-    options = NO_OPTIONS,
-    creatable,
-    placeholder,
-    maxLength,
-    rounding,
-    negative,
-    decimals,
-    rows,
-    words,
-    inserts,
-  } = facts
+  const { options = NO_OPTIONS, creatable, placeholder, maxLength, negative, inserts } = facts
   const text = { ...rest, value: typeof value === 'number' ? String(value) : (value as string | null), maxLength }
   const figure = { ...rest, value: value as number | null, negative }
   switch (kind) {
     case 'longText':
-      return <LongTextControl {...text} rows={rows} />
+      return <LongTextControl {...text} rows={facts.rows} />
     case 'email':
       return <EmailControl {...text} />
     case 'phone':
@@ -68,9 +57,9 @@ export function Control({
     case 'zip':
       return <ZipControl {...text} />
     case 'money':
-      return <MoneyControl {...figure} rounding={rounding} />
+      return <MoneyControl {...figure} rounding={facts.rounding} />
     case 'percent':
-      return <PercentControl {...figure} decimals={decimals} />
+      return <PercentControl {...figure} decimals={facts.decimals} />
     case 'number':
     case 'id':
       return <NumberControl {...rest} value={value as number | string | null} />
@@ -81,7 +70,7 @@ export function Control({
     case 'choices':
       return <MultiSelectControl {...rest} value={value as (number | string)[] | null} options={options} />
     case 'flag':
-      return <TickControl {...rest} value={value as boolean | null} words={words} />
+      return <TickControl {...rest} value={value as boolean | null} words={facts.words} />
     case 'richText':
       return (
         <Suspense fallback={<p role="status">Loading the editor…</p>}>

@@ -22,34 +22,9 @@ export function ActionBar({
   label?: string
   children?: ReactNode
 }) {
-  const confirm = useConfirm()
   const readOnly = useReadOnly()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string[]>([])
+  const { busy, problem, take } = useSteps(run)
   if (readOnly || (actions.length === 0 && !children)) return null
-
-  const take = async (action: Action) => {
-    const { confirmed, reason } = await confirm({
-      title: action.label,
-      text: action.confirm,
-      confirmLabel: action.label,
-      danger: action.danger ?? false,
-      ...(action.reason === 'none'
-        ? {}
-        : { reason: { label: 'Reason', required: action.reason === 'required', maxLength: 4000 } }),
-    })
-    if (!confirmed) return
-    setBusy(action.name)
-    setProblem([])
-    try {
-      await run(action, reason)
-    } catch (error) {
-      setProblem(wordsOf(error))
-    } finally {
-      setBusy(null)
-    }
-  }
-
   return (
     <section aria-label={label} data-noprint>
       <Group gap="sm">
@@ -74,6 +49,35 @@ export function ActionBar({
       </div>
     </section>
   )
+}
+
+/** Asks for a step, takes it, and keeps what the server refuses. */
+function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string[]>([])
+  const take = async (action: Action) => {
+    const { confirmed, reason } = await confirm({
+      title: action.label,
+      text: action.confirm,
+      confirmLabel: action.label,
+      danger: action.danger ?? false,
+      ...(action.reason === 'none'
+        ? {}
+        : { reason: { label: 'Reason', required: action.reason === 'required', maxLength: 4000 } }),
+    })
+    if (!confirmed) return
+    setBusy(action.name)
+    setProblem([])
+    try {
+      await run(action, reason)
+    } catch (error) {
+      setProblem(wordsOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, problem, take }
 }
 
 /** The refusal's own words, each fault on a line; items are counted from one. */

@@ -59,18 +59,7 @@ export function SearchBox(props: SearchBoxProps) {
       </span>
       <div className={css.panel} hidden={!shown}>
         <div id={`${id}-list`} role="listbox" aria-label="Results">
-          {groups
-            .filter((group) => group.choices.length > 0)
-            .map((group) => (
-              <fieldset key={group.label} aria-label={group.label} className={css.group}>
-                <div className={css.heading} aria-hidden="true">
-                  {group.label}
-                </div>
-                {group.choices.map((one) => (
-                  <Option key={one.key} id={optionId(one.key)} choice={one} chosen={one.key === at} choose={choose} />
-                ))}
-              </fieldset>
-            ))}
+          <Results groups={groups} at={at} optionId={optionId} choose={choose} />
         </div>
         <p role="status" className={css.status}>
           {shown ? status : ''}
@@ -78,6 +67,27 @@ export function SearchBox(props: SearchBoxProps) {
       </div>
     </div>
   )
+}
+
+type ResultsProps = Pick<SearchBoxProps, 'groups'> & {
+  at: string | null
+  optionId: (key: string) => string
+  choose: (key: string) => void
+}
+
+function Results({ groups, at, optionId, choose }: ResultsProps) {
+  return groups
+    .filter((group) => group.choices.length > 0)
+    .map((group) => (
+      <fieldset key={group.label} aria-label={group.label} className={css.group}>
+        <div className={css.heading} aria-hidden="true">
+          {group.label}
+        </div>
+        {group.choices.map((one) => (
+          <Option key={one.key} id={optionId(one.key)} choice={one} chosen={one.key === at} choose={choose} />
+        ))}
+      </fieldset>
+    ))
 }
 
 /** Whether the results stand open, which of them one has walked to, and what the keys do. */

@@ -51,9 +51,8 @@ const extent: [[number, number], [number, number]] = [
   [width - 8, height - 8],
 ]
 
-/** Draws the map; the default export so that it is fetched when first needed. */
-export default function CountyMapDrawing(props: CountyMapProps) {
-  const { label, counties, properties, highlighted, legend = [], around, children } = props
+/** The counties' outlines and the ring around a place, both made to fit the drawing. */
+function useDrawing(counties: CountyMapProps['counties'], around: CountyMapProps['around']) {
   const { latitude, longitude, miles } = around ?? {}
   const ring = useMemo(() => {
     if (latitude === undefined || longitude === undefined || miles === undefined) return null
@@ -66,6 +65,13 @@ export default function CountyMapDrawing(props: CountyMapProps) {
     const path = geoPath(projection).digits(1)
     return counties.features.map((county) => ({ name: county.properties.name, outline: path(county) ?? '' }))
   }, [projection, counties])
+  return { ring, projection, outlines }
+}
+
+/** Draws the map; the default export so that it is fetched when first needed. */
+export default function CountyMapDrawing(props: CountyMapProps) {
+  const { label, counties, properties, highlighted, legend = [], around, children } = props
+  const { ring, projection, outlines } = useDrawing(counties, around)
   const colors = new Map(legend.map((entry) => [entry.label, entry.color]))
   return (
     <figure className={styles.figure}>

@@ -12,6 +12,21 @@ import { signOutNow } from './signIn.ts'
 /** The person's own account: who they are, and a change of password. */
 export default function Account() {
   const session = useSession()
+  return (
+    <Screen title="Your account">
+      <Facts
+        facts={[
+          { label: 'Name', value: session.name },
+          { label: 'User name', value: session.userName },
+          { label: 'E-mail', value: session.email },
+        ]}
+      />
+      <ChangePassword userName={session.userName} />
+    </Screen>
+  )
+}
+
+function ChangePassword({ userName }: { userName: string }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -23,7 +38,7 @@ export default function Account() {
     try {
       await ask(
         updatePassword,
-        { body: { userName: session.userName, currentPassword: current, newPassword: password } },
+        { body: { userName, currentPassword: current, newPassword: password } },
         { quiet: true },
       )
       notify('Your password is changed. Please sign in again.')
@@ -39,33 +54,24 @@ export default function Account() {
   }
 
   return (
-    <Screen title="Your account">
-      <Facts
-        facts={[
-          { label: 'Name', value: session.name },
-          { label: 'User name', value: session.userName },
-          { label: 'E-mail', value: session.email },
-        ]}
+    <form onSubmit={submit} className="narrow-form" aria-labelledby="change-password">
+      <h2 id="change-password">Change your password</h2>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <PasswordInput
+        label="Present password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={current}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
-      <form onSubmit={submit} className="narrow-form" aria-labelledby="change-password">
-        <h2 id="change-password">Change your password</h2>
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <PasswordInput
-          label="Present password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        />
-        <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
-        <Button type="submit">Change password</Button>
-      </form>
-    </Screen>
+      <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+      <Button type="submit">Change password</Button>
+    </form>
   )
 }

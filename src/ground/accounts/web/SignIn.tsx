@@ -5,8 +5,8 @@ import { ApiError } from '#kernel/web/api.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { signInWith } from './signIn.ts'
 
-/** Sign-in; afterwards where the person wanted to go (RTE-04), else home. */
-export default function SignIn() {
+/** What is typed, and what becomes of it. */
+function useSignIn() {
   const { returnUrl } = useParams()
   const navigate = useNavigate()
   const [userName, setUserName] = useState('')
@@ -28,7 +28,12 @@ export default function SignIn() {
       setBusy(false)
     }
   }
+  return { userName, setUserName, password, setPassword, problem, busy, submit }
+}
 
+/** Sign-in; afterwards where the person wanted to go (RTE-04), else home. */
+export default function SignIn() {
+  const { userName, setUserName, password, setPassword, problem, busy, submit } = useSignIn()
   return (
     <Screen title="Sign in">
       <form onSubmit={submit} className="narrow-form">
@@ -59,14 +64,23 @@ export default function SignIn() {
         <Button type="submit" loading={busy} fullWidth>
           Sign in
         </Button>
-        <Link to="/forgotPassword">Forgotten your password or user name?</Link>
-        <Link to="/CertifiedManagementCompanyAgentList">List of certified management companies</Link>
-        <p className="small-print">
-          The demonstration portfolio is made of public records of Missouri properties. Reserve accounts, contacts,
-          vendors, requests and users in it are invented.
-        </p>
+        <Beside />
       </form>
     </Screen>
+  )
+}
+
+/** What stands below the form: other ways, and what the portfolio is. */
+function Beside() {
+  return (
+    <>
+      <Link to="/forgotPassword">Forgotten your password or user name?</Link>
+      <Link to="/CertifiedManagementCompanyAgentList">List of certified management companies</Link>
+      <p className="small-print">
+        The demonstration portfolio is made of public records of Missouri properties. Reserve accounts, contacts,
+        vendors, requests and users in it are invented.
+      </p>
+    </>
   )
 }
 

@@ -15,6 +15,27 @@ type SignerRow = Row<typeof Signer>
 
 const col = columns<SignerRow>()
 
+type Staff = readonly { value: number; label: string }[]
+
+function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
+  const names = new Map(staff.map((one) => [one.value, one.label]))
+  return [
+    open
+      ? col.button('Name', (row) => row.name, open, { width: 180 })
+      : col.text('Name', (row) => row.name, { width: 180 }),
+    col.text('Title', (row) => row.title, { width: 180 }),
+    col.text('Department', (row) => row.department, { width: 170 }),
+    col.text('Phone', (row) => row.phoneNumber, { hidden: true }),
+    col.text('Last line', (row) => row.endLine, { hidden: true }),
+    col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 230 }),
+    col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
+      width: 110,
+      text: (row) => (row.image ? 'Yes' : 'No'),
+    }),
+    col.bool('Active', (row) => row.active),
+  ]
+}
+
 /** Who signs the agency's letters, and the block that stands under them. */
 export default function Signers() {
   const rows = useCall(signers.getAll, {})
@@ -28,24 +49,7 @@ export default function Signers() {
         .map((one) => ({ value: one.userId, label: `${one.firstName} ${one.lastName} (${one.userName})` })),
     [people],
   )
-  const shown = useMemo(() => {
-    const names = new Map(staff.map((one) => [one.value, one.label]))
-    return [
-      readOnly
-        ? col.text('Name', (row) => row.name, { width: 180 })
-        : col.button('Name', (row) => row.name, setOpened, { width: 180 }),
-      col.text('Title', (row) => row.title, { width: 180 }),
-      col.text('Department', (row) => row.department, { width: 170 }),
-      col.text('Phone', (row) => row.phoneNumber, { hidden: true }),
-      col.text('Last line', (row) => row.endLine, { hidden: true }),
-      col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 230 }),
-      col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
-        width: 110,
-        text: (row) => (row.image ? 'Yes' : 'No'),
-      }),
-      col.bool('Active', (row) => row.active),
-    ]
-  }, [staff, readOnly])
+  const shown = useMemo(() => columnsFor(staff, readOnly ? null : setOpened), [staff, readOnly])
   const add = !readOnly && (
     <Button size="xs" onClick={() => setOpened('new')}>
       Add signature block

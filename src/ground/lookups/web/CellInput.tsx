@@ -14,6 +14,13 @@ export function shownValue(value: unknown, kind: FieldKind, options?: readonly C
   return value === null || value === undefined ? '' : String(value)
 }
 
+/** Takes the focus when the row opens, and not again when it is drawn anew. */
+function focusOnce(input: HTMLInputElement | null): void {
+  if (!input || input.dataset.opened) return
+  input.dataset.opened = 'true'
+  input.focus()
+}
+
 /** The input of one cell of a row that is being edited. Enter stores the row, Escape leaves it as it was. */
 export function CellInput({
   label,
@@ -71,12 +78,7 @@ export function CellInput({
   return (
     <input
       {...shared}
-      ref={(input) => {
-        if (first && input && !input.dataset.opened) {
-          input.dataset.opened = 'true'
-          input.focus()
-        }
-      }}
+      ref={first ? focusOnce : undefined}
       type="text"
       inputMode={kind === 'number' ? 'numeric' : undefined}
       defaultValue={shownValue(value, kind)}

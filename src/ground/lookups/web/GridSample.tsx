@@ -64,8 +64,8 @@ const filters = [
   },
 ]
 
-/** The table of the kit with everything on, over 3,000 invented rows. What is changed here stays in this page. */
-export default function GridSample() {
+/** The rows, and what can be done with those that are chosen. */
+function useSampleRows() {
   const loaded = useCall(getSampleData, {})
   const confirm = useConfirm()
   const [rows, setRows] = useState<readonly SampleRow[]>(loaded)
@@ -84,6 +84,17 @@ export default function GridSample() {
     setRows((before) => before.filter((row) => !ids.has(row.id)))
     return true
   }
+  const actions = [
+    { label: 'Make active', run: (chosen: readonly SampleRow[]) => change(chosen, true) },
+    { label: 'Make inactive', run: (chosen: readonly SampleRow[]) => change(chosen, false) },
+    { label: 'Remove', danger: true, run: remove },
+  ]
+  return { rows, importCsv, startAgain: () => setRows(loaded), actions }
+}
+
+/** The table of the kit with everything on, over 3,000 invented rows. What is changed here stays in this page. */
+export default function GridSample() {
+  const { rows, importCsv, startAgain, actions } = useSampleRows()
   return (
     <Screen title="Table sample" actions={<SchemeButton />}>
       <Gallery
@@ -103,17 +114,13 @@ export default function GridSample() {
           initialSort={{ sortBy: 'Opened', descending: true }}
           height={560}
           tools={
-            <Button size="xs" variant="default" onClick={() => setRows(loaded)}>
+            <Button size="xs" variant="default" onClick={startAgain}>
               Start again
             </Button>
           }
           select={{
             label: (row) => row.name,
-            actions: [
-              { label: 'Make active', run: (chosen) => change(chosen, true) },
-              { label: 'Make inactive', run: (chosen) => change(chosen, false) },
-              { label: 'Remove', danger: true, run: remove },
-            ],
+            actions,
           }}
         />
       </Gallery>

@@ -18,6 +18,23 @@ import { Attachments, bodyOf, CountButton, type Files, MailWords } from './MailP
 import { RecipientFields } from './RecipientFields.tsx'
 import { emptyMail, type MailValues, mailSchema } from './schema.ts'
 
+/** A mail as a template begins it. A mail has no placeholders of its own: what the template says for its own is written out. */
+async function mailFrom(templateId: number): Promise<typeof emptyMail> {
+  const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: templateId } })
+  const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
+  const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
+  return { ...emptyMail, kind, subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
+}
+
+function questionOf(people: string, silent: number) {
+  const without = silent > 0 ? ` ${plural(silent, 'person has', 'people have')} no address.` : ''
+  return {
+    title: `Send this mail to ${people}?`,
+    text: `It cannot be called back.${without}`,
+    confirmLabel: `Send to ${people}`,
+  }
+}
+
 /** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
 export function ComposeMail({ templates, onSent }: { templates: readonly TemplateLine[]; onSent: () => void }) {
   const data = useCall(getEmailData, {})
@@ -32,25 +49,14 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
   const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
   const take = async (chosen: unknown) => {
     if (typeof chosen !== 'number') return
-    const { kind, subject, emailBody, additionalParameters } = await ask(getTemplate, { params: { id: chosen } })
-    // A mail has no placeholders of its own: what the template says for its own is written out.
-    const own = Object.fromEntries(additionalParameters.map(({ name, value }) => [name, value]))
-    const inHtml = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, escapeHtml(value)]))
-    const words = { subject: fillPlaceholders(subject, own), message: fillPlaceholders(emailBody, inHtml) }
-    setStart({ templateId: chosen, values: { ...emptyMail, kind, ...words } })
+    setStart({ templateId: chosen, values: await mailFrom(chosen) })
   }
   const submit = async (sent: Record<string, unknown>) => {
     const body = { ...bodyOf(sent as MailValues), attachments: files, emailTemplateId: start.templateId }
     const { total, withoutAddress } = await preview({ body })
     const people = plural(total, 'recipient', 'recipients')
-    const silent =
-      withoutAddress.length > 0 ? ` ${plural(withoutAddress.length, 'person has', 'people have')} no address.` : ''
-    const question = {
-      title: `Send this mail to ${people}?`,
-      text: `It cannot be called back.${silent}`,
-      confirmLabel: `Send to ${people}`,
-    }
-    if (total > 0 && !(await confirm(question)).confirmed) throw new ApiError(0, 'Nothing was sent.')
+    if (total > 0 && !(await confirm(questionOf(people, withoutAddress.length))).confirmed)
+      throw new ApiError(0, 'Nothing was sent.')
     await send({ body })
     notify(`The mail goes to ${people}.`)
     onSent()

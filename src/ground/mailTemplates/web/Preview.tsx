@@ -56,6 +56,8 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
+  const show = () => attempt(async () => setShown(await preview({ body: body() })))
+  const tryOut = () => attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
   return (
     <section aria-label="Preview" className={styles.preview}>
       <h2>Preview</h2>
@@ -70,16 +72,11 @@ export function TemplatePreview({ properties }: { properties: readonly { value: 
             />
           </div>
         )}
-        <Button variant="default" onClick={() => void attempt(async () => setShown(await preview({ body: body() })))}>
+        <Button variant="default" onClick={() => void show()}>
           Show preview
         </Button>
         {!readOnly && (
-          <Button
-            variant="default"
-            onClick={() =>
-              void attempt(async () => notify(`A test is on its way to ${(await test({ body: body() })).sentTo}.`))
-            }
-          >
+          <Button variant="default" onClick={() => void tryOut()}>
             Send a test to yourself
           </Button>
         )}

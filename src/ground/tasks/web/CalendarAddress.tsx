@@ -8,18 +8,19 @@ import { createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../mode
 import css from './tasks.module.css'
 import { useWrite } from './useWrite.ts'
 
+const attempt = async (work: () => Promise<unknown>) => {
+  try {
+    await work()
+  } catch (error) {
+    notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
+  }
+}
+
 /** A person's own calendar address: made, copied once, ended. */
 export function CalendarAddress() {
   const feed = useCall(getCalendarFeed, {})
   const write = useWrite()
   const [address, setAddress] = useState('')
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
-    }
-  }
   const create = () =>
     attempt(async () =>
       setAddress((await write(createCalendarFeed, { body: {} }, 'Your calendar address is ready.')).address),

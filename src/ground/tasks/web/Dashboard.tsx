@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useDeferredValue, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -18,14 +19,6 @@ export default function Dashboard() {
   const [view, setView] = useState('By property')
   const [type, setType] = useState<number | null>(null)
   const toDos = useCall(getToDo, {})
-  const sum = (read: (row: (typeof byType)[number]) => number) => byType.reduce((all, row) => all + read(row), 0)
-  const numbers = [
-    { label: 'Overdue', value: sum((row) => row.overdue), alarm: true },
-    { label: 'Pending', value: sum((row) => row.pending) },
-    { label: 'Submitted, not decided', value: sum((row) => row.waiting) },
-    { label: 'Not due yet', value: sum((row) => row.notDue) },
-    { label: 'Monitored properties', value: properties },
-  ]
   const drill = (chosen: number) => {
     setType(type === chosen ? null : chosen)
     setView('By task')
@@ -40,14 +33,7 @@ export default function Dashboard() {
       {warnings.map((warning) => (
         <Alert key={warning} color="yellow" title={warning} />
       ))}
-      <dl className={css.numbers}>
-        {numbers.map(({ label, value, alarm }) => (
-          <div key={label} data-alarm={(alarm && value > 0) || undefined}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Numbers byType={byType} properties={properties} />
       <DashboardCharts byType={byType} byMonth={byMonth} today={today} chosen={type} onChoose={drill} />
       <Tabs label="Details" tabs={tabs} value={view} onChange={setView}>
         {view === 'By property' && <PropertyTable rows={byProperty} />}
@@ -61,6 +47,29 @@ export default function Dashboard() {
         )}
       </Tabs>
     </Screen>
+  )
+}
+
+type Figures = Answer<typeof getMultipleDashboard>
+
+function Numbers({ byType, properties }: { byType: Figures['byType']; properties: number }) {
+  const sum = (read: (row: (typeof byType)[number]) => number) => byType.reduce((all, row) => all + read(row), 0)
+  const numbers = [
+    { label: 'Overdue', value: sum((row) => row.overdue), alarm: true },
+    { label: 'Pending', value: sum((row) => row.pending) },
+    { label: 'Submitted, not decided', value: sum((row) => row.waiting) },
+    { label: 'Not due yet', value: sum((row) => row.notDue) },
+    { label: 'Monitored properties', value: properties },
+  ]
+  return (
+    <dl className={css.numbers}>
+      {numbers.map(({ label, value, alarm }) => (
+        <div key={label} data-alarm={(alarm && value > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

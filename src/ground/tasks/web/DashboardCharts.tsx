@@ -32,6 +32,42 @@ function columnsOf(byMonth: Figures['byMonth'], today: string) {
   })
 }
 
+type Choosing = { chosen: number | null; onChoose: (taskTypeId: number) => void }
+
+function TypeTable({ byType, chosen, onChoose }: Pick<Figures, 'byType'> & Choosing) {
+  const most = Math.max(...byType.map(totalOf))
+  return (
+    <table className={css.types}>
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col">
+            <span className="visually-hidden">Chart</span>
+          </th>
+          <th scope="col">Overdue</th>
+          <th scope="col">Open in all</th>
+        </tr>
+      </thead>
+      <tbody>
+        {byType.map((line) => (
+          <tr key={line.taskTypeId}>
+            <th scope="row">
+              <button type="button" aria-pressed={chosen === line.taskTypeId} onClick={() => onChoose(line.taskTypeId)}>
+                {line.label}
+              </button>
+            </th>
+            <td>
+              <Bar parts={partsOf(line)} most={most} />
+            </td>
+            <td>{line.overdue.toLocaleString('en-US')}</td>
+            <td>{totalOf(line).toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** Tasks by type, each leading to its list, and how those due in the last months were kept. */
 export function DashboardCharts({
   byType,
@@ -39,49 +75,14 @@ export function DashboardCharts({
   today,
   chosen,
   onChoose,
-}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & {
-  chosen: number | null
-  onChoose: (taskTypeId: number) => void
-}) {
+}: Pick<Figures, 'byType' | 'byMonth' | 'today'> & Choosing) {
   if (byType.length === 0) return null
-  const most = Math.max(...byType.map(totalOf))
   return (
     <div className={css.halves}>
       <div>
         <h2>Open tasks by type</h2>
         <Legend parts={partsOf(byType[0] as TypeLine)} />
-        <table className={css.types}>
-          <thead>
-            <tr>
-              <th scope="col">Task</th>
-              <th scope="col">
-                <span className="visually-hidden">Chart</span>
-              </th>
-              <th scope="col">Overdue</th>
-              <th scope="col">Open in all</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byType.map((line) => (
-              <tr key={line.taskTypeId}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    aria-pressed={chosen === line.taskTypeId}
-                    onClick={() => onChoose(line.taskTypeId)}
-                  >
-                    {line.label}
-                  </button>
-                </th>
-                <td>
-                  <Bar parts={partsOf(line)} most={most} />
-                </td>
-                <td>{line.overdue.toLocaleString('en-US')}</td>
-                <td>{totalOf(line).toLocaleString('en-US')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TypeTable byType={byType} chosen={chosen} onChoose={onChoose} />
       </div>
       <div>
         <h2>Due in the last twelve months and the next</h2>

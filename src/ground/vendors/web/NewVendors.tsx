@@ -25,6 +25,21 @@ const shared = [
   }),
 ]
 
+type DeedsProps = { vendor: Waiting; onApprove: () => void; onReject: () => void }
+
+function Deeds({ vendor, onApprove, onReject }: DeedsProps) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button size="compact-xs" onClick={onApprove} aria-label={`Approve ${vendor.name}`}>
+        Approve
+      </Button>
+      <Button size="compact-xs" variant="outline" color="red" onClick={onReject} aria-label={`Reject ${vendor.name}`}>
+        Reject
+      </Button>
+    </Group>
+  )
+}
+
 /** The queue of vendors that companies ask for: put on the list, or keep off it and name another instead. */
 export function NewVendors({
   waiting,
@@ -50,22 +65,7 @@ export function NewVendors({
     }
     const deeds = col.node(
       'Decide',
-      (vendor) => (
-        <Group gap={6} wrap="nowrap">
-          <Button size="compact-xs" onClick={() => void accept(vendor)} aria-label={`Approve ${vendor.name}`}>
-            Approve
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="outline"
-            color="red"
-            onClick={() => setRejected(vendor)}
-            aria-label={`Reject ${vendor.name}`}
-          >
-            Reject
-          </Button>
-        </Group>
-      ),
+      (vendor) => <Deeds vendor={vendor} onApprove={() => void accept(vendor)} onReject={() => setRejected(vendor)} />,
       { width: 150 },
     )
     return [col.button('Name', nameOf, onEdit, { width: 220 }), deeds, ...shared]

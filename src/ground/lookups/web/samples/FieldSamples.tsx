@@ -28,22 +28,13 @@ export function FieldSamples() {
       title="Inputs and their checks"
       text="Saving is lenient and checks the shape alone; submitting is strict, shows every fault at once, and takes you to each."
     >
-      <Group gap="xs" role="group" aria-label="What the form holds">
-        {views.map((view) => (
-          <Button
-            key={view.shown}
-            size="xs"
-            variant={view.shown === shown ? 'filled' : 'default'}
-            aria-pressed={view.shown === shown}
-            onClick={() => {
-              setShown(view.shown)
-              setSent(null)
-            }}
-          >
-            {view.label}
-          </Button>
-        ))}
-      </Group>
+      <Views
+        shown={shown}
+        onShow={(next) => {
+          setShown(next)
+          setSent(null)
+        }}
+      />
       {sent && (
         <Receipt
           title="Sample received"
@@ -71,6 +62,24 @@ export function FieldSamples() {
         <FormButtons submit="Submit sample" confirm={ask} />
       </Form>
     </Gallery>
+  )
+}
+
+function Views({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+  return (
+    <Group gap="xs" role="group" aria-label="What the form holds">
+      {views.map((view) => (
+        <Button
+          key={view.shown}
+          size="xs"
+          variant={view.shown === shown ? 'filled' : 'default'}
+          aria-pressed={view.shown === shown}
+          onClick={() => onShow(view.shown)}
+        >
+          {view.label}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

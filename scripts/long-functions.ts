@@ -1,0 +1,48 @@
+import { parseSync } from '@swc/core'
+
+/** A file as it stands in the project. */
+type SourceFile = { path: string; text: string }
+type Node = { type: string; span: { start: number; end: number } } & Record<string, unknown>
+
+const FUNCTIONS =
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor)$/
+
+/** A function's name and the lines of its body, braces included, what stands within it counted along. */
+export type Measured = { path: string; name: string; lines: number }
+
+/** Every function of a file. */
+export function functionsOf({ path, text }: SourceFile): Measured[] {
+  const bytes = Buffer.from(text)
+  const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x') }) as unknown as Node
+  // Spans count bytes over all that was parsed so far.
+  const base = module.span.start
+  const found: Measured[] = []
+  const measure = (node: Node, name: string) => {
+    const body = ((node.function as Node | undefined) ?? node).body as Node | null
+    if (!body) return
+    const lines = bytes
+      .subarray(body.span.start - base, body.span.end - base)
+      .toString()
+      .split('\n').length
+    found.push({ path, name, lines })
+  }
+  const walk = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one, name)
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return
+    const node = value as Node
+    const own = nameOf(node) ?? name
+    if (FUNCTIONS.test(node.type)) measure(node, own)
+    for (const [key, child] of Object.entries(node)) if (key !== 'span') walk(child, own)
+  }
+  walk(module.body, '')
+  return found
+}
+
+/** What a declaration or property is called. */
+function nameOf(node: Node): string | undefined {
+  const named = (node.identifier ?? node.key ?? (node.type === 'VariableDeclarator' ? node.id : undefined)) as
+    | { value?: unknown }
+    | null
+    | undefined
+  return typeof named?.value === 'string' ? named.value : undefined
+}
