@@ -66,7 +66,8 @@ export function reviewCalls<
   const pick = (fields: readonly string[]) =>
     z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
   const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
-  const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...entity.content, ...entity.review])
+  const { begunWith, content, review } = entity
+  const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review])
   return {
     list: call({ ...list, path: at('list', 'GetQueue'), summary: `${title}: every one in scope, for the queue` }),
     ofProperty: call({

@@ -36,6 +36,8 @@ export type StandingRow = { [K in keyof StandingFields]: z.infer<StandingFields[
 
 /** An entity whose records are filed by companies and reviewed by the agency. */
 export type Reviewed<Name extends string = string, F extends Fields = Fields> = Entity<Name, F & StandingFields> & {
+  /** Fields that are named when a record is begun, and stand from then on. */
+  begunWith: readonly string[]
   /** Fields the company writes while the record is open to it. */
   content: readonly string[]
   /** Fields the agency's reviewer writes. */
@@ -48,6 +50,7 @@ type Options<F extends Fields> = {
   label: string
   /** The record's own fields; `propertyId`, `managementCompanyId` or both say whose it is. */
   fields: F
+  begunWith?: readonly (keyof F & string)[]
   content: readonly (keyof F & string)[]
   review?: readonly (keyof F & string)[]
   /** Those of them that a company reads only once the decision is made; all when left out. */
@@ -62,10 +65,10 @@ const owners = ['propertyId', 'managementCompanyId']
 /** Declares a filed record: its own fields; the standing ones come along. Source: base of reviews, domain 1.3. */
 export function reviewed<const Name extends string, F extends Fields>(
   name: Name,
-  { content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
+  { begunWith = [], content, review = [], withheld = review, agencyOnly = [], ...options }: Options<F>,
 ): Reviewed<Name, F> {
   const fields = { ...options.fields, ...standingFields } as F & StandingFields
-  const sent = new Set<string>([...content, ...owners, options.key, 'version', 'clientKey'])
+  const sent = new Set<string>([...begunWith, ...content, ...owners, options.key, 'version', 'clientKey'])
   const declared = entity<Name, F & StandingFields>(name, {
     ...options,
     fields,
@@ -74,7 +77,7 @@ export function reviewed<const Name extends string, F extends Fields>(
     agencyOnly: [...agencyOnly, 'agencyComments'],
     withheld: (row) => ((row.statusId as number) < DECIDED ? withheld : []),
   })
-  return { ...declared, content, review }
+  return { ...declared, begunWith, content, review }
 }
 
 type LineOptions<F extends Fields> = {

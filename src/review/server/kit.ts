@@ -58,6 +58,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   withheld?: readonly string[]
   /** SQL for what a to-do says beside the number, of the record `r`. */
   toDo?: RawBuilder<unknown>
+  /** SQL for the day by which a to-do is to be done, of the record `r`. */
+  due?: RawBuilder<unknown>
 }
 
 /** A review with what its subject adds on the server. */

@@ -40,7 +40,7 @@ function toDosOf(kit: Kit): ToDoSource[] {
     waitsFor,
     rows: () => sql`
       select ${key}, ${column('propertyId')}, ${column('managementCompanyId')}, ${permission}::text,
-        ${`${review.prefix}-`}::text || ${key} ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``}, null::date,
+        ${`${review.prefix}-`}::text || ${key} ${server.toDo ? sql`|| coalesce(': ' || ${server.toDo}, '')` : sql``}, ${server.due ?? sql`null`}::date,
         coalesce(r.re_submitted, r.submitted), ${openPathSql(kit)}
       from ${tableOf(review)} r where ${condition}`,
   })

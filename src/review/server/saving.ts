@@ -61,7 +61,8 @@ export async function begin(context: AnyContext, kit: Kit, sent: Values): Promis
     owner,
     ['propertyId', 'managementCompanyId'].filter((name) => has(review, name)),
   )
-  const values = stored({ ...begun, ...owned, createdBy: context.actor.userId, clientKey })
+  const named = picked(sent, review.entity.begunWith)
+  const values = stored({ ...named, ...begun, ...owned, createdBy: context.actor.userId, clientKey })
   const names = Object.keys(values)
   const inserted = await sql<{ id: number }>`
     insert into ${tableOf(review)} as r (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})

@@ -16,7 +16,7 @@ import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, save, saveReview } from './saving.ts'
-import { effectsOf, take, type Wanted } from './steps.ts'
+import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
 type Sent<S extends Shape> = z.infer<z.ZodObject<S>>
@@ -36,6 +36,8 @@ export type ServedReview<Row, Detail, Line> = {
   take: (context: AnyContext, id: number, step: string, wanted?: Wanted) => Promise<Detail>
   /** Takes the step that leads to a status (409 where none does). */
   takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) => Promise<Detail>
+  /** Mails the decision about a record once more to everyone concerned. */
+  mailDecision: (context: AnyContext, id: number) => Promise<void>
   /** Attaches received documents of a kind to a record, or to one of its lines. */
   attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
@@ -77,6 +79,8 @@ export function serveReview<
     take: stepped,
     takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
       stepped(context, id, towards(context, statusId), wanted),
+    mailDecision: async (context: AnyContext, id: number) =>
+      mailDecision(context, kit, await detailOf(context, kit, id)),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),

@@ -6,7 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, lockRow, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
-import { type AnyRow, type Kit, now, type Values } from './kit.ts'
+import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
 import { detailOf } from './records.ts'
@@ -45,13 +45,17 @@ async function decided(context: AnyContext, kit: Kit, row: AnyRow, reason: strin
   else await server.effects?.denied?.(context, row, reason)
   const detail = await detailOf(context, kit, keyOf(review.entity, row))
   await draftLetter(context, kit, approves ? 'approve' : 'deny', detail, reason)
-  const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
+  await mailDecision(context, kit, detail)
+}
+
+/** Mails a decision as it stands to everyone concerned. */
+export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail): Promise<void> {
+  const { server, review } = kit
+  const approves = detail.statusId === APPROVED
   const told = approves ? (server.told?.(detail) ?? []) : []
-  await mailAbout(context, kit, row, approves ? 'approved' : 'denied', [
-    ...told,
-    ...(reason ? [reason] : []),
-    ...letter,
-  ])
+  const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
+  const comment = detail.decisionComment ? [detail.decisionComment] : []
+  await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter])
 }
 
 /** A forced status keeps everything else true: nothing stays granted but for an approved record. */

@@ -68,6 +68,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       const { propertyId, managementCompanyId, version } = known.current
       const id = keyOf(entity, known.current)
       const request = {
+        ...Object.fromEntries(entity.begunWith.map((name) => [name, known.current[name]])),
         ...Object.fromEntries(entity.content.map((name) => [name, sent[name]])),
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
