@@ -24,101 +24,51 @@ export type Differences = {
   labels?: Readonly<Record<number, string>>
 }
 
-const DECISION = 'The decision is posted and mailed to everyone concerned.'
-const step = (
-  name: BaseStep,
-  label: string,
-  done: string,
-  from: number[],
-  to: number | null,
-  by: Step['by'],
-  reason: Step['reason'],
-  confirm: string,
-  more: Pick<Step, 'danger' | 'notBy' | 'twoPerson'> = {},
-): Step & { name: BaseStep } => ({ name, label, done, from, to, by, reason, confirm, ...more })
+/**
+ * The base table of reviews (domain 1.3), a step a line: name | button | how history puts it | from | to | by | reason |
+ * what the confirm dialog says will happen.
+ */
+const table = `
+submit | Submit | Submitted | 1 | 2 | company | none | The agency receives it. You can recall it until its review begins.
+recall | Recall | Recalled | 2 | 1 | submitter company | optional | It comes back to you for changes and leaves the agency’s queue.
+return | Return for correction | Returned for correction | 2 3 4 | 1 | agency write | required | The company is mailed your reason and can change and resubmit.
+startReview | Start review | Review started | 2 | 3 | agency write | none | It is assigned to you and the company can no longer recall it.
+review | Mark as reviewed | Reviewed | 3 | 4 | agency write | none | It goes to a manager for approval.
+backToReview | Send back to review | Sent back to review | 4 | 3 | agency write | required | The analyst reads your reason and can change the review.
+approve | Approve | Approved | 4 | 5 | agency manager | optional | The decision is posted and mailed to everyone concerned.
+approveDirectly | Approve | Approved | 3 | 5 | agency write | optional | The decision is posted and mailed to everyone concerned.
+deny | Deny | Denied | 3 4 | 6 | agency write | required | The decision and your reason are mailed to everyone concerned.
+reopen | Reopen | Reopened | 5 6 | 3 | agency admin | required | It returns to review; what its approval posted is reversed.
+adminChange | Change status | Status changed by an administrator | | | agency admin | required | The status is forced. Nobody is mailed.`
 
-const SUBMITTED = 'The agency receives it. You can recall it until its review begins.'
-const baseSteps: readonly (Step & { name: BaseStep })[] = [
-  step('submit', 'Submit', 'Submitted', [1], 2, 'company', 'none', SUBMITTED),
-  step(
-    'recall',
-    'Recall',
-    'Recalled',
-    [2],
-    1,
-    'submitter company',
-    'optional',
-    'It comes back to you for changes and leaves the agency’s queue.',
-  ),
-  step(
-    'return',
-    'Return for correction',
-    'Returned for correction',
-    [2, 3, 4],
-    1,
-    'agency write',
-    'required',
-    'The company is mailed your reason and can change and resubmit.',
-    { danger: true },
-  ),
-  step(
-    'startReview',
-    'Start review',
-    'Review started',
-    [2],
-    3,
-    'agency write',
-    'none',
-    'It is assigned to you and the company can no longer recall it.',
-  ),
-  step('review', 'Mark as reviewed', 'Reviewed', [3], 4, 'agency write', 'none', 'It goes to a manager for approval.'),
-  step(
-    'backToReview',
-    'Send back to review',
-    'Sent back to review',
-    [4],
-    3,
-    'agency write',
-    'required',
-    'The analyst reads your reason and can change the review.',
-    { danger: true },
-  ),
-  step('approve', 'Approve', 'Approved', [4], 5, 'agency manager', 'optional', DECISION, { notBy: 'reviewer' }),
-  step('approveDirectly', 'Approve', 'Approved', [3], 5, 'agency write', 'optional', DECISION, { twoPerson: false }),
-  step(
-    'deny',
-    'Deny',
-    'Denied',
-    [3, 4],
-    6,
-    'agency write',
-    'required',
-    'The decision and your reason are mailed to everyone concerned.',
-    { danger: true },
-  ),
-  step(
-    'reopen',
-    'Reopen',
-    'Reopened',
-    [5, 6],
-    3,
-    'agency admin',
-    'required',
-    'It returns to review; what its approval posted is reversed.',
-    { danger: true },
-  ),
-  step(
-    'adminChange',
-    'Change status',
-    'Status changed by an administrator',
-    [],
-    null,
-    'agency admin',
-    'required',
-    'The status is forced. Nobody is mailed.',
-    { danger: true },
-  ),
-]
+const further: Partial<Record<BaseStep, Pick<Step, 'danger' | 'notBy' | 'twoPerson'>>> = {
+  return: { danger: true },
+  backToReview: { danger: true },
+  approve: { notBy: 'reviewer' },
+  approveDirectly: { twoPerson: false },
+  deny: { danger: true },
+  reopen: { danger: true },
+  adminChange: { danger: true },
+}
+
+const baseSteps = table
+  .trim()
+  .split('\n')
+  .map((line): Step & { name: BaseStep } => {
+    const [name = '', label = '', done = '', from = '', to = '', by = '', reason = '', confirm = ''] =
+      line.split(/ *\| */)
+    return {
+      name: name as BaseStep,
+      label,
+      done,
+      from: from.split(' ').filter(Boolean).map(Number),
+      to: to ? Number(to) : null,
+      by: by as Step['by'],
+      reason: reason as Step['reason'],
+      confirm,
+      ...further[name as BaseStep],
+    }
+  })
 
 /** The workflow of a filed record: the base table with a subject's differences. */
 export function reviewFlow<const Name extends string>(

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { lettersOf } from '#ground/letters/server/index.ts'
+import { analystsOf } from '#ground/people/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Fields } from '#kernel/model/entity.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController, updateRow } from '#kernel/server/crud.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
-import type { AnyReview, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
+import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import type { Attached } from '../model/shapes.ts'
 import { stepTo } from '../model/steps.ts'
@@ -66,10 +68,8 @@ export function serveReview<
     await take(context, kit, effects, id, ...how)
     return detailOf(context, kit, id)
   }
-  const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
-    stepTo(kit.review.flow, row.statusId, statusId, context.actor)
   const parts = {
-    served: [...genericCalls(kit), ...recordCalls(kit), ...listCalls(kit), ...stepCalls(kit, stepped, towards)],
+    served: [...genericCalls(kit), ...sharedCalls(kit, stepped)],
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
     lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...which),
@@ -78,7 +78,7 @@ export function serveReview<
       save(context, kit, body as Values & { request: Values }),
     take: stepped,
     takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
-      stepped(context, id, towards(context, statusId), wanted),
+      stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted),
     mailDecision: async (context: AnyContext, id: number) =>
       mailDecision(context, kit, await detailOf(context, kit, id)),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
@@ -106,101 +106,12 @@ function genericCalls(kit: Kit): Served[] {
   })
 }
 
-function recordCalls(kit: Kit): Served[] {
-  const { review } = kit
-  const { calls, entity, names = {} } = review
-  const given = (name: keyof typeof names, served: Served): Served[] => (names[name] === null ? [] : [served])
-  return [
-    ...given(
-      'one',
-      serve(calls.one, (context) => detailOf(context, kit, context.params.id)),
-    ),
-    ...given(
-      'fresh',
-      serve(calls.fresh, (context) => emptyDetail(context, kit, ownerOf(kit, context.params.ownerId))),
-    ),
-    ...given(
-      'save',
-      serve(calls.save, async (context) => {
-        const body = context.body as unknown as Values & { request: Values }
-        return detailOf(context, kit, await save(context, kit, body))
-      }),
-    ),
-    ...given(
-      'saveReview',
-      serve(calls.saveReview, async (context) => {
-        const body = context.body as unknown as Values & { id: number }
-        await saveReview(context, kit, body)
-        return detailOf(context, kit, body.id)
-      }),
-    ),
-    serve(calls.saveNotes, async (context) => {
-      const { id, agencyComments, version } = context.body
-      const row = await lockRow<AnyRow>(context, entity, id)
-      await refuseStaleVersion(context, entity, id, version, row.version)
-      await updateRow(context, entity, id, { agencyComments })
-      return detailOf(context, kit, id)
-    }),
-    ...given(
-      'history',
-      serve(calls.history, async (context) => {
-        const { id } = context.params
-        const detail = await detailOf(context, kit, id)
-        const ofLines = Object.entries(review.lines ?? {}).map(([field, line]) => ({
-          table: line.table,
-          ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
-        }))
-        const rows = [{ table: entity.table, ids: [id] }, ...ofLines]
-        return historyOf(context, review.flow.entity, id, rows, hiddenColumns(context, kit, detail))
-      }),
-    ),
-    ...(review.letters
-      ? given(
-          'letters',
-          serve(calls.letters, async (context) => {
-            await detailOf(context, kit, context.params.id)
-            return lettersOf(context, review.flow.entity, context.params.id)
-          }),
-        )
-      : []),
-  ]
+/** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
+type Asked = AnyContext & {
+  params: { id: number; ownerId: number; propertyId: number; status: number }
+  body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
 }
-
-/** Whose an empty record is to be; 0 stands for the caller's own company. */
-const ownerOf = ({ review }: Kit, ownerId: number): Owner =>
-  has(review, 'propertyId')
-    ? { propertyId: ownerId, managementCompanyId: null }
-    : { propertyId: null, managementCompanyId: ownerId }
-
-function listCalls(kit: Kit): Served[] {
-  const { calls, names = {} } = kit.review
-  // Records of a company as such are those of the company that runs the property.
-  const atProperty = (propertyId: number) =>
-    has(kit.review, 'propertyId')
-      ? sql`r.property_id = ${propertyId}`
-      : sql`r.management_company_id in (select o.management_company_id from property o where o.property_id = ${propertyId})`
-  const listed = [
-    { name: 'list', served: serve(calls.list, (context) => lines(context, kit, sql`true`)) },
-    {
-      name: 'ofProperty',
-      served: serve(calls.ofProperty, (context) => lines(context, kit, atProperty(context.params.propertyId))),
-    },
-    {
-      name: 'byStatus',
-      served: serve(calls.byStatus, ({ params, ...context }) =>
-        lines(context, kit, sql`r.status_id = ${params.status}`),
-      ),
-    },
-    {
-      name: 'byStatusAndProperty',
-      served: serve(calls.byStatusAndProperty, ({ params, ...context }) =>
-        lines(context, kit, sql`r.status_id = ${params.status} and ${atProperty(params.propertyId)}`),
-      ),
-    },
-  ]
-  return listed.filter(({ name }) => names[name as 'list'] !== null).map(({ served }) => served)
-}
-
+type Handler = (context: Asked) => Promise<unknown>
 type Stepped = (
   context: AnyContext,
   id: number,
@@ -208,58 +119,104 @@ type Stepped = (
   wanted?: Wanted,
 ) => Promise<AnyDetail>
 
-function stepCalls(
-  kit: Kit,
-  stepped: Stepped,
-  towards: (context: AnyContext, statusId: number) => (row: AnyRow) => string | undefined,
-): Served[] {
-  const { calls, entity, names = {}, flow } = kit.review
-  return [
-    serve(calls.submit, (context) => stepped(context, context.params.id, 'submit', context.body)),
-    serve(calls.unSubmit, (context) =>
-      stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
-    ),
-    serve(calls.review, (context) => {
-      const { id, ...wanted } = context.body
-      return stepped(context, id, (row) => towards(context, row.statusId < 3 ? 3 : 4)(row), wanted)
-    }),
-    ...(names.changeStatus === null
-      ? []
-      : [
-          serve(calls.changeStatus, (context) => {
-            const { id, statusId, ...wanted } = context.body
-            return stepped(context, id, towards(context, statusId), wanted)
-          }),
-        ]),
-    ...(flow.steps.adminChange
-      ? [
-          serve(calls.forceStatus, (context) => {
-            const { id, statusId, ...wanted } = context.body
-            return stepped(context, id, 'adminChange', { ...wanted, to: statusId })
-          }),
-        ]
-      : []),
-    serve(calls.assign, async (context) => {
-      const { id, userId, version } = context.body
-      const row = await lockRow<AnyRow>(context, entity, id)
-      await refuseStaleVersion(context, entity, id, version, row.version)
-      if (row.statusId < 2 || row.decided !== null)
-        refuse.conflict(`Only a ${kit.review.noun} in the queue can be given to an analyst.`)
-      const known = userId ? (await analystsOf(context)).some((one) => one.userId === userId) : true
-      if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
-      await updateRow(context, entity, id, { reviewerId: userId || null })
-      return detailOf(context, kit, id)
-    }),
-    serve(calls.analysts, (context) => analystsOf(context)),
-  ]
+/** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
+function sharedCalls(kit: Kit, stepped: Stepped): Served[] {
+  const { calls, names = {}, flow, letters } = kit.review
+  const handlers: Record<string, Handler> = {
+    ...readHandlers(kit),
+    ...writeHandlers(kit),
+    ...stepHandlers(kit, stepped),
+  }
+  const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
+  return Object.entries(handlers)
+    .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
+    .map(([name, handle]) => serve(calls[name as 'one'], handle as never))
 }
 
-/** People of the agency who may review. */
-const analystsOf = async ({ db }: AnyContext): Promise<{ userId: number; name: string }[]> =>
-  (
-    await sql<{ userId: number; name: string }>`
-      select u.user_id, trim(u.first_name || ' ' || u.last_name) as name from app_user u
-      where u.active and exists (select 1 from user_role r where r.user_id = u.user_id and r.role_id = 1) order by 2`.execute(
-      db,
-    )
-  ).rows
+function readHandlers(kit: Kit): Record<string, Handler> {
+  const { review } = kit
+  // Records of a company as such are those of the company that runs the property.
+  const at = (propertyId: number) =>
+    has(review, 'propertyId')
+      ? sql`r.property_id = ${propertyId}`
+      : sql`r.management_company_id in (select o.management_company_id from property o where o.property_id = ${propertyId})`
+  const ownerOf = (ownerId: number): Owner =>
+    has(review, 'propertyId')
+      ? { propertyId: ownerId, managementCompanyId: null }
+      : { propertyId: null, managementCompanyId: ownerId }
+  return {
+    list: (context) => lines(context, kit, sql`true`),
+    ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
+    byStatus: (context) => lines(context, kit, sql`r.status_id = ${context.params.status}`),
+    byStatusAndProperty: (context) =>
+      lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
+    one: (context) => detailOf(context, kit, context.params.id),
+    fresh: (context) => emptyDetail(context, kit, ownerOf(context.params.ownerId)),
+    history: (context) => historyOfRecord(context, kit, context.params.id),
+    letters: async (context) => {
+      await detailOf(context, kit, context.params.id)
+      return lettersOf(context, review.flow.entity, context.params.id)
+    },
+    analysts: (context) => analystsOf(context),
+  }
+}
+
+async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
+  const { entity, flow, lines: kinds = {} } = kit.review
+  const detail = await detailOf(context, kit, id)
+  const ofLines = Object.entries(kinds).map(([field, line]) => ({
+    table: line.table,
+    ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
+  }))
+  const rows = [{ table: entity.table, ids: [id] }, ...ofLines]
+  return historyOf(context, flow.entity, id, rows, hiddenColumns(context, kit, detail))
+}
+
+function writeHandlers(kit: Kit): Record<string, Handler> {
+  const { entity, noun } = kit.review
+  /** Sets columns of a record that is not about its own content. */
+  const set = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
+    const { id, version } = context.body
+    const row = await lockRow<AnyRow>(context, entity, id)
+    await refuseStaleVersion(context, entity, id, version, row.version)
+    const words = refused(row)
+    if (words) refuse.conflict(words)
+    await updateRow(context, entity, id, values)
+    return detailOf(context, kit, id)
+  }
+  return {
+    save: async (context) => {
+      const body = context.body as unknown as Values & { request: Values }
+      return detailOf(context, kit, await save(context, kit, body))
+    },
+    saveReview: async (context) => {
+      await saveReview(context, kit, context.body)
+      return detailOf(context, kit, context.body.id)
+    },
+    saveNotes: (context) => set(context, { agencyComments: context.body.agencyComments }, () => null),
+    assign: async (context) => {
+      const { userId } = context.body
+      const known = !userId || (await analystsOf(context)).some((one) => one.userId === userId)
+      if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
+      return set(context, { reviewerId: userId || null }, (row) =>
+        row.statusId < 2 || row.decided !== null ? `Only a ${noun} in the queue can be given to an analyst.` : null,
+      )
+    },
+  }
+}
+
+function stepHandlers({ review }: Kit, stepped: Stepped): Record<string, Handler> {
+  const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
+    stepTo(review.flow, row.statusId, statusId, context.actor)
+  return {
+    submit: (context) => stepped(context, context.params.id, 'submit', context.body),
+    unSubmit: (context) =>
+      stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
+    review: ({ body: { id, ...wanted }, ...context }) =>
+      stepped(context, id, (row) => towards(context, row.statusId < 3 ? 3 : 4)(row), wanted),
+    changeStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
+      stepped(context, id, towards(context, statusId), wanted),
+    forceStatus: ({ body: { id, statusId, ...wanted }, ...context }) =>
+      stepped(context, id, 'adminChange', { ...wanted, to: statusId }),
+  }
+}

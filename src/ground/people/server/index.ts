@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { roles } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { serveFixedList } from '#kernel/server/crud.ts'
-import type { Served } from '#kernel/server/serve.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { roleList } from '../model/calls.ts'
 import { companyHandlers } from './companies.ts'
 import { historyHandlers } from './history.ts'
@@ -22,3 +24,14 @@ export const served: Served[] = [
   ...historyHandlers,
   ...serveFixedList(roleList),
 ]
+
+/** People of the agency who may review. */
+export const analystsOf = async ({ db }: AnyContext): Promise<{ userId: number; name: string }[]> =>
+  db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.userId')
+    .select(['appUser.userId', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('userRole.roleId', '=', roles.agencyWrite)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
