@@ -1,3 +1,1 @@
-export { Banners } from './Banners.tsx'
-export { MessageBell } from './MessageBell.tsx'
 export { TaskMessenger } from './TaskMessenger.tsx'
