@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FolderStore } from '#ground/files/server/index.ts'
@@ -43,13 +42,9 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-const addressOf = ({ user, password, host, port, database }: pg.Client): string =>
-  `postgresql://${user}:${password ?? ''}@${host}:${port}/${database}`
-
 /** A worker at another moment: sends by schedule what is due then, and brings all of it to the mail server. */
 async function workAt(now: Date, postbox: Postbox): Promise<void> {
-  const connectionString = addressOf(stage.owner)
-  const pool = openPool(connectionString, 2)
+  const pool = openPool(stage.connectionString, 2)
   const services: Services = {
     config: readConfig({ SMTP_URL: postbox.url, LOG_LEVEL: 'fatal' }, []),
     files: new FolderStore(folder),

@@ -15,6 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** A portal of its own with the demonstration in it, and a browser to visit it with. */
 export type Stage = {
   readonly address: string
+  readonly connectionString: string
   /** The database as its owner, past row-level security: for looking behind the scenes. */
   readonly owner: pg.Client
   /** A newcomer, signed out, with storage of their own. */
@@ -59,6 +60,7 @@ export async function openStage(): Promise<Stage> {
   }
   return {
     address,
+    connectionString: database.connectionString,
     owner,
     open,
     signedIn: async (userName, path = '/Account', options = {}) => {
