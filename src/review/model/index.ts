@@ -3,5 +3,5 @@ export { companyMails, financeMails, type MailEvent, type MailTable, type Part }
 export { type AnyReview, type DetailOfReview, type LineOfReview, openPath, type Review, review } from './review.ts'
 export { keyOf, type Reviewed, type ReviewedRow, reviewed, reviewedLine, type StandingRow } from './reviewed.ts'
 export { faultsOf, type Rule, type Rules, required } from './rules.ts'
-export { type Attached, attached, type StandingDetail, type StandingLine } from './shapes.ts'
+export type { StandingDetail, StandingLine } from './shapes.ts'
 export { reviewFlow, statusLabel, stepTo } from './steps.ts'

@@ -1,19 +1,8 @@
 import { z } from 'zod'
+import { attached } from '#ground/files/model/index.ts'
 import { Action } from '#kernel/model/workflow.ts'
 
 const name = z.string().nullable()
-
-/** A paper attached to a record, or to one of its lines. */
-export const attached = z.object({
-  fileId: z.int(),
-  itemId: z.int().nullable(),
-  documentType: name,
-  fileName: z.string(),
-  contentType: z.string(),
-  sizeBytes: z.number(),
-  createdAt: z.string(),
-})
-export type Attached = z.infer<typeof attached>
 
 /** A decision letter as it was sent. */
 export const letterLine = z.object({

@@ -1,27 +1,15 @@
-import type { FileInfo } from '#ground/files/model/index.ts'
+import { type Attached, shownFile } from '#ground/files/model/index.ts'
 import { attachFiles, filesOf, removeFile } from '#ground/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lockRow } from '#kernel/server/workflow.ts'
-import type { Attached } from '../model/shapes.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** Under which a line's documents are kept beside the record's own. */
 export const ITEM = 'item'
 const DECIDED = 5
-
-/** A document as the record's screen lists it. */
-export const shownFile = (file: FileInfo): Attached => ({
-  fileId: file.fileId,
-  itemId: file.subModuleId,
-  documentType: file.documentType,
-  fileName: file.fileName,
-  contentType: file.contentType,
-  sizeBytes: file.sizeBytes,
-  createdAt: file.createdAt,
-})
 
 /** Locks a record for a change of its documents: the company while it writes, the agency until it is decided. */
 export async function lockForDocuments(context: AnyContext, { review }: Kit, id: number): Promise<AnyRow> {

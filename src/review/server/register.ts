@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
 import type { PropertyHold } from '#ground/properties/server/index.ts'
-import type { Searchable } from '#ground/search/server/index.ts'
+import { byNumber, type Searchable } from '#ground/search/server/index.ts'
 import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
@@ -77,31 +77,14 @@ const holdOf =
   }
 
 /** Records by number, R-12 or 12, where the caller may read them. */
-function searchableOf({ review }: Kit, order: number): Searchable {
-  const { table, key: field, label } = review.entity
-  const key = snakeCase(field)
-  const scope =
-    typeof review.access === 'string'
-      ? `kernel.scope(kernel.actor_id(), '${review.access}', 'read')`
-      : 'null::integer[]'
-  const [owner, name] = has(review, 'propertyId')
-    ? [
-        'r.property_id',
-        'coalesce((select p.name from property p where p.property_id = r.property_id), kernel.filed_property_name(r.property_id))',
-      ]
-    : [
-        'null::integer',
-        '(select c.name from management_company c where c.management_company_id = r.management_company_id)',
-      ]
-  return {
+const searchableOf = ({ review }: Kit, order: number): Searchable =>
+  byNumber({
     kind: review.name,
     order,
-    rows: `with held as materialized (select ${scope} as properties)
-      select r.${key}, ${owner}, '${review.prefix}-' || r.${key}, '${label} · ' || ${name}, 3::real from held, ${table} r
-      where r.${key} = $3::integer and $5 in ('', '${review.prefix.toLowerCase()}')
-        and (held.properties is null or ${owner} = any (held.properties))`,
-  }
-}
+    entity: review.entity,
+    prefix: review.prefix,
+    permission: typeof review.access === 'string' ? review.access : null,
+  })
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {

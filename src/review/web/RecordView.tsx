@@ -16,7 +16,7 @@ import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
-import { DocumentsPanel, Letters, MessagesPanel, Notes, RecordHistory } from './panels.tsx'
+import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
 import { QueueSteps } from './Queue.tsx'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
 import { ageWords, byWhom, crumbsOf, shortDate, stationsOf } from './words.ts'
@@ -73,7 +73,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
       {review.letters && detail.statusId >= DECIDED && (
         // Of its own: the decision must not put a skeleton in the place of the whole record.
         <Suspense fallback={null}>
-          <Letters review={review} detail={detail} />
+          <RecordLetters review={review} detail={detail} />
         </Suspense>
       )}
       <Notes review={review} detail={detail} accept={accept} />

@@ -182,6 +182,8 @@ const reads: Served[] = [
   }),
 ]
 
+export { circleOf } from './circle.ts'
+
 /** Everything the contacts module answers. */
 export const served: Served[] = [
   ...contactHandlers,

@@ -5,6 +5,7 @@ import { getLetter, getLettersByRow, signers } from '../model/calls.ts'
 import { imageFault } from '../model/image.ts'
 import { letterLines, letterWithData, narrowTo } from './letters.ts'
 
+export { addresseeOf } from './addressee.ts'
 export { lettersOf, signatureBlockFor, storeLetter } from './letters.ts'
 
 /** Everything the letters module answers. */

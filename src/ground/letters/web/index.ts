@@ -1,2 +1,3 @@
 export { LetterDialog } from './LetterDialog.tsx'
+export { Letters } from './Letters.tsx'
 export { downloadPdf, printPdf } from './makeLetter.ts'

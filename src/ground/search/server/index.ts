@@ -2,7 +2,7 @@ import { type Served, serveOnce } from '#kernel/server/serve.ts'
 import { type Found, findAnything, LEAST_CHARACTERS, MOST_OF_A_KIND } from '../model/calls.ts'
 import type { Searchable } from './searchable.ts'
 
-export { fits, MOST_WEIGHED, type Searchable } from './searchable.ts'
+export { byNumber, fits, MOST_WEIGHED, type Searchable } from './searchable.ts'
 
 /** A record by its number, with or without the letters before it. */
 const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/

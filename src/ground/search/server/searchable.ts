@@ -1,3 +1,6 @@
+import type { PermissionKey } from '#kernel/model/access.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+
 /** A kind of thing that can be found. */
 export type Searchable = {
   /** Unique among all: `property`. The web side of its module says where it leads. */
@@ -23,3 +26,41 @@ export const fits = (name: string): string => `(${name} like $4 or $1 <% ${name}
 
 /** The most of what fits that is weighed: a search that vague is not worth more. */
 export const MOST_WEIGHED = 2000
+
+type Numbered = {
+  kind: string
+  order: number
+  entity: AnyEntity
+  /** The letters before its numbers. */
+  prefix: string
+  /** What the caller must hold at the property of a record; null where row-level security says all. */
+  permission: PermissionKey | null
+}
+
+/** Records of a property, or of a company, by their number: R-12, r 12 or 12. */
+export function byNumber({ kind, order, entity, prefix, permission }: Numbered): Searchable {
+  const key = snakeCase(entity.key)
+  const scope = permission ? `kernel.scope(kernel.actor_id(), '${permission}', 'read')` : 'null::integer[]'
+  const ofProperty = 'propertyId' in entity.fields
+  const owner = ofProperty ? 'r.property_id' : 'null::integer'
+  const named = [
+    ...(ofProperty
+      ? [
+          '(select p.name from property p where p.property_id = r.property_id)',
+          'kernel.filed_property_name(r.property_id)',
+        ]
+      : []),
+    ...('managementCompanyId' in entity.fields
+      ? ['(select c.name from management_company c where c.management_company_id = r.management_company_id)']
+      : []),
+  ]
+  return {
+    kind,
+    order,
+    rows: `with held as materialized (select ${scope} as properties)
+      select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${named.join(', ')}), 3::real
+      from held, ${entity.table} r
+      where r.${key} = $3::integer and $5 in ('', '${prefix.toLowerCase()}')
+        and (held.properties is null or ${owner} = any (held.properties))`,
+  }
+}

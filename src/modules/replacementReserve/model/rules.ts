@@ -1,7 +1,7 @@
+import type { Attached } from '#ground/files/model/index.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { Attached } from '#review/model/index.ts'
 import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { FileInfo } from './entities.ts'
+
+/** A paper attached to a record, or to one of its lines. */
+export const attached = z.object({
+  fileId: z.int(),
+  itemId: z.int().nullable(),
+  documentType: z.string().nullable(),
+  fileName: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number(),
+  createdAt: z.string(),
+})
+export type Attached = z.infer<typeof attached>
+
+/** A document as a record's screen lists it. */
+export const shownFile = (file: FileInfo): Attached => ({
+  fileId: file.fileId,
+  itemId: file.subModuleId,
+  documentType: file.documentType,
+  fileName: file.fileName,
+  contentType: file.contentType,
+  sizeBytes: file.sizeBytes,
+  createdAt: file.createdAt,
+})

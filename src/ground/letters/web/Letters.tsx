@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { getAgency } from '#ground/lookups/model/index.ts'
+import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import type { LetterData } from '../model/index.ts'
+import { LetterDialog } from './LetterDialog.tsx'
+
+type Kept = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
+
+/** The letters of a record; each opens as it was sent and downloads as PDF. */
+export function Letters({ letters }: { letters: readonly Kept[] }) {
+  const agency = useCall(getAgency, {})
+  const [opened, setOpened] = useState<number | null>(null)
+  if (letters.length === 0) return null
+  return (
+    <section aria-label="Letters">
+      <h2>Letters</h2>
+      <Group>
+        {letters.map((letter) => (
+          <Button key={letter.letterId} variant="default" onClick={() => setOpened(letter.letterId)}>
+            {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
+          </Button>
+        ))}
+      </Group>
+      {letters.map((letter) => (
+        <LetterDialog
+          key={letter.letterId}
+          opened={opened === letter.letterId}
+          onClose={() => setOpened(null)}
+          letter={letter.data as unknown as LetterData}
+          fileName={`${letter.title}.pdf`}
+          options={{
+            layout: 'A',
+            agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
+            today: today(AGENCY_ZONE, new Date(letter.createdAt)),
+            title: letter.title,
+          }}
+        />
+      ))}
+    </section>
+  )
+}

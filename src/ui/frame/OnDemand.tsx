@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { ScreenSkeleton } from './Screen.tsx'
+
+/** A part of a screen that is fetched when somebody asks for it. */
+export function OnDemand({ title, children }: { title: string; children: () => ReactNode }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <section aria-label={title} data-noprint={shown ? undefined : true}>
+      <h2>{title}</h2>
+      {shown ? (
+        <Suspense fallback={<ScreenSkeleton rows={3} />}>{children()}</Suspense>
+      ) : (
+        <Button variant="default" onClick={() => setShown(true)}>
+          Show {title.toLowerCase()}
+        </Button>
+      )}
+    </section>
+  )
+}
