@@ -97,6 +97,17 @@ describe.each(cases)('$name, $what, filed by company $filed', ({ review, filed, 
     const listed = (await get(review.calls.list.path)).body
     const ids = Array.isArray(listed) ? listed.map((line) => line[review.entity.key]) : []
     expect(ids.includes(id)).toBe(sees)
+    // What is attached to it is seen as it is, by whoever holds the property at all.
+    await portal.owner.query(
+      `insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash)
+        select $1::integer, $2::text, $3::integer, 'Other', 'Elm', 'elm.pdf', 'application/pdf', 100, 'elm'
+        where not exists (select 1 from file where module_name = $2 and module_id = $3)`,
+      [properties.e, review.module, id],
+    )
+    const files = (await portal.ask(persona, 'POST', '/api/Files/GetList', { propertyId: properties.e })).body
+    const held = Array.isArray(files) && files.some((file) => file.moduleName === review.module && file.moduleId === id)
+    if (held) expect(sees).toBe(true)
+    if (['other.user', 'agency.read'].includes(persona)) expect(held).toBe(sees)
   })
 })
 

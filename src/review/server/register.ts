@@ -100,6 +100,7 @@ export function manifestOf(
 ) {
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
+  const record = { table: review.entity.table, key: snakeCase(review.entity.key) }
   return {
     entities: [review.entity],
     served,
@@ -108,7 +109,9 @@ export function manifestOf(
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],
     searchable: [searchableOf(kit, searchOrder)],
-    files: [{ id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit) }],
+    files: [
+      { id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit), record },
+    ],
     ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
     ...(review.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
   } satisfies ServerModule

@@ -26,12 +26,18 @@ export async function readFiles(
   modules: readonly FileModule[] = fileModules,
 ): Promise<FileInfo[]> {
   const open = modules.filter((one) => !one.agencyOnly || isAgency(context.actor))
+  // A record that a company does not see, such as another company's draft at a property it runs now, keeps its files.
+  const kept = isAgency(context.actor) ? [] : open.flatMap(({ name, record }) => (record ? [{ name, ...record }] : []))
+  const shown = kept.map(
+    ({ name, table, key }) => sql`(f.module_name <> ${name} or exists (select 1 from ${sql.table(table)} r
+      where r.${sql.ref(key)} = f.module_id))`,
+  )
   const found = await sql<FileInfo>`with held as materialized (
       select m.name, m.of_company, kernel.scope(${context.actor.userId}, m.key, 'read') as properties
       from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
         ${open.map((one) => one.ofCompany === true)}::boolean[]) as m(name, key, of_company))
     select ${fileColumns} from ${fileTables} join held on held.name = f.module_name
-    where (held.of_company or held.properties is null or f.property_id = any (held.properties)) and ${which}
+    where (held.of_company or held.properties is null or f.property_id = any (held.properties)) and ${sql.join([which, ...shown], sql` and `)}
     order by f.file_id desc limit 1000`.execute(context.db)
   return found.rows
 }

@@ -20,6 +20,8 @@ export type FileModule = {
   /** Files of a company as such, without a property: its people read them, its primary users keep them. */
   ofCompany?: boolean
   guard?: FileGuard
+  /** The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else. */
+  record?: { table: string; key: string }
 }
 
 declare module '#kernel/server/module.ts' {
