@@ -14,16 +14,15 @@ export default {
     const walkers = { company: by('company.admin'), analyst: by('agency.write'), manager: by('agency.manager') }
     const begun = addDays(day, -40)
     const monitored = portfolio.properties.filter(({ reserve }) => reserve !== null).slice(0, statuses.length)
+    const months = {
+      start_month: `${addMonths(day, 1).slice(0, 7)}-01`,
+      end_month: `${addMonths(day, 12).slice(0, 7)}-01`,
+    }
     const records = monitored.map(({ id: propertyId }, index) => ({
       id: index + 1,
       propertyId,
       steps: wayTo(statuses[index] ?? 1, begun, walkers, statuses[index] === 6 ? 'A new roof is due next year.' : null),
-      values: {
-        reason: 'The capital needs of the next ten years are covered.',
-        start_month: `${addMonths(day, 1).slice(0, 7)}-01`,
-        end_month: `${addMonths(day, 12).slice(0, 7)}-01`,
-        threshold_per_unit: (statuses[index] ?? 1) >= 4 ? 1000 : null,
-      },
+      values: { ...months, reason: 'The needs of ten years are covered.', threshold_per_unit: index > 2 ? 1000 : null },
     }))
     await loadFiled(client, suspensions, records)
   },

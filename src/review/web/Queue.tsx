@@ -5,9 +5,10 @@ import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { Allowed } from '#ui/frame/Allowed.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
-import { columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
-import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
+import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
@@ -32,6 +33,12 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
     decided: col.date('Decided', (line) => line.decided, { width: 105 }),
     company: col.text('Management company', (line) => line.companyName, { width: 220 }),
   }
+}
+
+/** Columns of a list: the standing ones with a subject's own between them. */
+export function columnsWith<Line extends StandingLine>(declared: Declared<Line>, own: readonly Column<Line>[]) {
+  const { number, subject, status, submitted, age, analyst, company, decided } = standingColumns(declared)
+  return [number, subject, status, submitted, age, ...own, analyst, company, decided]
 }
 
 /** A review whose lines these are. */
@@ -61,30 +68,47 @@ const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 /** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
 const shown = new Map<string, readonly AnyLine[]>()
 
+type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns'> }
+
 /** Every record in scope as a work queue. */
-export function Queue<R>({
-  review: declared,
-  pages,
-  ...more
-}: { review: R; pages: Pick<PagesOf<R>, 'columns'> } & More) {
+export function Queue<R>({ review: declared, pages, ...more }: Shown<R> & More) {
   const review = anyReview(declared)
   const rows = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
   return <Table review={review} columns={pages.columns as never} rows={rows} {...more} />
 }
 
+/** The same as the content of a tab. */
+export const queueOf = <R,>(shown: Shown<R>) =>
+  function RecordQueue() {
+    return <Queue {...shown} />
+  }
+
+/** The records of one property as the content of a tab, with the way to a new one. */
+export const recordsOfProperty = <R,>({ review: declared, pages }: Shown<R>) =>
+  function PropertyRecords({ propertyId }: { propertyId: number }) {
+    const review = anyReview(declared)
+    const { access, calls, entity, routes } = review
+    const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
+    const key = typeof access === 'string' ? access : 'Global_Admin'
+    return (
+      <section>
+        <h2>{entity.label}s</h2>
+        <Table review={review} columns={pages.columns as never} rows={rows} plain height="none" />
+        {routes.fresh && (
+          <Allowed permission={key} need="write" propertyId={propertyId}>
+            <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
+              New {entity.label.toLowerCase()}
+            </Button>
+          </Allowed>
+        )}
+      </section>
+    )
+  }
+
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
-/** A list of records with the queue's tabs, filters and memory, over rows that were read already. */
-export function RecordTable<R>({
-  review: declared,
-  columns: listed,
-  rows,
-  ...more
-}: { review: R; columns: PagesOf<R>['columns']; rows: readonly LineOfReview<R>[] } & More) {
-  return <Table review={anyReview(declared)} columns={listed as never} rows={rows as never} {...more} />
-}
-
+/** A list of records with the queue's tabs, filters and memory. */
 function Table({ review, columns: listed, rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
   const tabs = useMemo(() => tabsOf(review, agency), [review, agency])

@@ -1,3 +1,3 @@
 export type { Held, PagesOf, PartProps } from './pages.ts'
-export { Queue, RecordTable, standingColumns } from './Queue.tsx'
+export { columnsWith, Queue, queueOf, recordsOfProperty, standingColumns } from './Queue.tsx'
 export { FreshRecord, Record } from './Record.tsx'

@@ -1,13 +1,12 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
-import { type PagesOf, Queue, standingColumns } from '#review/web/index.ts'
+import { columnsWith, type PagesOf, queueOf, recordsOfProperty } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
 import { type Line, monthsOf, suspensions } from '../model/suspensions.ts'
 
 const col = columns<Line>()
-const { number, subject, status, submitted, age, analyst, company } = standingColumns(suspensions)
 
 export { suspensions as review }
 
@@ -36,21 +35,12 @@ export const pages: PagesOf<typeof suspensions> = {
     { label: 'Reason', value: detail.reason, wide: true },
   ],
   Review: () => <Field name="thresholdPerUnit" width={260} />,
-  columns: [
-    number,
-    subject,
+  columns: columnsWith(suspensions, [
     col.text('Cause', (line) => line.cause, { width: 240 }),
-    status,
-    submitted,
-    age,
     col.date('From', (line) => line.startMonth, { width: 105 }),
     col.date('Through', (line) => line.endMonth, { width: 105 }),
-    analyst,
-    company,
-  ],
+  ]),
 }
 
-/** Every suspension in scope, on the screen of the replacement reserve. */
-export default function Suspensions() {
-  return <Queue review={suspensions} pages={pages} empty="Nobody has asked to suspend deposits." />
-}
+export const Suspensions = queueOf({ review: suspensions, pages })
+export const OfProperty = recordsOfProperty({ review: suspensions, pages })
