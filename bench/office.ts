@@ -197,7 +197,7 @@ async function disagreements({ world }: Sides, answers: readonly string[], deadl
       `(select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = ${id}) = 1`,
     ),
     'with one mail for submission and one for decision': perRequest(
-      `(select string_agg(event, ' ' order by outbox_id) from outbox o where o.entity = 'ReplacementReserveRequest' and o.row_id = ${id}) = 'reserve.submitted reserve.decided'`,
+      `(select string_agg(event, ' ' order by outbox_id) from outbox o where o.entity = 'ReplacementReserveRequest' and o.row_id = ${id}) = 'ReplacementReserveRequest.submitted ReplacementReserveRequest.approved'`,
     ),
     'with their items and invoices once': perRequest(
       `(select count(*) from replacement_reserve_request_item i where i.${id.slice(2)} = ${id}) = ${ITEMS}
