@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sides } from './comparisons.ts'
 import { median, percentile } from './measure.ts'
+import { pauseOf, playFloor, prepareFloor, STORY } from './officeFloor.ts'
 import { floorLine, type Line, truthLine } from './result.ts'
 import { type Ask, Connection, type Reply } from './wire.ts'
 
@@ -18,8 +19,6 @@ const TURNS = 1 + 2 * STORIES_EACH
 const ITEMS = 3
 /** At most so many times the bare transaction of as many people; on a quiet machine 250 ms at ease and in a hurry. */
 const MOST = { atEase: 10, inHurry: 10 }
-/** Requests of one story. */
-const STORY = 7
 const PAUSE_MS = 500
 const PATH = '/api/ReplacementReserve'
 const PAPERS = ['Invoice', 'Check', 'Photo']
@@ -85,8 +84,6 @@ class Log {
   }
 }
 
-const pauseOf = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
-
 class Desk {
   readonly #connection: Connection
   readonly #second: Connection
@@ -109,7 +106,6 @@ class Desk {
 
   async #post(kind: 'save' | 'step', token: string, path: string, body: unknown, twice = false): Promise<Detail> {
     const ask: Ask = { method: 'POST', path: PATH + path, token, body }
-    // Not everybody pauses equally long, or all would come back at the same moment.
     if (this.#log.pause > 0) await delay(pauseOf(this.#log.pause, this.#requests++))
     const started = performance.now()
     const first = this.#connection.ask(ask, true)
@@ -197,7 +193,7 @@ async function disagreements({ world }: Sides, answers: readonly string[], deadl
       `(select count(*) from letter l where l.entity = 'ReplacementReserveRequest' and l.row_id = ${id}) = 1`,
     ),
     'with one mail for submission and one for decision': perRequest(
-      `(select string_agg(event, ' ' order by outbox_id) from outbox o where o.entity = 'ReplacementReserveRequest' and o.row_id = ${id}) = 'ReplacementReserveRequest.submitted ReplacementReserveRequest.approved'`,
+      `(select string_agg(event, ' ' order by outbox_id) from outbox o where o.entity = 'ReplacementReserveRequest' and o.row_id = ${id}) = 'reserve.submitted reserve.approved'`,
     ),
     'with their items and invoices once': perRequest(
       `(select count(*) from replacement_reserve_request_item i where i.${id.slice(2)} = ${id}) = ${ITEMS}
@@ -240,51 +236,21 @@ async function play(sides: Sides, people: readonly Person[], pause: number, firs
   return log
 }
 
-/** As many people with the same pauses, each request one bare transaction that writes two tables; milliseconds of each. */
-async function playFloor({ floor }: Sides, pause: number): Promise<number[]> {
-  await floor.plan({
-    bare: {
-      kind: 'write',
-      fields: ['propertyId', 'comment'],
-      statements: [
-        'insert into bench_office (property_id, comment) values ($1, $2) returning *',
-        `insert into bench_office_audit (table_name, row_id, operation, changes)
-          values ('property_comment', $1, 'insert', jsonb_build_object('comment', $2::text))`,
-      ],
-    },
-  })
-  const times: number[] = []
-  await Promise.all(
-    Array.from({ length: PEOPLE }, async (_, number) => {
-      const connection = new Connection(floor.port)
-      for (let index = 0; index < STORIES_EACH * STORY; index += 1) {
-        if (pause > 0) await delay(pauseOf(pause, number + index))
-        const started = performance.now()
-        await connection.ask({ method: 'POST', path: '/bare', body: { propertyId: 1 + number, comment: `${index}` } })
-        times.push(performance.now() - started)
-      }
-      connection.close()
-    }),
-  )
-  return times
-}
-
 /** Plays the day both ways; answers the lines for saves, for steps, and for the counts afterwards. */
 export async function officeDay(sides: Sides): Promise<Line[]> {
   const people = await hire(sides)
-  await sides.world.owner.query(`create table bench_office (like property_comment including all);
-    create table bench_office_audit (like audit_log including all)`)
+  await prepareFloor(sides)
   const deadlocks = await deadlocksOf(sides.world)
   // Not timed: the server's connections learn their statements, as after a start.
   const warm = await play(sides, people, PAUSE_MS, 0, 1)
-  await playFloor(sides, 0)
-  const bareAtEase = await playFloor(sides, PAUSE_MS)
+  await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)
+  const bareAtEase = await playFloor(sides, PAUSE_MS, PEOPLE, STORIES_EACH * STORY)
   const paused = await play(sides, people, PAUSE_MS, 1, 1 + STORIES_EACH)
   const started = performance.now()
   const hurried = await play(sides, people, 0, 1 + STORIES_EACH, TURNS)
   const count = hurried.saves.length + hurried.steps.length
   const rate = (count * 1000) / (performance.now() - started)
-  const bareInHurry = await playFloor(sides, 0)
+  const bareInHurry = await playFloor(sides, 0, PEOPLE, STORIES_EACH * STORY)
   const line = (what: string, most: number, times: number[], bare: number[], how: string) =>
     floorLine(
       `${what}, 95th percentile`,
