@@ -34,6 +34,27 @@ export function amountLine(what: string, most: number | null, found: number, uni
   }
 }
 
+/**
+ * A line for an amount as so many times the floor that was measured in the same run. The machine may be slow at the moment;
+ * the ratio passes or fails.
+ */
+export function floorLine(
+  what: string,
+  most: number | null,
+  { found, floor, unit }: { found: number; floor: number; unit: string },
+  how: string,
+): Line {
+  const shown = (value: number) => `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
+  const ratio = found / floor
+  return {
+    what,
+    budget: most === null ? '' : `≤ ${most}×`,
+    measured: `${ratio.toFixed(2)}× (${shown(found)} to ${shown(floor)})`,
+    verdict: most === null ? 'beside' : ratio <= most ? 'pass' : 'FAIL',
+    how,
+  }
+}
+
 /** A line for what holds or does not. */
 export const truthLine = (what: string, faults: readonly string[], how: string): Line => ({
   what,

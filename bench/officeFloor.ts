@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Sides } from './comparisons.ts'
+import { Connection } from './wire.ts'
+
+/** Requests of one story of the office day. */
+export const STORY = 7
+
+/** Not everybody pauses equally long, or all would come back at the same moment. */
+export const pauseOf = (pause: number, number: number): number => pause * (0.5 + ((number * 0.37) % 1))
+
+/** Tables for the bare transactions, without triggers and policies. */
+export const prepareFloor = ({ world }: Sides) =>
+  world.owner.query(`create table bench_office (like property_comment including all);
+    create table bench_office_audit (like audit_log including all)`)
+
+/** As many people with the same pauses, each request one bare transaction that writes two tables; milliseconds of each. */
+export async function playFloor({ floor }: Sides, pause: number, people: number, requests: number): Promise<number[]> {
+  await floor.plan({
+    bare: {
+      kind: 'write',
+      fields: ['propertyId', 'comment'],
+      statements: [
+        'insert into bench_office (property_id, comment) values ($1, $2) returning *',
+        `insert into bench_office_audit (table_name, row_id, operation, changes)
+          values ('property_comment', $1, 'insert', jsonb_build_object('comment', $2::text))`,
+      ],
+    },
+  })
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: people }, async (_, number) => {
+      const connection = new Connection(floor.port)
+      for (let index = 0; index < requests; index += 1) {
+        if (pause > 0) await delay(pauseOf(pause, number + index))
+        const started = performance.now()
+        await connection.ask({ method: 'POST', path: '/bare', body: { propertyId: 1 + number, comment: `${index}` } })
+        times.push(performance.now() - started)
+      }
+      connection.close()
+    }),
+  )
+  return times
+}
