@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addDays } from '#kernel/model/dates.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
-import { insertRows } from './insertRows.ts'
+import { continueIds, insertRows } from './insertRows.ts'
 
 /** A step that a filed record took: `at` as a UTC timestamp, `by` a user's id or null for nobody. */
 export type FiledStep = {
@@ -87,6 +87,13 @@ export async function loadHistory(
 /** Who takes the steps of a record's way. */
 export type Walkers = { company: number; analyst: number; manager: number }
 
+/** The demonstration's own people as walkers. */
+export const walkersOf = (users: ReadonlyMap<string, number>): Walkers => ({
+  company: users.get('company.admin') ?? 1,
+  analyst: users.get('agency.write') ?? 1,
+  manager: users.get('agency.manager') ?? 1,
+})
+
 const WAY = ['create', 'submit', 'startReview', 'review', 'approve'] as const
 const DENIED = 6
 const DAYS_BETWEEN = 4
@@ -124,4 +131,5 @@ export async function loadFiled(
     [JSON.stringify(rows)],
   )
   await loadHistory(client, flow.entity, records)
+  await continueIds(client, entity.table, snakeCase(entity.key))
 }

@@ -105,6 +105,9 @@ begin
   execute format('alter table %s add constraint %I check (status_id between 1 and %s)', target, name || '_standing', highest);
   execute format('create index if not exists %I on %s (status_id, submitted)', name || '_queue', target);
   execute format('create index if not exists %I on %s (filed_company_id)', name || '_filed', target);
+  if exists (select from pg_attribute where attrelid = target and attname = 'property_id') then
+    execute format('create index if not exists %I on %s (property_id, created_at)', name || '_property', target);
+  end if;
   if not exists (select from pg_trigger where tgrelid = target and tgname = 'audit') then
     perform kernel.audited(target, key);
   end if;

@@ -131,3 +131,17 @@ export const stepCall = <A extends z.ZodType>(
     access,
     summary: `${review.entity.label}: ${summary}`,
   })
+
+/** A read about one property (`…/GetActive/:propertyId`), for those who may read its records. */
+export const propertyCall = <A extends z.ZodType>(
+  review: { path: string; entity: { label: string }; calls: { ofProperty: Call<typeof byProperty> } },
+  tail: string,
+  answer: A,
+  summary: string,
+): Call<typeof byProperty, undefined, undefined, A> =>
+  call({
+    ...review.calls.ofProperty,
+    path: `${review.path}/${tail}/:propertyId`,
+    answer,
+    summary: `${review.entity.label}: ${summary}`,
+  } as Call<typeof byProperty, undefined, undefined, A>)

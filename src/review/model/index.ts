@@ -1,4 +1,4 @@
-export { type ReviewCalls, stepCall } from './calls.ts'
+export { propertyCall, type ReviewCalls, stepCall } from './calls.ts'
 export { companyMails, financeMails, type MailEvent, type MailTable, type Part } from './mails.ts'
 export { type AnyReview, type DetailOfReview, type LineOfReview, openPath, type Review, review } from './review.ts'
 export { keyOf, type Reviewed, type ReviewedRow, reviewed, reviewedLine, type StandingRow } from './reviewed.ts'

@@ -115,6 +115,20 @@ export const reservePostings: Job = {
   },
 }
 
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** SQL conditions, of reserve account `a` and a month `$1`, under which no deposit falls due. */
+    depositHolds?: readonly string[]
+  }
+}
+
+let depositHolds: readonly string[] = []
+
+/** Takes what keeps deposits from falling due. */
+export function setDepositHolds(given: readonly string[]): void {
+  depositHolds = given
+}
+
 async function postMonth(
   transaction: { query: (text: string, values: unknown[]) => Promise<unknown> },
   month: string,
@@ -133,7 +147,8 @@ async function postMonth(
     `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, note)
      select a.property_id, a.reserve_account_id, $1, 'Deposit', a.monthly_deposit, null
      from reserve_account a join property p using (property_id)
-     where a.monthly_deposit > 0 and p.status_id in (0, 5) and ${opened} on conflict do nothing`,
+     where a.monthly_deposit > 0 and p.status_id in (0, 5) and ${opened}
+       ${depositHolds.map((hold) => `and not ${hold}`).join(' ')} on conflict do nothing`,
     [month],
   )
 }

@@ -2,7 +2,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { reserveSettings } from '../model/settings.ts'
-import { reservePostings } from './account.ts'
+import { reservePostings, setDepositHolds } from './account.ts'
 import { MODULE } from './detail.ts'
 import { changeVendor, served } from './index.ts'
 import { requests } from './requests.ts'
@@ -17,4 +17,5 @@ export default {
   settings: Object.values(reserveSettings),
   invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
   vendorReplaced: changeVendor,
+  connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
 } satisfies ServerModule

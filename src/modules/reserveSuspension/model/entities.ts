@@ -1,5 +1,6 @@
 import { day, id, longText, money, oneOf } from '#kernel/model/field.ts'
 import { reviewed } from '#review/model/index.ts'
+import { facts } from './facts.ts'
 
 /** Why deposits are to stop; only the first has a balance that must remain (domain 12.1). */
 export const causes = ['The reserve holds more than required', 'The property is short of cash'] as const
@@ -8,7 +9,7 @@ export const causes = ['The reserve holds more than required', 'The property is 
 export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspension', {
   table: 'replacement_reserve_suspension',
   key: 'replacementReserveSuspensionId',
-  label: 'Suspension request',
+  label: facts.label,
   fields: {
     replacementReserveSuspensionId: id('Request'),
     propertyId: id('Property'),

@@ -3,9 +3,9 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
 import { account, reserveSettings } from '#modules/replacementReserve/model/index.ts'
-import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
+import { financeMails, type LineOfReview, propertyCall, required, review } from '#review/model/index.ts'
 import { causes, ReplacementReserveSuspension } from './entities.ts'
-import { routes } from './routes.ts'
+import { facts } from './facts.ts'
 
 /** From how many times the minimum balance per unit deposits may stop (domain 12.3). */
 export const suspensionMultiple = setting({
@@ -23,10 +23,10 @@ type Facts = { account: z.infer<typeof account> | null; needed: number }
 /** How a suspension is filed and reviewed (domain 12, 39). */
 export const suspensions = review(ReplacementReserveSuspension, {
   path: '/api/ReplacementReserveSuspension',
-  name: 'suspension',
+  name: facts.name,
   prefix: 'RS',
-  access: 'Replacement_Reserve',
-  routes: { ...routes, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
+  access: facts.permission,
+  routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
   names: { list: 'GetAllSuspensions' },
   flow: { labels: { 5: 'Active', 6: 'Denied' } },
   detail: { account: account.nullable(), needed: z.number() },
@@ -56,3 +56,7 @@ export type Line = LineOfReview<typeof suspensions>
 /** `10/01/2026 to 03/01/2027`: the first and the last month without deposit. */
 export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
   [startMonth, endMonth].map((month) => formatDate(month, 'MM/DD/YYYY')).join(' to ')
+
+export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
+const active = suspensions.calls.list.answer.element.nullable()
+export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the one that is active')

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { reservePostings } from '#modules/replacementReserve/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -65,6 +67,19 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   expect(((await get('agency.read', 'GetAllSuspensions')) as Detail[]).length).toBe(1)
   const mails = await portal.owner.query('select event from outbox order by outbox_id')
   expect(mails.rows.map((mail) => mail.event)).toEqual(['suspension.submitted', 'suspension.approved'])
+})
+
+test('deposits stop for the approved months and start again after them', async () => {
+  await portal.owner.query(`delete from replacement_reserve_suspension;
+    insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided) values (1, 5, '2027-02-01', '2027-03-01', now())`)
+  const after =
+    "select entry_date::text as day from reserve_entry where kind = 'Deposit' and property_id = $1 and entry_date >= '2027-01-01' order by 1"
+  portal.setNow(new Date('2027-04-02T12:00:00Z'))
+  await runDue(portal.pool, portal.services, reservePostings)
+  portal.setNow(null)
+  const days = async (propertyId: number) => (await portal.owner.query(after, [propertyId])).rows.map((row) => row.day)
+  expect(await days(1)).toEqual(['2027-01-01', '2027-04-01'])
+  expect(await days(2)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'])
 })
 
 test('a save repeated under its client key makes one request', async () => {

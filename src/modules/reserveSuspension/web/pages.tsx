@@ -27,10 +27,8 @@ export const pages: PagesOf<typeof suspensions> = {
     { label: 'Months', value: monthsOf(detail) },
     { label: 'Monthly deposit', value: formatMoney(detail.account?.monthlyDeposit) },
     { label: 'Balance', value: formatMoney(detail.account?.balance) },
-    {
-      label: 'Per unit',
-      value: detail.account && `${formatMoney(detail.account.perUnit)} of ${formatMoney(detail.needed)} needed`,
-    },
+    { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },
+    { label: 'Needed per unit', value: formatMoney(detail.needed) },
     { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
