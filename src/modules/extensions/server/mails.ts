@@ -4,8 +4,8 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { taskSettings } from '../model/settings.ts'
-import { oneExtension } from './extensionDetail.ts'
+import { extensionSettings } from '../model/settings.ts'
+import { oneExtension } from './detail.ts'
 
 type Concerned = { extensionRequestId: number; propertyId: number; submittedById: number | null; statusId: number }
 type Event = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
@@ -31,7 +31,7 @@ async function recipientsOn(context: AnyContext, row: Concerned, event: Event): 
       from property_contact pc join contact c using (contact_id)
       where pc.property_id = ${row.propertyId} and c.active and c.email is not null
         and pc.contact_type_id = any (${[...to, ...cc]}::integer[])`.execute(context.db)
-  const queue = await context.settings.get(taskSettings.queueAddress)
+  const queue = await context.settings.get(extensionSettings.queueAddress)
   const agency = event === 'submitted' || event === 'recalled' ? queue : ''
   return [...found.rows, ...(agency ? [{ email: agency, name: 'Extension requests', kind: 'cc' as const }] : [])]
 }

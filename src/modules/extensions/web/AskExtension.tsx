@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { TaskLine } from '#ground/tasks/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { extensionRequests, extensionStatus } from '../model/extensionCalls.ts'
-import type { ExtensionDetail, TaskLine } from '../model/shapes.ts'
+import { extensionRequests, extensionStatus } from '../model/calls.ts'
+import type { ExtensionDetail } from '../model/shapes.ts'
 import { useWrite } from './useWrite.ts'
 
 const schema = z.object({

@@ -3,22 +3,28 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError } from '#kernel/web/api.ts'
+import { useHolds, useIsAgency } from '#kernel/web/hooks.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { ActionBar } from '#ui/frame/ActionBar.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
-import { emailReviewComplete, extensionStatus, extensionsByProject } from '../model/extensionCalls.ts'
+import { emailReviewComplete, extensionStatus, extensionsByProject } from '../model/calls.ts'
 import { extensionFlow } from '../model/flow.ts'
 import { AskExtension } from './AskExtension.tsx'
-import css from './tasks.module.css'
+import css from './extensions.module.css'
 import { useWrite } from './useWrite.ts'
 
 type Request = Answer<typeof extensionsByProject>[number]
 
-/** The extension requests of a property, each with what may be done next. */
-export function Extensions({ propertyId, agency }: { propertyId: number; agency: boolean }) {
+/** The extension requests of a property, each with what may be done next; for those who may read them. */
+export default function Extensions({ propertyId }: { propertyId: number }) {
+  return useHolds('AFS', 'read', propertyId) ? <Requests propertyId={propertyId} /> : null
+}
+
+function Requests({ propertyId }: { propertyId: number }) {
+  const agency = useIsAgency()
   const requests = useCall(extensionsByProject, { params: { propertyId } })
   if (requests.length === 0)
     return (

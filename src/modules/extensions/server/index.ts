@@ -1,3 +1,5 @@
+import { taskTypeLabel } from '#ground/tasks/model/index.ts'
+import { moveDueDate, type Task, taskOf, taskToExtend } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -6,46 +8,28 @@ import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { type ServedFlow, serveStatusCalls } from '#kernel/server/statusCalls.ts'
 import { lockRow } from '#kernel/server/workflow.ts'
-import { ExtensionRequest, TaskInstance } from '../model/entities.ts'
 import {
   emailReviewComplete,
   extensionRequests,
   extensionStatus,
   extensionsByProject,
   extensionWithActions,
-} from '../model/extensionCalls.ts'
+} from '../model/calls.ts'
+import { ExtensionRequest } from '../model/entities.ts'
 import { extensionFlow } from '../model/flow.ts'
-import { extensionFaults, rollForward } from '../model/rules.ts'
-import { taskSettings } from '../model/settings.ts'
-import { taskTypeLabel, taskTypeOf } from '../model/taskTypes.ts'
-import { extensionDetails, oneExtension } from './extensionDetail.ts'
-import { mailDecision, mailExtension } from './extensionMails.ts'
-import { filingAllowed } from './requirements.ts'
+import { extensionFaults } from '../model/rules.ts'
+import { extensionSettings } from '../model/settings.ts'
+import { extensionDetails, oneExtension } from './detail.ts'
+import { mailDecision, mailExtension } from './mails.ts'
+import './tables.ts'
 
 type ExtensionRow = Row<typeof ExtensionRequest>
-type Task = Row<typeof TaskInstance>
 
 const RESEND_AFTER_MS = 60_000
 
-async function taskOf({ db }: AnyContext, taskInstanceId: number): Promise<Task> {
-  const found = await db
-    .selectFrom('taskInstance')
-    .selectAll()
-    .where('taskInstanceId', '=', taskInstanceId)
-    .executeTakeFirst()
-  return found ?? refuse.notFound('This task')
-}
-
-const isOpen = ({ statusId }: Task): boolean =>
-  statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
-
 /** One extension for each task: refuses one that cannot be extended, or for which another was asked. */
-async function refuseUnextendable(context: AnyContext, task: Task): Promise<void> {
-  const label = taskTypeLabel(task.taskTypeId)
-  if (!taskTypeOf(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
-  if (!isOpen(task)) refuse.rule(`${label} is submitted already.`)
-  const { allowed, reasons } = await filingAllowed(context, task.propertyId, task.taskTypeId)
-  if (!allowed) refuse.rule(reasons.join(' '))
+async function refuseUnextendable(context: AnyContext, taskInstanceId: number): Promise<Task> {
+  const task = await taskToExtend(context, taskInstanceId)
   const other = await context.db
     .selectFrom('extensionRequest')
     .select('statusId')
@@ -54,29 +38,18 @@ async function refuseUnextendable(context: AnyContext, task: Task): Promise<void
     .executeTakeFirst()
   if (other?.statusId === RequestStatus.APPROVED) refuse.rule('The due date was extended already.')
   if (other) refuse.conflict('An extension was asked for already.')
+  return task
 }
 
 /** Everything that stands in the way of a submission or approval. */
 async function faultsOf(context: AnyContext, row: ExtensionRow, forCompany: boolean): Promise<Fault[]> {
   const task = await taskOf(context, row.taskInstanceId)
-  const mostDays = await context.settings.get(taskSettings.extensionMostDays)
-  const filed = isOpen(task) ? [] : [{ field: '', message: `${taskTypeLabel(task.taskTypeId)} is submitted already.` }]
+  const mostDays = await context.settings.get(extensionSettings.mostDays)
+  const filed = task.open ? [] : [{ field: '', message: `${taskTypeLabel(task.taskTypeId)} is submitted already.` }]
   return [
     ...filed,
     ...extensionFaults({ ...row, ...task, reason: row.reason, mostDays, today: context.settings.today(), forCompany }),
   ]
-}
-
-/** Moves the due date to the day asked for, or the next business day. */
-async function extend(context: AnyContext, row: ExtensionRow): Promise<void> {
-  const task = await lockRow<Task>(context, TaskInstance, row.taskInstanceId)
-  const holidays = await context.db.selectFrom('holiday').select('holidayDate').execute()
-  const dueDate = rollForward(row.requestedDueDate ?? task.dueDate, new Set(holidays.map((one) => one.holidayDate)))
-  await context.db
-    .updateTable('taskInstance')
-    .set({ dueDate, extensionRequestId: row.extensionRequestId, version: task.version + 1 })
-    .where('taskInstanceId', '=', task.taskInstanceId)
-    .execute()
 }
 
 const now = (context: AnyContext): string => context.services.now().toISOString()
@@ -104,7 +77,7 @@ const servedFlow: ServedFlow<ExtensionRow> = {
       needs: (context, row) => faultsOf(context, row, false),
       stamp: decision,
       after: async (context, row) => {
-        await extend(context, row)
+        await moveDueDate(context, row.taskInstanceId, row.requestedDueDate ?? '', row.extensionRequestId)
         await mailDecision(context, row)
       },
     },
@@ -122,8 +95,7 @@ const hooks: CrudHooks = {
     }
     if (typeof values.taskInstanceId !== 'number')
       refuse.invalid([{ field: 'taskInstanceId', message: 'Task: *Field is required' }])
-    const task = await taskOf(context, values.taskInstanceId as number)
-    await refuseUnextendable(context, task)
+    const task = await refuseUnextendable(context, values.taskInstanceId as number)
     return { ...values, propertyId: task.propertyId }
   },
   beforeRemove: async (_, present) => {
@@ -133,7 +105,7 @@ const hooks: CrudHooks = {
 }
 
 /** Everything about extension requests. */
-export const extensionHandlers: Served[] = [
+export const served: Served[] = [
   ...serveController(extensionRequests, hooks),
   ...serveStatusCalls(extensionStatus, servedFlow, {
     detail: oneExtension,

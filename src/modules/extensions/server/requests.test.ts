@@ -141,37 +141,3 @@ describe('domain 39, AFS extension', () => {
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${id}`)).body).toBe(true)
   })
 })
-
-describe('the calendar', () => {
-  const create = async (persona: string) =>
-    ((await portal.ask(persona, 'POST', '/api/tasks/CreateCalendarFeed')).body as { address: string }).address
-  const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
-
-  test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
-    const own = await read(await create('company.writer'))
-    expect(own.status).toBe(200)
-    expect(own.headers['content-type']).toContain('text/calendar')
-    const text = String(own.body).replaceAll('\r\n ', '')
-    expect(text).toContain('SUMMARY:AFS\\, 2025: Maple Grove Apartments')
-    expect(text).toContain('DTSTART;VALUE=DATE:20260331')
-    expect(text).toContain('DTEND;VALUE=DATE:20260401')
-    expect(String((await read(await create('other.user'))).body)).not.toContain('Maple')
-    expect(String((await read(await create('agency.read'))).body)).toContain('Maple')
-  })
-
-  test('a new address ends the old one; a removed one, a guessed one and one of a person who left answer nothing', async () => {
-    const first = await create('company.writer')
-    const second = await create('company.writer')
-    expect((await read(first)).status).toBe(404)
-    expect((await read(`${second}x`)).status).toBe(404)
-    expect((await read(second)).status).toBe(200)
-    await portal.owner.query(`update app_user set active = false where user_name = 'company.writer'`)
-    expect((await read(second)).status).toBe(404)
-    await portal.owner.query(`update app_user set active = true where user_name = 'company.writer'`)
-    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
-    expect((await read(second)).status).toBe(404)
-    expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
-    const kept = await portal.owner.query('select token_hash::text from calendar_feed')
-    expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
-  })
-})

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { periodLabel, taskTypeLabel } from '#ground/tasks/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { extensionFlow, extensionStatusLabel } from '../model/flow.ts'
-import { latestExtension, periodLabel } from '../model/rules.ts'
-import { taskSettings } from '../model/settings.ts'
+import { latestExtension } from '../model/rules.ts'
+import { extensionSettings } from '../model/settings.ts'
 import type { ExtensionDetail } from '../model/shapes.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
 
 type Computed = 'taskName' | 'periodLabel' | 'latestDueDate' | 'statusLabel' | 'actions' | 'canEdit'
 type Stored = Omit<ExtensionDetail, Computed> & { taskTypeId: number; periodStart: string; periodEnd: string }
@@ -27,7 +27,7 @@ export async function extensionDetails(context: AnyContext, wanted: Wanted): Pro
     where ${is('extension_request_id', wanted.extensionRequestId)} and ${is('property_id', wanted.propertyId)}
       and ${is('status_id', wanted.statusId)}
     order by e.extension_request_id desc`.execute(context.db)
-  const mostDays = await context.settings.get(taskSettings.extensionMostDays)
+  const mostDays = await context.settings.get(extensionSettings.mostDays)
   return found.rows.map(({ taskTypeId, periodStart, periodEnd, ...row }) => ({
     ...row,
     taskName: taskTypeLabel(taskTypeId),
