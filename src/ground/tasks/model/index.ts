@@ -1,5 +1,5 @@
 export { getToDo } from './calls.ts'
-export { layOut, periodLabel } from './rules.ts'
+export { layOut } from './rules.ts'
 export { type DueRules, dueRuleSettings } from './settings.ts'
 export type { TaskLine } from './shapes.ts'
-export { TaskType, taskTypeLabel, taskTypes } from './taskTypes.ts'
+export { TaskType, taskTypes } from './taskTypes.ts'

@@ -8,27 +8,23 @@ import { rollForward } from '../model/rules.ts'
 import { taskTypeLabel, taskTypeOf } from '../model/taskTypes.ts'
 import { filingAllowed } from './requirements.ts'
 
-/** One thing to file, as stored; `open` as long as nothing is filed. */
-export type Task = Row<typeof TaskInstance> & { open: boolean }
+type Task = Row<typeof TaskInstance>
 
-/** A task; not found when absent or out of scope. */
-export async function taskOf({ db }: AnyContext, taskInstanceId: number): Promise<Task> {
+/**
+ * A task whose due date can be moved; not found when absent or out of scope, refused (422) where its kind never is moved
+ * or it is not to be filed any more.
+ */
+export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
+  const { db } = context
   const found = await db
     .selectFrom('taskInstance')
     .selectAll()
     .where('taskInstanceId', '=', taskInstanceId)
     .executeTakeFirst()
-  if (!found) return refuse.notFound('This task')
-  const { NOT_STARTED, NOT_SUBMITTED } = RequestStatus
-  return { ...found, open: found.statusId === NOT_STARTED || found.statusId === NOT_SUBMITTED }
-}
-
-/** A task whose due date can be moved; refused (422) where its kind never is, or it is not to be filed any more. */
-export async function taskToExtend(context: AnyContext, taskInstanceId: number): Promise<Task> {
-  const task = await taskOf(context, taskInstanceId)
+  const task = found ?? refuse.notFound('This task')
   const label = taskTypeLabel(task.taskTypeId)
   if (!taskTypeOf(task.taskTypeId)?.extendable) refuse.rule(`The due date of ${label} cannot be extended.`)
-  if (!task.open) refuse.rule(`${label} is submitted already.`)
+  if (task.statusId > RequestStatus.NOT_SUBMITTED) refuse.rule(`${label} is submitted already.`)
   const { allowed, reasons } = await filingAllowed(context, task.propertyId, task.taskTypeId)
   if (!allowed) refuse.rule(reasons.join(' '))
   return task
@@ -41,7 +37,7 @@ export async function moveDueDate(
   day: string,
   extensionRequestId: number,
 ): Promise<void> {
-  const task = await lockRow<Row<typeof TaskInstance>>(context, TaskInstance, taskInstanceId)
+  const task = await lockRow<Task>(context, TaskInstance, taskInstanceId)
   const holidays = await context.db.selectFrom('holiday').select('holidayDate').execute()
   const dueDate = rollForward(day, new Set(holidays.map((one) => one.holidayDate)))
   await context.db

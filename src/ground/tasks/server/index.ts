@@ -17,7 +17,7 @@ import { hasSource } from './sources.ts'
 import './tables.ts'
 import { toDoLines } from './toDos.ts'
 
-export { moveDueDate, type Task, taskOf, taskToExtend } from './extending.ts'
+export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { ToDoSource } from './toDoSources.ts'

@@ -1,35 +1,19 @@
-import { entity } from '#kernel/model/entity.ts'
-import { code, day, id, longText, moment, number, ref } from '#kernel/model/field.ts'
+import { day, id, longText, moment } from '#kernel/model/field.ts'
+import { reviewed } from '#review/model/index.ts'
 
 /** A company's request to move the due date of one task, once. */
-export const ExtensionRequest = entity('ExtensionRequest', {
+export const ExtensionRequest = reviewed('ExtensionRequest', {
   table: 'extension_request',
   key: 'extensionRequestId',
   label: 'Extension request',
   fields: {
-    extensionRequestId: id(),
+    extensionRequestId: id('Request'),
     propertyId: id('Property'),
     taskInstanceId: id('Task'),
     requestedDueDate: day('New due date'),
-    reason: longText('Reason', 4000),
-    statusId: code('Status', 1, 6),
-    version: number('Version').unwrap(),
-    submitted: moment('Submitted'),
-    submittedById: ref('Submitted by', 'AppUser'),
-    reviewerId: ref('Reviewer', 'AppUser'),
-    decided: moment('Decided'),
-    decisionReason: longText('Reason of the decision', 4000),
-    reviewMailed: moment('Decision mailed'),
+    reason: longText('Reason', 4000, 'What keeps you from filing in time.'),
+    reviewMailed: moment('Decision mailed again'),
   },
-  serverOnly: [
-    'propertyId',
-    'statusId',
-    'version',
-    'submitted',
-    'submittedById',
-    'reviewerId',
-    'decided',
-    'decisionReason',
-    'reviewMailed',
-  ],
+  begunWith: ['taskInstanceId'],
+  content: ['requestedDueDate', 'reason'],
 })

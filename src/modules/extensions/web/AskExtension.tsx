@@ -1,46 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { z } from 'zod'
 import type { TaskLine } from '#ground/tasks/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
+import { ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { extensionRequests, extensionStatus } from '../model/calls.ts'
-import type { ExtensionDetail } from '../model/shapes.ts'
-import { useWrite } from './useWrite.ts'
+import { extensions } from '../model/extensions.ts'
 
 const schema = z.object({
   requestedDueDate: day('New due date').unwrap(),
   reason: requiredText('Reason', 4000),
 })
-type Asked = z.infer<typeof schema>
+const quiet = { quiet: true }
 
-/** A button and dialog that ask for more time for a task, or change a request that is not with the agency (`request`). */
-export function AskExtension({ task, request }: { task: TaskLine | ExtensionDetail; request?: ExtensionDetail }) {
-  const write = useWrite()
-  const send = async (asked: Asked) => {
-    const { extensionRequestId: id } = request
-      ? await write(
-          extensionRequests.update,
-          { body: { extensionRequestId: request.extensionRequestId, version: request.version, ...asked } },
-          'The request is saved.',
-        )
-      : await write(
-          extensionRequests.create,
-          { body: { taskInstanceId: task.taskInstanceId, ...asked } },
-          'The request is saved.',
-        )
-    if (!request) await write(extensionStatus.submit, { params: { id }, body: {} }, 'The agency has your request.')
+/** A button and dialog that ask for more time for a task. */
+export function AskExtension({ task }: { task: TaskLine }) {
+  const client = useQueryClient()
+  // Sent again after a lost answer or a refused submission, it stays one request.
+  const clientKey = useRef(crypto.randomUUID())
+  const send = async (asked: z.infer<typeof schema>) => {
+    const { taskInstanceId, propertyId } = task
+    const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...asked }
+    const { extensionRequestId: id } = await ask(extensions.calls.save, { body: { request } }, quiet)
+    await ask(extensions.calls.submit, { params: { id }, body: {} }, quiet)
+    // Not before: read again, the row would show the request in the place of this dialog and its faults.
+    await Promise.all(['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })))
+    notify('The agency has your request.')
   }
   const about = `${task.taskName}, ${task.periodLabel}`
   return (
     <RecordDialog
-      button={request ? 'Change' : 'Ask for more time'}
+      button="Ask for more time"
       of={`for ${about}`}
       small
       title={`More time for ${about}`}
-      save={request ? 'Save request' : 'Send to the agency'}
+      save="Send to the agency"
       schema={schema}
-      values={request ?? { requestedDueDate: null, reason: '' }}
+      values={{ requestedDueDate: null, reason: '' }}
       send={send}
     >
       <Field

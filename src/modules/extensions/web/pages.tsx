@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { useIsAgency } from '#kernel/web/hooks.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { emailReviewComplete } from '../model/calls.ts'
+import { type Detail, extensions } from '../model/extensions.ts'
+import { latestExtension } from '../model/rules.ts'
+import { queueColumns } from './columns.tsx'
+
+export { extensions as review }
+
+const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+const taskFacts = (detail: Detail) => [
+  { label: 'Task', value: detail.task },
+  { label: 'Original due date', value: day(detail.originalDueDate) },
+  { label: 'Due date now', value: day(detail.dueDate) },
+  { label: 'At the latest', value: day(latestExtension(detail)) },
+]
+
+/** How a request for more time is seen. */
+export const pages: PagesOf<typeof extensions> = {
+  Before: ({ detail }) => <Facts facts={taskFacts(detail)} />,
+  Form: () => (
+    <>
+      <Field name="requestedDueDate" width={200} />
+      <Field name="reason" rows={4} />
+    </>
+  ),
+  facts: (detail) => [
+    ...taskFacts(detail),
+    { label: 'Asked for', value: day(detail.requestedDueDate) },
+    { label: 'Reason', value: detail.reason, wide: true },
+  ],
+  Deeds: MailAgain,
+  columns: queueColumns,
+}
+
+function MailAgain({ detail, refresh }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  if (!agency || readOnly || !detail.decided) return null
+  const mail = async () => {
+    try {
+      const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } }, { quiet: true })
+      notify(mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.')
+      await refresh()
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'Nothing was mailed.', { kind: 'warning' })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void mail()}>
+      Mail the decision again
+    </Button>
+  )
+}
