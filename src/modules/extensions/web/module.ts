@@ -1,5 +1,3 @@
-// The places where it shows its parts.
-import type {} from '#ground/tasks/web/index.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { reviewScreens } from '#review/web/screens.ts'

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { useIsAgency } from '#kernel/web/hooks.ts'
@@ -37,13 +39,18 @@ export const pages: PagesOf<typeof extensions> = {
     { label: 'Asked for', value: day(detail.requestedDueDate) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
-  Deeds: MailAgain,
+  Deeds,
   columns: queueColumns,
 }
 
-function MailAgain({ detail, refresh }: PartProps<Detail>) {
+function Deeds({ detail, refresh }: PartProps<Detail>) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
+  const client = useQueryClient()
+  // An approval has moved the due date that lists of tasks show.
+  useEffect(() => {
+    if (detail.statusId === 5) void client.invalidateQueries({ queryKey: ['tasks'] })
+  }, [client, detail.statusId])
   if (!agency || readOnly || !detail.decided) return null
   const mail = async () => {
     try {
