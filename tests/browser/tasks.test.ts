@@ -101,7 +101,7 @@ describe('from a schedule to an extended due date', () => {
     await dialog.getByLabel('Reason *').fill('The auditor fell ill')
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('region', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()
+    await page.getByRole('table', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()
     await page.getByRole('row', { name: /AFS/ }).getByRole('link', { name: /^EX-/ }).first().waitFor()
 
     await agency.visit('/dashboard')
@@ -135,7 +135,7 @@ describe('from a schedule to an extended due date', () => {
     const row = agency.page.getByRole('row').filter({ hasText: '04/30/2027' })
     await row.first().waitFor()
     // What is decided is told beside the tasks, too.
-    await agency.page.getByRole('region', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
+    await agency.page.getByRole('table', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
     expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
   })
 

@@ -6,16 +6,17 @@ import { ApiError, ask } from '#kernel/web/api.ts'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { columnsWith, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import { emailReviewComplete } from '../model/calls.ts'
-import { type Detail, extensions } from '../model/extensions.ts'
+import { type Detail, extensions, type Line } from '../model/extensions.ts'
 import { latestExtension } from '../model/rules.ts'
-import { queueColumns } from './columns.tsx'
 
 export { extensions as review }
 
+const col = columns<Line>()
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 const taskFacts = (detail: Detail) => [
@@ -40,7 +41,11 @@ export const pages: PagesOf<typeof extensions> = {
     { label: 'Reason', value: detail.reason, wide: true },
   ],
   Deeds,
-  columns: queueColumns,
+  columns: columnsWith(extensions, [
+    col.text('Task', (line) => line.task, { width: 190 }),
+    col.date('Due', (line) => line.dueDate, { width: 105 }),
+    col.date('Asked for', (line) => line.requestedDueDate, { width: 105 }),
+  ]),
 }
 
 function Deeds({ detail, refresh }: PartProps<Detail>) {
