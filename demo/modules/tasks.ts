@@ -154,23 +154,6 @@ const scheduleColumns = {
   start_quarter_quarter_id: 'integer',
 }
 
-/** Extension requests in every status, on statements that are not filed yet; approved ones move the due date. */
-const extensions = `with open as (
-    select i.*, row_number() over (order by (p.management_company_id = u.management_company_id) desc, i.property_id) as place,
-      case when p.management_company_id = u.management_company_id then u.user_id end as user_id
-    from task_instance i join property p using (property_id) cross join app_user u
-    where u.user_name = 'company.admin' and i.task_type_id = 1 and i.status_id = -1 and i.due_date > $1::date + 30
-      and i.window_open <= $1::date),
-  asked as (
-    insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id, submitted, submitted_by_id, decided, decision_reason)
-    select property_id, task_instance_id, original_due_date + 21, 'Demonstration: the auditor needs three more weeks.', s.status,
-      $1::date - 6, user_id, case when s.status > 4 then $1::date - 2 end,
-      case when s.status = 6 then 'Demonstration: the same ground was given last year.' end
-    from open join (values (1, 2), (2, 5), (3, 2), (4, 1), (5, 6), (6, 3), (7, 5), (8, 2)) s (place, status) using (place)
-    returning *)
-  update task_instance i set extension_request_id = a.extension_request_id, due_date = a.requested_due_date
-  from asked a where a.task_instance_id = i.task_instance_id and a.status_id = 5`
-
 const toDos = `insert into to_do (property_id, type, title, due_date, created_at)
   select p.property_id, t.type, 'Demonstration: ' || t.title, $1::date + t.days, $1::date - 10
   from (select p.property_id, row_number() over (order by (p.management_company_id = u.management_company_id) desc, p.property_id) as place
@@ -196,7 +179,6 @@ async function loadTasks(client: pg.ClientBase, portfolio: Portfolio): Promise<v
   )
   await insertRows(client, 'task_schedule', scheduleColumns, schedules)
   await insertRows(client, 'task_instance', taskColumns, inventTasks(schedules, portfolio))
-  await client.query(extensions, [portfolio.day])
   await client.query(toDos, [portfolio.day])
   await client.query(requirements)
   await client.query(activity)

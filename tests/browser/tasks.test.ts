@@ -101,17 +101,18 @@ describe('from a schedule to an extended due date', () => {
     await dialog.getByLabel('Reason *').fill('The auditor fell ill')
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await openTab(page, /^Extensions/)
-    await page.getByText('Submitted (not reviewed)').waitFor()
+    await page.getByRole('table', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()
+    await page.getByRole('row', { name: /AFS/ }).getByRole('link', { name: /^EX-/ }).first().waitFor()
 
     await agency.visit('/dashboard')
     await openTab(agency.page, /^Waits for you/)
     await agency.page.getByPlaceholder('Search').first().fill(property.name)
-    await agency.page.getByRole('link', { name: 'AFS, 2026' }).first().click()
-    await agency.arrives(`/todolist/property/${property.id}`)
-    await openTab(agency.page, /^Extensions/)
-    const deeds = agency.page.getByRole('region', { name: 'What can be done with AFS, 2026' })
-    await deeds.getByRole('button', { name: 'Approve' }).click()
+    await agency.page
+      .getByRole('link', { name: /^EX-\d+: AFS, 2026$/ })
+      .first()
+      .click()
+    await agency.page.getByText('The auditor fell ill').waitFor()
+    await agency.page.getByRole('button', { name: 'Approve' }).click()
     const confirm = agency.page.getByRole('dialog', { name: 'Approve' })
     await confirm.getByRole('button', { name: 'Approve' }).click()
     await confirm.waitFor({ state: 'hidden' })
@@ -132,7 +133,10 @@ describe('from a schedule to an extended due date', () => {
     await agency.visit(`/todolist/property/${property.id}`)
     await openTab(agency.page, /^Tasks/)
     const row = agency.page.getByRole('row').filter({ hasText: '04/30/2027' })
-    expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+1\s/)
+    await row.first().waitFor()
+    // What is decided is told beside the tasks, too.
+    await agency.page.getByRole('table', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
+    expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
   })
 
   test('the calendar address is shown once and answers without signing in', async () => {

@@ -125,8 +125,7 @@ function Table({ review, columns: listed, rows, ...more }: { review: AnyReview }
       columns={listed}
       rowKey={(line) => keyOf(review.entity, line)}
       to={(line) => openPath(review, line)}
-      tabs={tabs}
-      filters={filters}
+      {...(more.plain ? {} : { tabs, filters })}
       alphabet={(line) => line.subject}
       csvName={`${review.entity.label}s`.toLowerCase().replaceAll(' ', '-')}
       initialSort={{ sortBy: 'Age in days', descending: true }}

@@ -1,9 +1,7 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A schedule with two tasks, an extension that could be submitted, and one of everything else written by hand. */
+/** A schedule with two tasks, and one of everything else written by hand. */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
-  const inserted = async (text: string, values: unknown[]): Promise<number> =>
-    (await owner.query<{ id: number }>(text, values)).rows[0]!.id
   // Two schedules of a type never overlap, so further rows of the property go on with the first one.
   await owner.query(
     `insert into task_schedule (property_id, task_type_id, frequency, start_year, reason) values ($1, 1, 2, 2025, $2)
@@ -11,21 +9,17 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     [propertyId, `${word} schedule`],
   )
   const task = (due: string) =>
-    inserted(
+    owner.query(
       `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open,
           original_due_date, due_date, note)
         select s.property_id, s.task_schedule_id, s.task_type_id, day, day + 364, day + 365, $2, $2, $3
         from task_schedule s cross join lateral (select '2000-01-01'::date + count(*)::integer * 365 as day
           from task_instance i where i.property_id = s.property_id) d
-        where s.property_id = $1 returning task_instance_id as id`,
+        where s.property_id = $1`,
       [propertyId, due, `${word} note`],
     )
   await task('2026-03-31')
-  const ahead = await task('2099-03-31')
-  await owner.query(
-    `insert into extension_request (property_id, task_instance_id, requested_due_date, reason) values ($1, $2, '2099-04-15', $3)`,
-    [propertyId, ahead, `${word} needs more time`],
-  )
+  await task('2099-03-31')
   await owner.query(
     'insert into property_requirement (property_id, module_id, required, reason) values ($1, 5, false, $2) on conflict do nothing',
     [propertyId, `${word} has no TCAP`],

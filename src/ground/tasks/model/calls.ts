@@ -214,7 +214,7 @@ export const getTaskHistory = call({
   access: agency('read'),
   params: z.object({ propertyId: id('Property') }),
   answer: z.array(historyLine),
-  summary: 'Who changed schedules, tasks and extensions of a property, newest first',
+  summary: 'Who changed schedules and tasks of a property, newest first',
 })
 
 const feed = z.object({ createdAt: z.string() }).nullable()

@@ -60,39 +60,6 @@ export const TaskInstance = entity('TaskInstance', {
   },
 })
 
-/** A company's request to move the due date of one task, once. */
-export const ExtensionRequest = entity('ExtensionRequest', {
-  table: 'extension_request',
-  key: 'extensionRequestId',
-  label: 'Extension request',
-  fields: {
-    extensionRequestId: id(),
-    propertyId: id('Property'),
-    taskInstanceId: id('Task'),
-    requestedDueDate: day('New due date'),
-    reason: longText('Reason', 4000),
-    statusId: code('Status', 1, 6),
-    version,
-    submitted: moment('Submitted'),
-    submittedById: ref('Submitted by', 'AppUser'),
-    reviewerId: ref('Reviewer', 'AppUser'),
-    decided: moment('Decided'),
-    decisionReason: longText('Reason of the decision', 4000),
-    reviewMailed: moment('Decision mailed'),
-  },
-  serverOnly: [
-    'propertyId',
-    'statusId',
-    'version',
-    'submitted',
-    'submittedById',
-    'reviewerId',
-    'decided',
-    'decisionReason',
-    'reviewMailed',
-  ],
-})
-
 /** What the agency has laid down about a module of a property, past its rules. Modules have the numbers of task types. */
 export const PropertyRequirement = entity('PropertyRequirement', {
   table: 'property_requirement',

@@ -1,4 +1,5 @@
 export { getToDo } from './calls.ts'
 export { layOut } from './rules.ts'
 export { type DueRules, dueRuleSettings } from './settings.ts'
+export type { TaskLine } from './shapes.ts'
 export { TaskType, taskTypes } from './taskTypes.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
-import { daysOf, extensionFaults, filingObstacles, type Layout, layOut, periodLabel, rollForward } from './rules.ts'
+import { daysOf, filingObstacles, type Layout, layOut, periodLabel, rollForward } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'
 
@@ -154,26 +154,6 @@ test('periods are called by month, quarter or year', () => {
 test('days of a setting are read past anything else', () => {
   expect(daysOf('30, 7, 1')).toEqual([30, 7, 1])
   expect(daysOf('never')).toEqual([])
-})
-
-test('domain 39: an extension lies after the due date, at most 30 days after the original, and has a reason', () => {
-  const asked = {
-    requestedDueDate: '2026-04-30',
-    reason: 'The auditor fell ill',
-    dueDate: '2026-03-31',
-    originalDueDate: '2026-03-31',
-    mostDays: 30,
-    today: '2026-03-31',
-    forCompany: true,
-  }
-  const fields = (change: Partial<typeof asked> & { requestedDueDate?: string }) =>
-    extensionFaults({ ...asked, ...change }).map((fault) => fault.field)
-  expect(fields({})).toEqual([])
-  expect(fields({ requestedDueDate: '2026-05-01' })).toEqual(['requestedDueDate'])
-  expect(fields({ requestedDueDate: '2026-03-31' })).toEqual(['requestedDueDate'])
-  expect(fields({ requestedDueDate: '', reason: ' ' })).toEqual(['requestedDueDate', 'reason'])
-  expect(fields({ today: '2026-04-01' })).toEqual([''])
-  expect(fields({ today: '2026-04-01', forCompany: false })).toEqual([])
 })
 
 test('every reason that keeps a module from being filed is said at once', () => {

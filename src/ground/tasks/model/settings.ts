@@ -27,7 +27,6 @@ export const taskSettings = {
   ),
   tcapDueDay: count('tcap_due_day', 'TCAP: due in the next month', 'day of the month', 25, 'Agency TCAP rules'),
   afsDueDays: days('afs_due_days', 'AFS: after the fiscal year', 90, 'Agency AFS rules'),
-  extensionMostDays: days('extension_max_days', 'Longest extension of a due date', 30, 'Agency AFS rules'),
   budgetNovemberDay: count(
     'budget_due',
     'Budget of a calendar year: due in November before',
@@ -66,14 +65,6 @@ export const taskSettings = {
     label: 'Reminders after the due date, in days',
     kind: 'text',
     default: '1, 7, 30',
-    source: 'Set by the agency',
-  }),
-  queueAddress: setting({
-    group,
-    key: 'extension_queue_address',
-    label: 'Address told of extension requests',
-    kind: 'text',
-    default: '',
     source: 'Set by the agency',
   }),
 } as const

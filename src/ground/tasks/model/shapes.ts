@@ -1,14 +1,4 @@
 import { z } from 'zod'
-import { ExtensionRequest } from './entities.ts'
-
-const action = z.object({
-  name: z.string(),
-  label: z.string(),
-  confirm: z.string(),
-  reason: z.enum(['required', 'optional', 'none']),
-  danger: z.boolean().optional(),
-  to: z.number().nullable(),
-})
 
 /** A task as lists show it. */
 export const taskLine = z.object({
@@ -32,7 +22,7 @@ export const taskLine = z.object({
   submitted: z.string().nullable(),
   note: z.string().nullable(),
   extended: z.boolean(),
-  /** Whether the caller may ask for more time. */
+  /** Whether its due date can be moved as long as nothing is filed, and the caller may file it. */
   mayExtend: z.boolean(),
   /** Where it is filed; the property's to-do list while its module has no screen. */
   url: z.string(),
@@ -58,19 +48,3 @@ export const toDoLine = z.object({
   url: z.string(),
 })
 export type ToDoLine = z.infer<typeof toDoLine>
-
-/** An extension request as its dialog shows it. */
-export const extensionDetail = ExtensionRequest.row.extend({
-  propertyName: z.string(),
-  taskName: z.string(),
-  periodLabel: z.string(),
-  dueDate: z.string(),
-  originalDueDate: z.string(),
-  latestDueDate: z.string(),
-  statusLabel: z.string(),
-  submittedByName: z.string().nullable(),
-  reviewerName: z.string().nullable(),
-  actions: z.array(action),
-  canEdit: z.boolean(),
-})
-export type ExtensionDetail = z.infer<typeof extensionDetail>

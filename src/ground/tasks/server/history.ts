@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { extensionFlow } from '../model/flow.ts'
+import { TaskInstance } from '../model/entities.ts'
 import { seenProperty } from './lines.ts'
 
-const tables = ['task_schedule', 'extension_request', 'property_requirement', 'activity_period', 'to_do', 'item_to_do']
+const tables = ['task_schedule', 'property_requirement', 'activity_period', 'to_do', 'item_to_do']
 
 /**
  * Who changed what about the tasks of a property, newest first: schedules and the rest whole, tasks only where a
- * person changed them (the night job makes thousands), and the steps of extension requests.
+ * person changed them (the night job makes thousands).
  */
 export async function taskHistory(context: AnyContext, asked: number): Promise<HistoryLine[]> {
   const propertyId = await seenProperty(context, asked)
@@ -18,12 +18,6 @@ export async function taskHistory(context: AnyContext, asked: number): Promise<H
     where l.property_id = ${propertyId} and l.row_id is not null and (l.table_name = any (${tables}::text[])
       or (l.table_name = 'task_instance' and l.operation = 'update' and l.user_id is not null))
     group by 1`.execute(context.db)
-  const changes = await historyOf(context, extensionFlow.entity, 0, logged.rows)
-  const steps = await sql<HistoryLine>`
-    select h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as user_name, h.action, h.from_status_id, h.to_status_id,
-      h.reason, null as changes, null as table_name
-    from status_history h left join app_user u on u.user_id = h.user_id
-    where h.entity = ${extensionFlow.entity} and h.property_id = ${propertyId}`.execute(context.db)
-  const told = changes.filter((line) => line.tableName !== 'task_instance' || line.action === 'update')
-  return [...steps.rows, ...told].sort((a, b) => b.at.localeCompare(a.at))
+  const changes = await historyOf(context, TaskInstance.name, 0, logged.rows)
+  return changes.filter((line) => line.tableName !== 'task_instance' || line.action === 'update')
 }

@@ -8,7 +8,6 @@ import { TaskInstance } from '../model/entities.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 import { calendarHandlers } from './calendar.ts'
 import { dashboardOf } from './dashboard.ts'
-import { extensionHandlers } from './extensions.ts'
 import { taskHistory } from './history.ts'
 import { beginsWith, openTasks, seenProperty, taskLines } from './lines.ts'
 import { dropUnowed } from './makeTasks.ts'
@@ -18,6 +17,8 @@ import { hasSource } from './sources.ts'
 import './tables.ts'
 import { toDoLines } from './toDos.ts'
 
+export { moveDueDate, taskToExtend } from './extending.ts'
+export { taskTitle } from './ownToDos.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { ToDoSource } from './toDoSources.ts'
 
@@ -49,7 +50,6 @@ export const served: Served[] = [
   ...serveController(calls.itemToDoRecords, { before: staysAtProperty }),
   ...serveController(calls.propertyRequirements, requirementHooks),
   ...serveController(calls.activityPeriods, periodHooks),
-  ...extensionHandlers,
   ...requirementHandlers,
   ...calendarHandlers,
 

@@ -43,9 +43,7 @@ export async function taskLines(context: AnyContext, condition: RawBuilder<unkno
     select i.task_instance_id, i.property_id, p.name as property_name, c.name as management_company_name, i.task_type_id,
       i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date, ${dueStatus(today)} as due_status,
       i.status_id, i.submitted, i.note, i.extension_request_id is not null as extended, ${taskUrl()} as url, i.version,
-      h.extendable and i.status_id in (-1, 1) and (h.written is null or i.property_id = any (h.written))
-        and not exists (select 1 from extension_request e
-          where e.task_instance_id = i.task_instance_id and e.status_id in (1, 2, 3, 5)) as may_extend
+      h.extendable and i.status_id in (-1, 1) and (h.written is null or i.property_id = any (h.written)) as may_extend
     from task_instance i ${heldJoin}
     join property p on p.property_id = i.property_id
     left join management_company c on c.management_company_id = p.management_company_id

@@ -5,6 +5,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { layOut, type TaskDates } from '../model/rules.ts'
 import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
+import { taskHeld } from './sources.ts'
 
 /** The calendar of every kind of schedule there is, whole and from today on, as rows for one statement. */
 type Plan = {
@@ -86,8 +87,8 @@ const owed = `owed as (
   where coalesce(r.required, not t.threshold or p.total_units >= $3) and ($4::integer is null or s.property_id = $4))`
 
 /** A task `i` that nobody has touched: nothing filed, marked or asked for. */
-const untouched = `i.status_id = -1 and i.submitted is null and i.note is null and i.extension_request_id is null
-  and not exists (select 1 from extension_request e where e.task_instance_id = i.task_instance_id)`
+const untouched = () =>
+  `i.status_id = -1 and i.submitted is null and i.note is null and i.extension_request_id is null and not ${taskHeld()}`
 
 const sameTask = `w.property_id = i.property_id and w.task_type_id = i.task_type_id and w.period_start = i.period_start
   and w.period_end = i.period_end`
@@ -123,7 +124,7 @@ async function redate(transaction: Transaction, plan: Plan): Promise<number> {
   const changed = await transaction.query(
     `with ${owed} update task_instance i set window_open = w.window_open, original_due_date = w.due_date, due_date = w.due_date,
         version = i.version + 1
-     from owed w where ${sameTask} and i.due_date > $5 and w.due_date >= $5 and ${untouched}
+     from owed w where ${sameTask} and i.due_date > $5 and w.due_date >= $5 and ${untouched()}
        and (i.window_open, i.due_date) is distinct from (w.window_open, w.due_date)`,
     [...shared(plan, plan.ahead), plan.today],
   )
@@ -138,7 +139,7 @@ async function removeUnowed(transaction: Transaction, plan: Plan): Promise<numbe
        select property_id, task_type_id, period_start, period_end from task_instance
          where due_date > $5 and ($4::integer is null or property_id = $4) and status_id = -1
        except select property_id, task_type_id, period_start, period_end from owed)
-     delete from task_instance i using lost w where ${sameTask} and i.due_date > $5 and ${untouched}`,
+     delete from task_instance i using lost w where ${sameTask} and i.due_date > $5 and ${untouched()}`,
     [...shared(plan, plan.ahead), plan.today],
   )
   return removed.rowCount ?? 0

@@ -4,48 +4,27 @@ import { typeKeys } from './lines.ts'
 import { taskUrl } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
 
-const typeLabels = sql`(values ${sql.join(
-  taskTypes.map(({ taskTypeId, label }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(label)})`),
-)}) as l (task_type_id, label)`
-
 const listOf = (propertyId: string) => sql`'/todolist/property/' || ${sql.ref(propertyId)}`
 
 /** The title of a task `i` in SQL: `Occupancy, October 2026`. A test holds it against `periodLabel`. */
-const title = sql`l.label || ', ' || case
+export const taskTitle = sql`case i.task_type_id ${sql.join(
+  taskTypes.map(({ taskTypeId, label }) => sql`when ${sql.lit(taskTypeId)} then ${sql.lit(label)}`),
+  sql` `,
+)} end || ', ' || case
   when i.period_end - i.period_start < 31 then to_char(i.period_end, 'FMMonth YYYY')
   when i.period_end - i.period_start < 93 then to_char(i.period_end, '"Quarter "Q" of "YYYY')
   else to_char(i.period_end, case when to_char(i.period_end, 'MM') = '12' then 'YYYY' else '"year to "MM/DD/YYYY' end) end`
 
-/** To-dos of tasks, of extension requests, and those written by hand. */
+/** To-dos of tasks, and those written by hand. */
 export const ownToDos: readonly ToDoSource[] = [
   {
     kind: 'task.due',
     label: 'Task to file',
     waitsFor: 'company',
-    rows: (today) => sql`select i.task_instance_id, i.property_id, null::integer, t.key, ${title}, i.due_date,
+    rows: (today) => sql`select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
       i.window_open::timestamptz, ${taskUrl()}
-    from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id join ${typeLabels} on l.task_type_id = i.task_type_id
+    from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
     where i.status_id in (-1, 1) and i.window_open <= ${today}::date`,
-  },
-
-  {
-    kind: 'extension.returned',
-    label: 'Extension request returned',
-    waitsFor: 'company',
-    rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
-      ${listOf('e.property_id')}
-    from extension_request e join task_instance i using (task_instance_id) join ${typeLabels} on l.task_type_id = i.task_type_id
-    where e.status_id = 1 and e.submitted is not null`,
-  },
-
-  {
-    kind: 'extension.submitted',
-    label: 'Extension request to decide',
-    waitsFor: 'agency',
-    rows: () => sql`select e.extension_request_id, e.property_id, null::integer, 'AFS', ${title}, i.due_date, e.submitted,
-      ${listOf('e.property_id')}
-    from extension_request e join task_instance i using (task_instance_id) join ${typeLabels} on l.task_type_id = i.task_type_id
-    where e.status_id in (2, 3)`,
   },
 
   {

@@ -18,6 +18,8 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Which of its requests answer which tasks. */
     taskSources?: readonly TaskSource[]
+    /** SQL conditions on a task `i`: something of the module hangs on it, and the night job leaves it as it is. */
+    taskHolds?: readonly string[]
   }
 }
 
@@ -29,6 +31,16 @@ export function setTaskSources(given: readonly TaskSource[]): void {
   if (byType.size < given.length) throw new Error('Two modules answer the tasks of one type.')
   sources = byType
 }
+
+let holds: readonly string[] = []
+
+/** Takes when something of another module hangs on a task. */
+export function setTaskHolds(given: readonly string[]): void {
+  holds = given
+}
+
+/** SQL: something of another module hangs on a task `i`. */
+export const taskHeld = (): string => `(${['false', ...holds].join(' or ')})`
 
 /** Whether requests of a module answer the tasks of a type. */
 export const hasSource = (taskTypeId: number): boolean => sources.has(taskTypeId)

@@ -1,7 +1,6 @@
 import type { TableOf } from '#kernel/server/tables.ts'
 import type {
   ActivityPeriod,
-  ExtensionRequest,
   ItemToDo,
   PropertyRequirement,
   TaskInstance,
@@ -13,7 +12,6 @@ declare module '#kernel/server/tables.ts' {
   interface Tables {
     taskSchedule: TableOf<typeof TaskSchedule>
     taskInstance: TableOf<typeof TaskInstance>
-    extensionRequest: TableOf<typeof ExtensionRequest>
     propertyRequirement: TableOf<typeof PropertyRequirement>
     activityPeriod: TableOf<typeof ActivityPeriod>
     toDo: TableOf<typeof ToDo>

@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
-import { requestStatusLabel } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getTaskHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
-import { extensionFlow } from '../model/flow.ts'
 import { scheduleLabels } from '../model/frequency.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
 
@@ -17,9 +15,7 @@ const names: Readonly<Record<string, (value: number) => string | undefined>> = {
 }
 
 const reading = {
-  flow: extensionFlow,
   entities: Object.values(entities),
-  statusLabel: (status: number) => requestStatusLabel(status),
   nameOf: (of: string, value: number) => names[of]?.(value),
   whole: true,
 }

@@ -1,11 +1,18 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { TaskLine } from '../model/shapes.ts'
-import { AskExtension } from './AskExtension.tsx'
 import { MarkDialog } from './MarkDialog.tsx'
 import { taskTabs, taskTone } from './words.ts'
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** What a person can do about one task, in its row. */
+    task: { task: TaskLine }
+  }
+}
 
 const col = columns<TaskLine>()
 const first = [
@@ -22,16 +29,17 @@ const rest = [
 ]
 const name = (onPress: (line: TaskLine) => void) => col.button('Task', (line) => line.taskName, onPress, { width: 150 })
 const plainName = col.text('Task', (line) => line.taskName, { width: 150 })
-const more = col.node('More time', (line) => (line.mayExtend ? <AskExtension task={line} /> : null), { width: 170 })
+const deeds = (task: TaskLine) => <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
+const next = col.node('Next', deeds, { width: 170 })
 
-/** The tasks of a property. The agency marks what came on paper; who may, asks for more time. */
+/** The tasks of a property. The agency marks what came on paper; other modules say what else can be done. */
 export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const marks = agency && !readOnly
   const [marked, setMarked] = useState<TaskLine | null>(null)
   const shown = useMemo(
-    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [more]), ...rest],
+    () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...rest],
     [marks, readOnly],
   )
   return (

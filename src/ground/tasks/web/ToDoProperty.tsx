@@ -1,43 +1,52 @@
-import { useState } from 'react'
-import { useHolds, useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
+import { Suspense, useState } from 'react'
+import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { getToDoProperty, tasksByProperty } from '../model/calls.ts'
-import { Extensions } from './Extensions.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
 import { TaskTable } from './TaskTable.tsx'
 import { ToDoTable } from './ToDoTable.tsx'
 
-/** What is to be done for one property: its to-dos, all of its tasks, and requests for more time. */
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** What is to be done for a property; below `Tasks` stands what else is known of them. */
+    propertyToDo: { propertyId: number }
+  }
+}
+
+/** What is to be done for one property: its to-dos, all of its tasks, and what other modules tell of them. */
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
-  const extendable = useHolds('AFS', 'read', propertyId)
   const [tab, setTab] = useState('To do')
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
-  const tabs = [
-    { label: 'To do', count: toDos.length },
-    { label: 'Tasks', count: tasks.length },
-    ...(extendable ? [{ label: 'Extensions' }] : []),
-    ...(agency ? [{ label: 'History' }] : []),
+  const own: OwnTab[] = [
+    {
+      label: 'To do',
+      order: 10,
+      content: (
+        <ToDoTable
+          rows={toDos}
+          caption="To do at this property"
+          of="property"
+          desk={agency}
+          empty="Nothing is to be done at this property."
+        />
+      ),
+    },
+    { label: 'Tasks', order: 20, content: <TaskTable rows={tasks} /> },
   ]
+  if (agency) own.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
+  const panels = tabsOn('propertyToDo', { propertyId }, own)
+  const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
+  const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))
   return (
     <Screen title="To do" breadcrumbs={[{ label: agency ? 'Dashboard' : 'Home', to: agency ? '/dashboard' : '/' }]}>
       <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
-        {tab === 'To do' && (
-          <ToDoTable
-            rows={toDos}
-            caption="To do at this property"
-            of="property"
-            desk={agency}
-            empty="Nothing is to be done at this property."
-          />
-        )}
-        {tab === 'Tasks' && <TaskTable rows={tasks} />}
-        {tab === 'History' && <TaskHistory propertyId={propertyId} />}
-        {tab === 'Extensions' && <Extensions propertyId={propertyId} agency={agency} />}
+        <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>
       </Tabs>
     </Screen>
   )

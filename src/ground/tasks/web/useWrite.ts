@@ -1,6 +1,6 @@
 import { useWrite as useWriteOf } from '#ui/frame/useWrite.ts'
 
-const shown = ['tasks', 'taskschedule', 'extensionrequest']
+const shown = ['tasks', 'taskschedule']
 
-/** Makes a writing call, after which tasks, schedules and extensions are read again; see the kit's. */
+/** Makes a writing call, after which tasks and schedules are read again; see the kit's. */
 export const useWrite = () => useWriteOf(shown)

@@ -25,8 +25,9 @@ type Sent = Record<string, unknown>
 const path = '/api/ExtensionRequest'
 const post = (persona: string, tail: string, sent: Sent = {}) => portal.ask(persona, 'POST', path + tail, sent)
 const idOf = (reply: Reply) => (reply.body as { extensionRequestId: number }).extensionRequestId
+const asked = { propertyId: 1, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill' }
 const ask = (sent: Sent = {}, persona = 'company.writer') =>
-  post(persona, '', { taskInstanceId, requestedDueDate: '2026-04-30', reason: 'The auditor fell ill', ...sent })
+  post(persona, '/SaveProgress', { request: { taskInstanceId, ...asked, ...sent } })
 const submitted = async (sent: Sent = {}) => {
   const id = idOf(await ask(sent))
   expect((await post('company.writer', `/Submit/${id}`)).status).toBe(200)
@@ -67,7 +68,7 @@ describe('domain 39, AFS extension', () => {
     expect(refused.status).toBe(422)
     expect(Object.keys((refused.body as { fields: Sent }).fields)).toEqual(['requestedDueDate', 'reason'])
     const better = { extensionRequestId: id, requestedDueDate: '2026-04-25', reason: 'Late bank letter' }
-    await portal.ask('company.writer', 'PUT', path, better)
+    expect((await portal.ask('company.writer', 'PUT', path, better)).status).toBe(200)
     await post('company.writer', `/Submit/${id}`)
     expect((await portal.ask('company.writer', 'PUT', path, { ...better, reason: 'Other' })).status).toBe(409)
     await post('agency.write', '/Review', { id })
@@ -129,49 +130,56 @@ describe('domain 39, AFS extension', () => {
     expect((await post('company.writer', `/EmailReviewComplete/${id}`)).status).toBe(403)
   })
 
-  test('SHS lists by status carry what may be done next; removed while never submitted', async () => {
+  test('SHS lists by status; one tells what may be done next; removed while never submitted', async () => {
     const id = idOf(await ask())
     const list = (persona: string, status: number) =>
       portal.ask(persona, 'GET', `${path}/GetByStatusAndProperty/${status}/1`)
     expect((await list('company.writer', 1)).body).toMatchObject([
-      { extensionRequestId: id, actions: [{ name: 'submit' }], latestDueDate: '2026-04-30' },
+      { extensionRequestId: id, requestNumber: `EX-${id}`, task: 'AFS, 2025', dueDate: '2026-03-31', taskInstanceId },
     ])
-    expect((await list('company.reader', 1)).body).toMatchObject([{ actions: [], canEdit: false }])
+    const one = (persona: string) => portal.ask(persona, 'GET', `${path}/GetRequest/${id}`)
+    expect((await one('company.writer')).body).toMatchObject({
+      actions: [{ name: 'submit' }],
+      canEdit: true,
+      mostDays: 30,
+    })
+    expect((await one('company.reader')).body).toMatchObject({ actions: [], canEdit: false })
     expect((await list('company.writer', 5)).body).toEqual([])
     expect((await portal.ask('company.writer', 'DELETE', `${path}/${id}`)).body).toBe(true)
   })
-})
 
-describe('the calendar', () => {
-  const create = async (persona: string) =>
-    ((await portal.ask(persona, 'POST', '/api/tasks/CreateCalendarFeed')).body as { address: string }).address
-  const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
-
-  test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
-    const own = await read(await create('company.writer'))
-    expect(own.status).toBe(200)
-    expect(own.headers['content-type']).toContain('text/calendar')
-    const text = String(own.body).replaceAll('\r\n ', '')
-    expect(text).toContain('SUMMARY:AFS\\, 2025: Maple Grove Apartments')
-    expect(text).toContain('DTSTART;VALUE=DATE:20260331')
-    expect(text).toContain('DTEND;VALUE=DATE:20260401')
-    expect(String((await read(await create('other.user'))).body)).not.toContain('Maple')
-    expect(String((await read(await create('agency.read'))).body)).toContain('Maple')
+  test('a save repeated after a lost answer is one request; its task stands from then on', async () => {
+    const clientKey = '0b9fd6cc-1111-4222-8333-944444444444'
+    const id = idOf(await ask({ clientKey }))
+    expect(idOf(await ask({ clientKey, reason: 'Typed again' }))).toBe(id)
+    const other = await portal.owner.query<{ id: number }>(
+      `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+        values (1, 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31') returning task_instance_id as id`,
+    )
+    const moved = { extensionRequestId: id, taskInstanceId: other.rows[0]!.id }
+    expect((await post('company.writer', '/SaveProgress', { request: moved })).status).toBe(200)
+    expect((await portal.ask('company.writer', 'PUT', path, moved)).body).toMatchObject({
+      taskInstanceId,
+      reason: 'Typed again',
+    })
+    expect((await ask({ propertyId: 2 })).status).toBe(404)
   })
 
-  test('a new address ends the old one; a removed one, a guessed one and one of a person who left answer nothing', async () => {
-    const first = await create('company.writer')
-    const second = await create('company.writer')
-    expect((await read(first)).status).toBe(404)
-    expect((await read(`${second}x`)).status).toBe(404)
-    expect((await read(second)).status).toBe(200)
-    await portal.owner.query(`update app_user set active = false where user_name = 'company.writer'`)
-    expect((await read(second)).status).toBe(404)
-    await portal.owner.query(`update app_user set active = true where user_name = 'company.writer'`)
-    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
-    expect((await read(second)).status).toBe(404)
-    expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
-    const kept = await portal.owner.query('select token_hash::text from calendar_feed')
-    expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
+  test('what an earlier company began does not stand in the way of the next one, and is not shown to it', async () => {
+    const began = idOf(await ask())
+    await portal.owner.query('update property set management_company_id = 2 where property_id = 1')
+    await portal.owner.query(
+      `insert into permission (user_id, property_id, key, read, write) select user_id, 1, 'AFS', true, true from app_user where user_name = 'other.user'`,
+    )
+    const own = await ask({}, 'other.user')
+    expect(own.status).toBe(200)
+    expect((await portal.ask('other.user', 'GET', `${path}/GetRequest/${began}`)).status).toBe(404)
+    // Whoever is in charge of the earlier company goes on reading it, its task named.
+    const kept = await portal.ask('company.admin', 'GET', `${path}/GetRequest/${began}`)
+    expect(kept.body).toMatchObject({ task: 'AFS, 2025', companyName: 'Test Company One', canEdit: false })
+    await portal.owner.query('update property set management_company_id = 1 where property_id = 1')
+    await portal.owner.query(
+      `delete from permission where property_id = 1 and user_id = (select user_id from app_user where user_name = 'other.user')`,
+    )
   })
 })

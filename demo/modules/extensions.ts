@@ -1,0 +1,64 @@
+import { addDays } from '#kernel/model/dates.ts'
+import { extensions } from '#modules/extensions/model/extensions.ts'
+import { type FiledStep, loadFiled } from '../filed.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+
+/** How the requests stand, those of the company accounts' own company first. */
+const standings = [2, 5, 2, 1, 6, 3, 5, 2]
+const GRANTED_DAYS = 21
+
+type Task = { id: number; propertyId: number; originalDueDate: string; userId: number | null }
+
+/** Statements that are not filed yet and not due soon. */
+async function openStatements({ client, day }: DemoContext): Promise<Task[]> {
+  const found = await client.query<Task>(
+    `select i.task_instance_id as id, i.property_id as "propertyId", i.original_due_date::text as "originalDueDate",
+      case when p.management_company_id = u.management_company_id then u.user_id end as "userId"
+    from task_instance i join property p using (property_id) cross join app_user u
+    where u.user_name = 'company.admin' and i.task_type_id = 1 and i.status_id = -1 and i.due_date > $1::date + 30
+      and i.window_open <= $1::date
+    order by (p.management_company_id = u.management_company_id) desc, i.property_id limit ${standings.length}`,
+    [day],
+  )
+  return found.rows
+}
+
+/** The way of a request to where it stands; one that is not submitted came back. */
+function stepsOf(statusId: number, company: number | null, { day, users }: DemoContext): FiledStep[] {
+  const agency = users.get('agency.write') ?? null
+  const step = (action: string, from: number | null, to: number, ago: number, reason: string | null = null) => {
+    const by = to === 2 || from === null ? company : agency
+    return { action, from, to, by, reason, at: `${addDays(day, -ago)}T15:00:00Z` }
+  }
+  const ends: Readonly<Record<number, FiledStep[]>> = {
+    1: [step('return', 2, 1, 4, 'Demonstration: please attach the auditor’s letter.')],
+    3: [step('startReview', 2, 3, 3)],
+    5: [step('approve', 2, 5, 2)],
+    6: [step('deny', 2, 6, 2, 'Demonstration: the same ground was given last year.')],
+  }
+  return [step('create', null, 1, 6), step('submit', 1, 2, 6), ...(ends[statusId] ?? [])]
+}
+
+/** Extension requests in every status; approved ones have moved the due date. */
+async function load(context: DemoContext): Promise<void> {
+  const { client } = context
+  const records = (await openStatements(context)).map(({ id, propertyId, originalDueDate, userId }, index) => ({
+    id: index + 1,
+    propertyId,
+    steps: stepsOf(standings[index] ?? 2, userId, context),
+    values: {
+      task_instance_id: id,
+      requested_due_date: addDays(originalDueDate, GRANTED_DAYS),
+      reason: 'Demonstration: the auditor needs three more weeks.',
+    },
+  }))
+  await loadFiled(client, extensions, records)
+  await client.query(`update task_instance i set extension_request_id = e.extension_request_id, due_date = e.requested_due_date
+    from extension_request e where e.task_instance_id = i.task_instance_id and e.status_id = 5`)
+}
+
+export default {
+  after: ['tasks'],
+  load,
+  numbered: { extension_request: 'extension_request_id' },
+} satisfies DemoPart

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-03-20T15:00:00Z'))
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true);
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (1, 1, 1, 2, 2025);
+    insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+      values (1, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31')`)
+})
+afterAll(() => portal.close())
+
+describe('the calendar', () => {
+  const create = async (persona: string) =>
+    ((await portal.ask(persona, 'POST', '/api/tasks/CreateCalendarFeed')).body as { address: string }).address
+  const read = (address: string) => portal.ask('anonymous', 'GET', new URL(address).pathname)
+
+  test('due dates as iCalendar at an address of one’s own, without signing in, for the properties one may see', async () => {
+    const own = await read(await create('company.writer'))
+    expect(own.status).toBe(200)
+    expect(own.headers['content-type']).toContain('text/calendar')
+    const text = String(own.body).replaceAll('\r\n ', '')
+    expect(text).toContain('SUMMARY:AFS\\, 2025: Maple Grove Apartments')
+    expect(text).toContain('DTSTART;VALUE=DATE:20260331')
+    expect(text).toContain('DTEND;VALUE=DATE:20260401')
+    expect(String((await read(await create('other.user'))).body)).not.toContain('Maple')
+    expect(String((await read(await create('agency.read'))).body)).toContain('Maple')
+  })
+
+  test('a new address ends the old one; a removed one, a guessed one and one of a person who left answer nothing', async () => {
+    const first = await create('company.writer')
+    const second = await create('company.writer')
+    expect((await read(first)).status).toBe(404)
+    expect((await read(`${second}x`)).status).toBe(404)
+    expect((await read(second)).status).toBe(200)
+    await portal.owner.query(`update app_user set active = false where user_name = 'company.writer'`)
+    expect((await read(second)).status).toBe(404)
+    await portal.owner.query(`update app_user set active = true where user_name = 'company.writer'`)
+    expect((await portal.ask('company.writer', 'POST', '/api/tasks/RemoveCalendarFeed')).body).toBe(true)
+    expect((await read(second)).status).toBe(404)
+    expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
+    const kept = await portal.owner.query('select token_hash::text from calendar_feed')
+    expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
+  })
+})

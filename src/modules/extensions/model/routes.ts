@@ -1,0 +1,2 @@
+/** Where extension requests are; the specification names no screen of theirs. */
+export const routes = { queue: '/ExtensionRequest', open: '/ExtensionRequest/:extensionRequestId' }

@@ -1,0 +1,13 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { extensionSettings } from '../model/settings.ts'
+import { extensions, served } from './index.ts'
+
+const review = manifestOf(extensions, { filesId: 8, searchOrder: 80 })
+
+export default {
+  ...review,
+  served: [...review.served, ...served],
+  settings: Object.values(extensionSettings),
+  taskHolds: ['exists (select 1 from extension_request e where e.task_instance_id = i.task_instance_id)'],
+} satisfies ServerModule

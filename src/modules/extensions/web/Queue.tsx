@@ -1,0 +1,12 @@
+import { Queue } from '#review/web/index.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { pages, review } from './pages.tsx'
+
+/** Every request for more time in scope, as a work queue. */
+export default function ExtensionRequests() {
+  return (
+    <Screen title="Extension requests">
+      <Queue review={review} pages={pages} empty="Nobody has asked for more time." />
+    </Screen>
+  )
+}
