@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
@@ -7,6 +7,7 @@ import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
@@ -78,32 +79,31 @@ export function Queue<R>({ review: declared, pages, ...more }: Shown<R> & More) 
 }
 
 /** The same as the content of a tab. */
-export const queueOf = <R,>(shown: Shown<R>) =>
-  function RecordQueue() {
-    return <Queue {...shown} />
-  }
+export const queueOf = <R,>(shown: Shown<R>): ComponentType => withProps(Queue<R>, shown) as ComponentType
 
 /** The records of one property as the content of a tab, with the way to a new one. */
-export const recordsOfProperty = <R,>({ review: declared, pages }: Shown<R>) =>
-  function PropertyRecords({ propertyId }: { propertyId: number }) {
-    const review = anyReview(declared)
-    const { access, calls, entity, routes } = review
-    const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
-    const key = typeof access === 'string' ? access : 'Global_Admin'
-    return (
-      <section>
-        <h2>{entity.label}s</h2>
-        <Table review={review} columns={pages.columns as never} rows={rows} plain height="none" />
-        {routes.fresh && (
-          <Allowed permission={key} need="write" propertyId={propertyId}>
-            <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
-              New {entity.label.toLowerCase()}
-            </Button>
-          </Allowed>
-        )}
-      </section>
-    )
-  }
+export const recordsOfProperty = <R,>(shown: Shown<R>): ComponentType<{ propertyId: number }> =>
+  withProps(PropertyRecords<R>, shown)
+
+function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & { propertyId: number }) {
+  const review = anyReview(declared)
+  const { access, calls, entity, routes } = review
+  const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
+  const key = typeof access === 'string' ? access : 'Global_Admin'
+  return (
+    <section aria-label={`${entity.label}s`}>
+      <h2>{entity.label}s</h2>
+      <Table review={review} columns={pages.columns as never} rows={rows} plain height="none" />
+      {routes.fresh && (
+        <Allowed permission={key} need="write" propertyId={propertyId}>
+          <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
+            New {entity.label.toLowerCase()}
+          </Button>
+        </Allowed>
+      )}
+    </section>
+  )
+}
 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>

@@ -23,12 +23,11 @@ export function FreshRecord<R>({ review: declared, pages: shown, ownerId }: Show
   return <RecordForm review={review} pages={pages} detail={detail} />
 }
 
-/** Makes the screens of `reviewScreens`: one record by its key, or a new one of its owner, as the route's parameter says. */
-export const recordScreen = <R,>(shown: Shown<R>, fresh: boolean, parameter: string) =>
-  function RecordScreen() {
-    const id = useNumericParams(parameter)[parameter] ?? 0
-    return fresh ? <FreshRecord {...shown} ownerId={id} /> : <Record {...shown} id={id} />
-  }
+/** A screen of `reviewWeb`: one record by its key, or a new one of its owner, as the route's parameter says. */
+export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fresh: boolean; parameter: string }) {
+  const id = useNumericParams(parameter)[parameter] ?? 0
+  return fresh ? <FreshRecord {...shown} ownerId={id} /> : <Record {...shown} id={id} />
+}
 
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()

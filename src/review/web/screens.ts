@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react'
 import type { PermissionKey } from '#kernel/model/access.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
+import { withProps } from '#ui/frame/withProps.ts'
 import type { PagesOf } from './pages.ts'
 
 /** What a review's manifest is made of: light, since everybody who signs in reads it. */
@@ -24,8 +26,9 @@ export function reviewWeb<R>(
 ) {
   const options = permission ? { permission } : {}
   const shown = (path: string, isFresh: boolean) => async () => {
-    const [{ review, pages }, { recordScreen }] = await Promise.all([load(), import('./Record.tsx')])
-    return { default: recordScreen({ review, pages }, isFresh, /:(\w+)/.exec(path)?.[1] ?? 'id') }
+    const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
+    const parameter = /:(\w+)/.exec(path)?.[1] ?? 'id'
+    return { default: withProps(RecordScreen<R>, { review, pages, fresh: isFresh, parameter }) as ComponentType }
   }
   const one = screen(open, label, shown(open, false), options)
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { ExtensionRequest } from './entities.ts'
-import { routes } from './routes.ts'
+import { facts } from './facts.ts'
 import { type Asked, extensionFaults } from './rules.ts'
 import { extensionSettings } from './settings.ts'
 
@@ -10,11 +10,11 @@ const task = { task: z.string(), dueDate: z.string(), originalDueDate: z.string(
 /** How more time is asked for and granted: in one review, never reopened. Domain 39, "AFS extension". */
 export const extensions = review(ExtensionRequest, {
   path: '/api/ExtensionRequest',
-  name: 'extension',
+  name: facts.name,
   prefix: 'EX',
   access: 'AFS',
   routes: {
-    ...routes,
+    ...facts,
     owner: ({ propertyId }) => `/todolist/property/${propertyId}`,
   },
   // One is begun from its task.
