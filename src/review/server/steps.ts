@@ -13,6 +13,7 @@ import { detailOf } from './records.ts'
 
 type Effect = StepEffects<AnyRow>
 
+const REVIEWED = 4
 const APPROVED = 5
 const REJECTED = 6
 
@@ -33,7 +34,7 @@ async function ruleFaults(
 async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, to: number | null): Promise<Fault[]> {
   if (!review.movesMoney || to !== APPROVED || !review.settings.twoPerson) return []
   if (!(await context.settings.get(review.settings.twoPerson))) return []
-  if (row.statusId === 4 && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []
+  if (row.statusId === REVIEWED && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []
   const message = `Money moves when this ${review.noun} is approved, and a second person must have seen it: it is forced to be approved only by somebody else than its reviewer, once it is reviewed.`
   return [{ field: 'statusId', message }]
 }
@@ -70,6 +71,11 @@ const decision = (context: AnyContext, reason: string | null): Partial<AnyRow> =
   decided: now(context),
   decisionComment: reason,
 })
+const reviewedBy = (context: AnyContext): Partial<AnyRow> => ({
+  reviewedById: context.actor.userId,
+  reviewed: now(context),
+})
+const unreviewed = { reviewedById: null, reviewed: null }
 const undecided = { decidedById: null, decided: null, decisionComment: null }
 
 /** What each step of the base does. */
@@ -96,11 +102,8 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       after: (context, row, reason) => mailAbout(context, kit, row, 'returned', [reason ?? '']),
     },
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
-    review: {
-      needs: reviewNeeds,
-      stamp: (context) => ({ reviewedById: context.actor.userId, reviewed: now(context) }),
-    },
-    backToReview: { stamp: () => ({ reviewedById: null, reviewed: null }) },
+    review: { needs: reviewNeeds, stamp: reviewedBy },
+    backToReview: { stamp: () => unreviewed },
     approve: decide,
     approveDirectly: decide,
     deny: {
@@ -108,11 +111,15 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       after: (...step) => decided(step[0], kit, step[1], step[2]),
     },
     reopen: {
-      stamp: () => ({ ...undecided, reviewedById: null, reviewed: null }),
+      stamp: () => ({ ...undecided, ...unreviewed }),
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),
     },
     adminChange: {
-      stamp: (context, _row, reason, to) => (to >= APPROVED ? decision(context, reason) : undecided),
+      // Who forces a record to be reviewed is its reviewer, and what was reviewed before is not seen any more.
+      stamp: (context, _row, reason, to) => {
+        if (to >= APPROVED) return decision(context, reason)
+        return { ...undecided, ...(to === REVIEWED ? reviewedBy(context) : unreviewed) }
+      },
       after: (context, row, reason) => forced(context, kit, row, reason),
     },
   }

@@ -189,6 +189,21 @@ describe('return, recall, review', () => {
     expect(await balance()).toBe(before)
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 3, reason: 'Look again' }))
     detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4 }))
+    // Forced back and forth by one person, with other amounts between, it is that person's review.
+    const forceTo = (status: number) =>
+      portal.ask('agency.admin', 'GET', `${path}/AdminChangeStatus/${id}/${status}?reason=Again`)
+    detail(await forceTo(3))
+    detail(
+      await post('agency.admin', 'SaveReplacementReview', {
+        id,
+        approvedAmounts: [{ ...approvedAmounts[0], amount: 1, denialReason: 'x' }],
+      }),
+    )
+    detail(await forceTo(4))
+    expect(await force('agency.admin')).toBe(422)
+    detail(await forceTo(3))
+    detail(await post('agency.write', 'ChangeStatus', { requestId: id, statusId: 4, approvedAmounts }))
+    expect(await balance()).toBe(before)
     expect(await force('agency.admin')).toBe(200)
     expect(await balance()).toBe(before - request.claimed)
   })
