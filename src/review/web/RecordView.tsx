@@ -16,8 +16,9 @@ import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
-import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
+import { Beside, DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
 import { QueueSteps } from './Queue.tsx'
+import styles from './review.module.css'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
 import { ageWords, byWhom, crumbsOf, shortDate, stationsOf } from './words.ts'
 
@@ -63,7 +64,10 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
         ]}
       />
       {reviewing ? (
-        <ReviewForm {...parts} accept={accept} taken={taken} />
+        <div className={styles.beside}>
+          <ReviewForm {...parts} accept={accept} taken={taken} />
+          <Beside detail={detail} />
+        </div>
       ) : (
         <>
           {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}

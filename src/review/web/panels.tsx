@@ -1,6 +1,7 @@
+import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { Documents } from '#ground/files/web/index.ts'
+import { Documents, openDocument } from '#ground/files/web/index.ts'
 import { Letters } from '#ground/letters/web/index.ts'
 import { TaskMessenger } from '#ground/messages/web/index.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
@@ -12,6 +13,7 @@ import { OnDemand } from '#ui/frame/OnDemand.tsx'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
+import styles from './review.module.css'
 import { askRecord, queriesOf } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
@@ -30,6 +32,26 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
   )
   const editable = detail.canAssign && detail.decided === null
   return <OnDemand title="Documents">{() => <Documents of={of} editable={editable} />}</OnDemand>
+}
+
+/** The documents beside the review, each opening in a tab of its own. Nothing where there are none. */
+export function Beside({ detail }: { detail: AnyDetail }) {
+  if (detail.files.length === 0) return null
+  return (
+    <aside aria-label="Attached documents" className={styles.papers} data-noprint>
+      <h2>Attached</h2>
+      <ul>
+        {detail.files.map((file) => (
+          <li key={file.fileId}>
+            {file.documentType}:{' '}
+            <Anchor component="button" type="button" onClick={() => openDocument(file)}>
+              {file.fileName}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
 }
 
 /** What people have written to one another about the record. */

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { openDocument } from '#ground/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
-import { openFile } from './openFile.ts'
 import styles from './request.module.css'
 import { useCategories } from './Warnings.tsx'
 
@@ -55,7 +55,7 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
         {files.map((file) => (
           <li key={file.fileId}>
             {file.documentType}:{' '}
-            <Anchor component="button" type="button" onClick={() => void openFile(file)}>
+            <Anchor component="button" type="button" onClick={() => openDocument(file)}>
               {file.fileName}
             </Anchor>{' '}
             ({formatFileSize(file.sizeBytes)})

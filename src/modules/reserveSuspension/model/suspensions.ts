@@ -28,7 +28,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
   access: facts.permission,
   routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
   names: { list: 'GetAllSuspensions' },
-  flow: { labels: { 5: 'Active', 6: 'Denied' } },
+  flow: { labels: { 5: 'Active', 6: 'Denied' }, steps: { approveDirectly: null } },
   detail: { account: account.nullable(), needed: z.number() },
   line: { cause: z.string(), startMonth: z.string().nullable(), endMonth: z.string().nullable() },
   rules: {
