@@ -23,4 +23,11 @@ export default {
       below,
     },
   ],
+  found: {
+    certification: {
+      heading: 'Certification applications',
+      to: ({ id }) => `/ManagementCompanyAssetCertificationApplication/edit/${id}`,
+    },
+  },
+  documentLabels: { Certification: 'Certification application' },
 } satisfies WebModule
