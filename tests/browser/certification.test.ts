@@ -188,7 +188,7 @@ describe('a company is certified and its certification ends', () => {
     )
     expect(mails.rows.map((mail) => mail.event.replace('certification.', ''))).toEqual([
       'submitted',
-      'certified',
+      'approved',
       'expired',
     ])
     const again = await stage.signedIn('other.user', '/ManagementCompanyAssetCertificationList/0')
