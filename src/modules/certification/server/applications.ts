@@ -28,13 +28,19 @@ async function begin({ db, actor }: AnyContext, managementCompanyId: number): Pr
         order by expires_on desc, 1 desc limit 1) as renewed_id
     from of_company order by management_company_asset_certification_id desc limit 1`.execute(db)
   const last = found.rows[0]
-  if (!last) return {}
+  if (!last) return { legalName: await nameOf(db, managementCompanyId) }
   if (last.openId) refuse.rule(`Application ${declared.numberOf(last.openId)} of this company is still open.`)
   const copied = ManagementCompanyAssetCertification.content.filter((name) => !neverCopied.includes(name))
   return {
     ...Object.fromEntries(copied.map((name) => [name, last[name as keyof ApplicationContent]])),
     renewalOfId: last.renewedId,
   }
+}
+
+/** What a first application begins with: the company's name alone. */
+async function nameOf(db: AnyContext['db'], managementCompanyId: number): Promise<string | null> {
+  const found = db.selectFrom('managementCompany').select('name').where('managementCompanyId', '=', managementCompanyId)
+  return (await found.executeTakeFirst())?.name ?? null
 }
 
 /** The papers of the company's last application, as new rows on the same contents. */

@@ -94,6 +94,33 @@ describe('the main job (domain 21.3)', () => {
     expect((await mails(id)).at(-1)).toMatchObject({ event: 'certification.denied' })
   })
 
+  test('who is in charge of several companies is written to about each; a company without anybody at its own address', async () => {
+    await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (7, 1)')
+    await portal.owner.query('insert into user_role values (7, 4)')
+    await portal.owner.query(
+      `update management_company set email = 'office@one.example' where management_company_id = 1`,
+    )
+    const id = await draft()
+    const told = async () => (await mails(id)).at(-1)!.recipients.map(({ email, kind }) => [email, kind ?? 'to'])
+    await post('company.admin', `Submit/${id}`)
+    expect(await told()).toEqual([
+      ['company.admin@one.example', 'to'],
+      ['other.user@two.example', 'to'],
+      ['company.certification@agency.example', 'cc'],
+    ])
+    await portal.owner.query('update app_user set active = false where user_id in (4, 7)')
+    await post('agency.write', 'Review', { id })
+    await post('agency.write', `UnSubmit/${id}`, { reason: 'No bond' })
+    expect(await told()).toEqual([
+      ['office@one.example', 'to'],
+      ['agency.write@agency.example', 'cc'],
+    ])
+    await portal.owner.query('update app_user set active = true')
+    await portal.owner.query('delete from user_role where user_id = 7 and role_id = 4')
+    await portal.owner.query('delete from management_company_user where user_id = 7 and management_company_id = 1')
+    await portal.owner.query('update management_company set email = null')
+  })
+
   test('returned with the reason, corrected, submitted again', async () => {
     const id = await draft()
     await post('company.admin', `Submit/${id}`)
@@ -141,8 +168,8 @@ describe('what is refused', () => {
     expect(reply.status).toBe(422)
     expect(fieldsOf(reply.body)).toEqual(
       expect.arrayContaining([
-        'legalName',
         'ein',
+        'yearsInBusiness',
         'insurance',
         'requestedProperties',
         'documents.ExhibitA5',

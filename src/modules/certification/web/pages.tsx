@@ -23,7 +23,7 @@ export { applications as review }
 export const pages: PagesOf<typeof applications> = {
   Before: ({ detail }) =>
     keyOf(applications.entity, detail) === 0 &&
-    detail.legalName !== null && (
+    detail.ein !== null && (
       <Alert color="blue" title="Filled with your last application">
         Go through every part, correct what has changed, and sign again. Its documents come along with the first save.
       </Alert>
