@@ -9,7 +9,7 @@ import {
   type StandingDetail,
 } from '#review/model/index.ts'
 import { type ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
-import { routes } from './routes.ts'
+import { facts } from './facts.ts'
 import { type ApplicationRow, reviewFaults, submitFaults } from './rules.ts'
 import { certificationSettings } from './settings.ts'
 import { applicationColumns, applicationFacts } from './shapes.ts'
@@ -34,13 +34,13 @@ type Filed = StandingDetail & z.infer<z.ZodObject<typeof applicationFacts>>
 /** How an application is filed and reviewed: a manager decides, and certified ones expire (domain 21). */
 export const applications = review(ManagementCompanyAssetCertification, {
   path: '/api/ManagementCompanyAssetCertification',
-  name: 'certification',
+  name: facts.name,
   prefix: 'MC',
   noun: 'application',
   access: { read: company('read'), write: company('write') },
-  module: 'Certification',
+  module: facts.module,
   routes: {
-    ...routes,
+    ...facts,
     owner: ({ managementCompanyId }) => `/ManagementCompanyAssetCertificationList/${managementCompanyId}`,
   },
   names: { one: 'GetApplication', fresh: 'GetNewApplication' },

@@ -10,7 +10,7 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { applications } from '../model/applications.ts'
 import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts'
-import { routes } from '../model/routes.ts'
+import { facts } from '../model/facts.ts'
 import { companyColumns } from './columns.tsx'
 
 /** One company's certification: where it stands, whether a renewal is due, and every application. */
@@ -30,7 +30,7 @@ export default function CompanyApplications() {
         applies && (
           <Button
             component={Link}
-            to={routes.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
+            to={facts.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
           >
             {renews ? 'Apply for renewal' : 'New application'}
           </Button>

@@ -1,6 +1,9 @@
-/** Where applications for certification are. */
-export const routes = {
+/** What server and browser both name: of the review itself and of its screens. */
+export const facts = {
+  name: 'certification',
+  label: 'Certification application',
+  module: 'Certification',
   queue: '/McCertificationList',
   open: '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId',
   fresh: '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId',
-}
+} as const
