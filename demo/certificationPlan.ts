@@ -83,7 +83,7 @@ export function applicationsOf(company: Company, standing: Standing, today: stri
   const certified = (startsOn: string): Application => {
     const over = expiryOf(startsOn, TERM) < today
     const steps = stepsTo(5, startsOn)
-    const ended: Step[] = [{ action: 'Expired', from: 5, to: 7, day: addDays(expiryOf(startsOn, TERM), 1), by: null }]
+    const ended: Step[] = [{ action: 'expire', from: 5, to: 7, day: addDays(expiryOf(startsOn, TERM), 1), by: null }]
     return { company, statusId: over ? 7 : 5, steps: over ? [...steps, ...ended] : steps, startsOn, renewal: false }
   }
   /** Begins so that it ends in so many days. */

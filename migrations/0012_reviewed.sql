@@ -76,9 +76,9 @@ begin
       or (property_id = any ((select kernel.write_scope())::integer[]) and %s))', own);
   end if;
   if 'management_company_id' = any (held) then
-    reads := reads || '((select kernel.is_agency()) or management_company_id = any ((select kernel.own_companies())::integer[]))';
+    reads := reads || '((select kernel.is_agency()) or management_company_id = any ((select kernel.own_companies())::integer[]))'::text;
     writes := writes || '((select kernel.is_agency() and kernel.writes_all())
-      or management_company_id = any ((select kernel.written_companies())::integer[]))';
+      or management_company_id = any ((select kernel.written_companies())::integer[]))'::text;
   end if;
   execute format('alter table %s enable row level security', target);
   execute format('create policy filed_read on %s for select using ((%s))', target, array_to_string(reads, ') or ('));

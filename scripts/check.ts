@@ -172,8 +172,6 @@ const longAsYet: readonly string[] = [
   'src/ground/contacts/web/ReplacePerson.tsx',
   'src/modules/certification/web/CompanyApplications.tsx',
   'src/modules/certification/web/RequestSections.tsx',
-  'src/modules/certification/web/ReviewPanel.tsx',
-  'src/modules/certification/web/useApplicationSaving.ts',
   'src/modules/replacementReserve/web/ItemDetails.tsx',
   'src/modules/replacementReserve/web/Items.tsx',
   'src/modules/replacementReserve/web/ReviewedItem.tsx',

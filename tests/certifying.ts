@@ -15,7 +15,7 @@ export type Application = {
   expiresOn: string | null
   certifiedSince: string | null
   renewalOfId: number | null
-  documents: { fileId: number; documentType: string }[]
+  files: { fileId: number; documentType: string }[]
   decisionDocument: Record<string, unknown> | null
   standing: { total: number | null; parts: { name: string; mark: number | null; source: string }[] } | null
   actions: { name: string }[]
@@ -34,7 +34,7 @@ export function certifying(portal: () => Portal) {
     return reply.body as Application
   }
   const save = async (persona: string, change: object = {}) =>
-    application(await post(persona, 'SaveProgress', { application: change }))
+    application(await post(persona, 'SaveProgress', { request: change }))
   const attach = async (persona: string, id: number, documentType: string) =>
     portal().upload(persona, `${certificationPath}/AddAttachments/${id}`, { documentType }, [
       { name: 'paper.pdf', content: Buffer.from('%PDF-1.7 invented') },
@@ -44,7 +44,7 @@ export function certifying(portal: () => Portal) {
     const saved = await save('company.admin', { managementCompanyId: 1, ...completeApplication('Maple', 1), ...change })
     const id = saved.managementCompanyAssetCertificationId
     for (const paper of papers) {
-      if (saved.documents.some((one) => one.documentType === paper)) continue
+      if (saved.files.some((one) => one.documentType === paper)) continue
       expect((await attach('company.admin', id, paper)).status).toBe(200)
     }
     return id

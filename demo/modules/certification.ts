@@ -145,7 +145,6 @@ async function loadCertifications(client: pg.ClientBase, portfolio: Portfolio): 
       management_company_asset_certification_id: id,
       management_company_id: company.id,
       status_id: application.statusId,
-      filed_as: company.name,
       // A renewal stands right after what it renews.
       renewal_of_id: application.renewal ? index : null,
     }

@@ -141,7 +141,7 @@ describe('a company is certified and its certification ends', () => {
     await page.getByRole('link', { name: COMPANY }).first().waitFor()
     const analyst = await stage.signedIn('agency.write', application)
     await takeStep(analyst.page, 'Start review')
-    const review = analyst.page.getByRole('region', { name: 'Review' })
+    const review = analyst.page.getByRole('form', { name: 'Review' })
     for (const part of ['occupancy', 'timeliness', 'finances', 'training'])
       await review.getByLabel(`Mark for ${part}`).fill('90')
     const inspections = review.getByLabel('Mark for inspections')
@@ -188,7 +188,7 @@ describe('a company is certified and its certification ends', () => {
     )
     expect(mails.rows.map((mail) => mail.event.replace('certification.', ''))).toEqual([
       'submitted',
-      'certified',
+      'approved',
       'expired',
     ])
     const again = await stage.signedIn('other.user', '/ManagementCompanyAssetCertificationList/0')

@@ -1,6 +1,6 @@
 import { isAgency } from '#kernel/model/access.ts'
 import type { AnyReview } from '#review/model/index.ts'
-import { stepTo } from '#review/model/index.ts'
+import { forcible, stepTo } from '#review/model/index.ts'
 import { type Driver, type Drivers, reason, type Way } from './ways.ts'
 
 /** How the calls that every filed record shares are asked for its steps; a subject adds its own calls. */
@@ -57,7 +57,7 @@ function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
       ? statusWays(
           'ForceStatus',
           `${path}/ForceStatus`,
-          flow.statuses,
+          forcible(flow),
           (id, statusId) => ({ url: `${path}/ForceStatus`, body: body(id, statusId) }),
           forcedTo,
         )

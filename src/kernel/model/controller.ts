@@ -96,7 +96,7 @@ export function emptyRecord(entity: AnyEntity): Record<string, unknown> {
     Object.entries(entity.fields).map(([name, field]) => {
       if (name === entity.key) return [name, 0]
       const { options = [] } = field as { options?: readonly unknown[] }
-      for (const candidate of [null, false, '', 0, options[0]])
+      for (const candidate of [null, false, '', 0, [], options[0]])
         if (field.safeParse(candidate).success) return [name, candidate]
       return [name, null]
     }),

@@ -4,4 +4,4 @@ export { type AnyReview, type DetailOfReview, type LineOfReview, openPath, type 
 export { keyOf, type Reviewed, type ReviewedRow, reviewed, reviewedLine, type StandingRow } from './reviewed.ts'
 export { faultsOf, type Rule, type Rules, required } from './rules.ts'
 export type { StandingDetail, StandingLine } from './shapes.ts'
-export { reviewFlow, statusLabel, stepTo } from './steps.ts'
+export { forcible, reviewFlow, statusLabel, stepTo } from './steps.ts'

@@ -30,10 +30,11 @@ export const financeMails = table(
   [ContactType.PrimaryContact, 'reviewer'],
 )
 
+const told = { to: ['submitter', 'companyAdmins'], cc: ['reviewer'] } as const
 /** What concerns the company as such. */
 export const companyMails: MailTable = {
   ...table([], []),
-  returned: { to: ['submitter', 'companyAdmins', 'reviewer'], cc: [] },
-  approved: { to: ['submitter', 'companyAdmins', 'reviewer'], cc: [] },
-  denied: { to: ['submitter', 'companyAdmins', 'reviewer'], cc: [] },
+  returned: told,
+  approved: told,
+  denied: told,
 }

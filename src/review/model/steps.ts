@@ -94,6 +94,12 @@ export function reviewFlow<const Name extends string>(
 export const statusLabel = (flow: Flow, statusId: number, submitted: string | null): string =>
   flow.labels?.[statusId] ?? requestStatusLabel(statusId, { submittedBefore: submitted !== null })
 
+/** Where a forced change may lead: what only the system brings about, such as the end of a term, nobody forces. */
+export const forcible = ({ statuses, steps }: Flow): number[] =>
+  statuses.filter(
+    (status) => status === 1 || Object.values(steps).some((one) => one.to === status && one.by !== 'system'),
+  )
+
 /**
  * The step that leads from one status to another, for calls that name only the status (ChangeStatus). Where company and
  * agency each have one, that of the caller's side; where none fits the present status, one whose obstacle tells so.

@@ -21,12 +21,15 @@ export type Owner = { propertyId: number | null; managementCompanyId: number | n
 /** What a letter says; `values` fill its placeholders beside the property's name. */
 export type LetterText = { body: readonly LetterBodyItem[]; values?: Readonly<Record<string, string>> }
 
+/** SQL that adds columns to a list. */
+type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+
 /** What a subject adds on the server to the review it declared. Everything runs in the request's transaction. */
 export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, ReviewSaved = Values> = {
   /** What the screen and the rules look at beyond the record; a constant number of statements. */
   detail?: (context: AnyContext, row: Row) => Promise<Values>
   /** Columns of the lists beyond the standing ones; the record is `r`, its property `p`, its company `c`. */
-  line?: { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+  line?: ListSql | ((context: AnyContext) => Promise<ListSql>)
   /** Refuses where none may be begun; answers what a new one is begun with. */
   begin?: (context: AnyContext, owner: Owner, sent: Values) => Promise<Partial<Row>>
   /** Stores what came with a save beside the record, the row locked. */

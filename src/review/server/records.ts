@@ -66,12 +66,13 @@ export async function lines(
   limit: RawBuilder<unknown> = sql``,
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
+  const line = typeof server.line === 'function' ? await server.line(context) : server.line
   const found = await sql<StandingLine & Values>`
     select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
       ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
-      ${server.line ? sql`, ${server.line.select}` : sql``}
-    from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${server.line?.joins ?? sql``}
+      ${line ? sql`, ${line.select}` : sql``}
+    from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
     where ${condition} order by ${keyColumn(review)} desc ${limit}`.execute(context.db)
   const turnaround = await turnaroundOf(context, review)
   return found.rows.map((row) => ({

@@ -20,7 +20,7 @@ const writtenBy = ({ actor }: AnyContext, { review }: Kit): readonly string[] =>
 }
 
 /** Values as they go to the database: lists and records within a field as JSON. */
-const stored = (values: Values): Values =>
+export const stored = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

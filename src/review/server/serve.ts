@@ -17,7 +17,7 @@ import { stepTo } from '../model/steps.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
-import { lockToEdit, save, saveReview } from './saving.ts'
+import { lockToEdit, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
@@ -97,7 +97,7 @@ function genericCalls(kit: Kit): Served[] {
     create: async (context, values) => save(context, kit, { request: values }),
     before: async (context, values, present) => {
       await lockToEdit(context, kit, keyOf(entity, present as Values))
-      return Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name)))
+      return stored(Object.fromEntries(Object.entries(values).filter(([name]) => entity.content.includes(name))))
     },
     beforeRemove: async (context, present) => {
       await lockToEdit(context, kit, keyOf(entity, present))
@@ -112,6 +112,7 @@ type Asked = AnyContext & {
   body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>
+
 type Stepped = (
   context: AnyContext,
   id: number,
@@ -140,10 +141,11 @@ function readHandlers(kit: Kit): Record<string, Handler> {
     has(review, 'propertyId')
       ? sql`r.property_id = ${propertyId}`
       : sql`r.management_company_id in (select o.management_company_id from property o where o.property_id = ${propertyId})`
-  const ownerOf = (ownerId: number): Owner =>
+  // 0 stands for the caller's own company.
+  const ownerOf = ({ params: { ownerId }, actor }: Asked): Owner =>
     has(review, 'propertyId')
       ? { propertyId: ownerId, managementCompanyId: null }
-      : { propertyId: null, managementCompanyId: ownerId }
+      : { propertyId: null, managementCompanyId: ownerId || (actor.managementCompanyIds[0] ?? 0) }
   return {
     list: (context) => lines(context, kit, sql`true`),
     ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
@@ -151,7 +153,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
     byStatusAndProperty: (context) =>
       lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
     one: (context) => detailOf(context, kit, context.params.id),
-    fresh: (context) => emptyDetail(context, kit, ownerOf(context.params.ownerId)),
+    fresh: (context) => emptyDetail(context, kit, ownerOf(context)),
     history: (context) => historyOfRecord(context, kit, context.params.id),
     letters: async (context) => {
       await detailOf(context, kit, context.params.id)

@@ -6,6 +6,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, lockRow, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
+import { forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
@@ -30,8 +31,10 @@ async function ruleFaults(
   return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
 }
 
-/** Nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
+/** Nobody forces what only the system brings about, and nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
 async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, to: number | null): Promise<Fault[]> {
+  if (to !== null && !forcible(review.flow).includes(to))
+    return [{ field: 'statusId', message: `${review.labelOf(to, null)}: only the system leads there.` }]
   if (!review.movesMoney || to !== APPROVED || !review.settings.twoPerson) return []
   if (!(await context.settings.get(review.settings.twoPerson))) return []
   if (row.statusId === REVIEWED && row.reviewedById !== null && row.reviewedById !== context.actor.userId) return []

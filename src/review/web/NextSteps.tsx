@@ -11,6 +11,7 @@ import { ActionBar } from '#ui/frame/ActionBar.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { forcible } from '../model/steps.ts'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
 
@@ -66,7 +67,7 @@ export function SavingSteps(props: StepProps) {
 function ForceStatus({ review, detail, accept, version }: StepProps) {
   const confirm = useConfirm()
   const { flow, labelOf, calls, entity } = review
-  const others = flow.statuses.filter((status) => status !== detail.statusId)
+  const others = forcible(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(others[0] ?? 1)
   const change = async () => {
     const { confirmed, reason } = await confirm({

@@ -13,6 +13,7 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
+import { capital } from './words.ts'
 
 /** The columns that lists of filed records share, by name: number, whose, and where it stands. */
 export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
@@ -20,12 +21,17 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link('Request', (line) => line.requestNumber, open, { width: 90 }),
-    subject: col.link('Property', (line) => line.subject, review.routes.owner ?? open, { width: 240 }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90 }),
+    subject: col.link(
+      'propertyId' in review.entity.fields ? 'Property' : 'Company',
+      (line) => line.subject,
+      review.routes.owner ?? open,
+      { width: 240 },
+    ),
     status: col.chip(
       'Status',
       (line) => line.statusLabel,
-      (line) => statusTone(Math.min(line.statusId, 6)),
+      (line) => statusTone(line.statusId),
       { width: 190 },
     ),
     submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
@@ -69,13 +75,13 @@ const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 /** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
 const shown = new Map<string, readonly AnyLine[]>()
 
-type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns'> }
+type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
 /** Every record in scope as a work queue. */
 export function Queue<R>({ review: declared, pages, ...more }: Shown<R> & More) {
   const review = anyReview(declared)
   const rows = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
-  return <Table review={review} columns={pages.columns as never} rows={rows} {...more} />
+  return <Table review={review} {...(pages as unknown as Omit<Listed, 'rows'>)} rows={rows} {...more} />
 }
 
 /** The same as the content of a tab. */
@@ -105,13 +111,13 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
   )
 }
 
-type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows'>
+type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
 /** A list of records with the queue's tabs, filters and memory. */
-function Table({ review, columns: listed, rows, ...more }: { review: AnyReview } & More & Listed) {
+function Table({ review, columns: listed, tabs: board, rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
-  const tabs = useMemo(() => tabsOf(review, agency), [review, agency])
+  const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
     return agency

@@ -64,7 +64,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
       >
         <Stack gap="md">
           <ErrorSummary />
-          <pages.Form detail={latest} refresh={refresh} />
+          <pages.Form detail={latest} refresh={refresh} known={known} />
           <FormButtons submit={`Submit ${noun}`} confirm={ask} />
         </Stack>
       </Form>

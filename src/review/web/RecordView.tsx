@@ -16,11 +16,11 @@ import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
-import { Beside, DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
+import { Attachments, DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
 import { QueueSteps } from './Queue.tsx'
-import styles from './review.module.css'
+import styles from './record.module.css'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
-import { ageWords, byWhom, crumbsOf, shortDate, stationsOf } from './words.ts'
+import { ageWords, byWhom, capital, crumbsOf, shortDate, stationsOf } from './words.ts'
 
 const REJECTED = 6
 const DECIDED = 5
@@ -44,11 +44,19 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
   const parts: StepProps = { review, pages, detail, accept: taken, version: () => latest.current.version, refresh }
   const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
+  const task = reviewing ? (
+    <ReviewForm {...parts} accept={accept} taken={taken} />
+  ) : (
+    <>
+      {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
+      <NextSteps {...parts} />
+    </>
+  )
   return (
     <Screen
       title={`${review.entity.label} ${detail.requestNumber}`}
       breadcrumbs={crumbsOf(review, detail)}
-      actions={<StatusChip status={Math.min(detail.statusId, REJECTED)} label={detail.statusLabel} />}
+      actions={<StatusChip status={detail.statusId} label={detail.statusLabel} />}
     >
       <QueueSteps review={review} id={id} />
       <StatusSteps steps={stationsOf(review, detail)} />
@@ -63,16 +71,16 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
           ...pages.facts(detail),
         ]}
       />
-      {reviewing ? (
+      {pages.Beside ? (
         <div className={styles.beside}>
-          <ReviewForm {...parts} accept={accept} taken={taken} />
-          <Beside detail={detail} />
+          <div className={styles.panel}>{task}</div>
+          <pages.Beside detail={detail} refresh={refresh} />
         </div>
       ) : (
-        <>
-          {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
-          <NextSteps {...parts} />
-        </>
+        <div className={styles.beside}>
+          <div>{task}</div>
+          {reviewing && <Attachments detail={detail} />}
+        </div>
       )}
       {review.letters && detail.statusId >= DECIDED && (
         // Of its own: the decision must not put a skeleton in the place of the whole record.
@@ -152,10 +160,9 @@ function ReviewForm({ taken, ...props }: StepProps & { taken: (detail: AnyDetail
 
 function SubmissionReceipt({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
   const by = detail.promisedBy ? ` and decides by ${shortDate(detail.promisedBy)}` : ''
-  const noun = review.noun.charAt(0).toUpperCase() + review.noun.slice(1)
   return (
     <Receipt
-      title={`${noun} received`}
+      title={`${capital(review.noun)} received`}
       number={detail.requestNumber}
       date={detail.reSubmitted ?? detail.submitted ?? ''}
       next={`The agency reviews it${by}. You are mailed at every step and can recall it until the review begins.`}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Action } from '#kernel/model/workflow.ts'
 import type { Fact } from '#ui/frame/Facts.tsx'
-import type { Column } from '#ui/table/DataTable.tsx'
+import type { Column, DataTableProps } from '#ui/table/DataTable.tsx'
 import type { AnyReview, DetailOfReview, LineOfReview } from '../model/review.ts'
 import type { StandingRow } from '../model/reviewed.ts'
 import type { StandingDetail, StandingLine } from '../model/shapes.ts'
@@ -26,8 +26,8 @@ export type Held<Detail = AnyDetail> = {
 
 /** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
 export type Pages<Detail = AnyDetail, Line = AnyLine> = {
-  /** Sections of the form while the company writes. */
-  Form: ComponentType<PartProps<Detail>>
+  /** Sections of the form while the company writes; `known` is the record as last told, right after a save, too. */
+  Form: ComponentType<PartProps<Detail> & { known: { current: Detail } }>
   held?: Held<Detail>
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
@@ -35,6 +35,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   facts: (detail: Detail) => readonly Fact[]
   /** What was filed, beyond the facts. */
   Filed?: ComponentType<PartProps<Detail>>
+  /** What was filed, where it is a long form: it stands beside the review and the next steps, or below them. */
+  Beside?: ComponentType<PartProps<Detail>>
   /** The reviewer's part, within its form. */
   Review?: ComponentType<PartProps<Detail>>
   reviewHeld?: Held<Detail>
@@ -44,6 +46,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   take?: (action: Action, step: { id: number; reason: string; version: number }) => Promise<Detail> | undefined
   /** Columns of its lists. */
   columns: readonly Column<Line>[]
+  /** Tabs of the agency's queue, where they say more than the statuses. */
+  tabs?: NonNullable<DataTableProps<Line & object>['tabs']>
 }
 
 /** The pages of a declared review. */

@@ -13,7 +13,7 @@ import { OnDemand } from '#ui/frame/OnDemand.tsx'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
-import styles from './review.module.css'
+import styles from './record.module.css'
 import { askRecord, queriesOf } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
@@ -35,10 +35,10 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
 }
 
 /** The documents beside the review, each opening in a tab of its own. Nothing where there are none. */
-export function Beside({ detail }: { detail: AnyDetail }) {
+export function Attachments({ detail }: { detail: AnyDetail }) {
   if (detail.files.length === 0) return null
   return (
-    <aside aria-label="Attached documents" className={styles.papers} data-noprint>
+    <aside aria-label="Attached documents" className={styles.panel} data-noprint>
       <h2>Attached</h2>
       <ul>
         {detail.files.map((file) => (

@@ -87,7 +87,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       const { version } = known.current
       const params = { id: keyOf(entity, known.current) }
       const detail = await askRecord(calls.submit, { params, body: { version } })
-      await client.invalidateQueries({ queryKey: queriesOf(review) })
+      // Lists are read again when they are shown; the empty record is not, since none may be begun now.
+      await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
       accept(detail)
       // The router still stands at the new record; its receipt is shown by the screen of the stored one.
       if (keyOf(entity, first) === 0) await navigate(openPath(review, detail), { replace: true })

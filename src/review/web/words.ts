@@ -6,6 +6,9 @@ import type { AnyDetail } from './pages.ts'
 
 export const shortDate = (moment: string | null): string => (moment ? formatDate(moment, 'MM/DD/YYYY') : '')
 
+/** A noun as it begins a title. */
+export const capital = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
+
 /** A day and a person, as far as they are known. */
 export const byWhom = (moment: string | null, name: string | null): string =>
   [shortDate(moment), name].filter(Boolean).join(', ')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { id, money, ref, requiredText } from '#kernel/model/field.ts'
+import { id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { timelineOf } from './history.ts'
 
@@ -14,6 +15,8 @@ const Shed = entity('Shed', {
     countyId: ref('County', 'County'),
     keeperId: id('Keeper'),
     worth: money('Worth'),
+    tools: z.array(z.object({ tool: text('Tool'), price: money('Price') })).meta({ label: 'Tools' }),
+    drawing: z.record(z.string(), z.unknown()).nullable(),
   },
 })
 const line = (action: string, changes: HistoryLine['changes']): HistoryLine => ({
@@ -37,6 +40,22 @@ describe('history in words', () => {
     expect(changesOf(line('update', { county_id: [7, 8], worth: [5, null] }), { nameOf })).toEqual([
       { field: 'County', from: 'Boone County', to: '8' },
       { field: 'Worth', from: '$5.00', to: null },
+    ])
+  })
+
+  test('of a list within a field the lines that came and went are told; what has no label is not', () => {
+    const tools = [
+      [
+        { tool: 'Saw', price: 10 },
+        { tool: 'Axe', price: 20 },
+      ],
+      [
+        { tool: 'Axe', price: 20 },
+        { tool: 'Saw', price: 10.5 },
+      ],
+    ]
+    expect(changesOf(line('update', { tools, drawing: [null, { kind: 'plan' }] }))).toEqual([
+      { field: 'Tools', from: 'Saw, $10.00', to: 'Saw, $10.50' },
     ])
   })
 

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Flow } from '#kernel/model/workflow.ts'
+import { displayValue } from '../form/display.ts'
+import { childrenOf } from '../form/metadata.ts'
 import type { TimelineChange, TimelineEntry } from './Timeline.tsx'
 
 type Reading = {
@@ -68,12 +71,15 @@ function changesOf(
     if (silent.has(column) || !Array.isArray(pair)) return []
     const field = entity?.fields[names.get(column) ?? '']
     const meta = field && metaOf(field)
+    // What the portal made for itself, such as the paper of a decision, has no label and is nothing to read.
+    if (field && !meta && !childrenOf(field).fields) return []
     const named = (value: unknown) => {
       if (value === undefined) return undefined
       const known = meta && typeof value === 'number' ? nameOf?.(meta.refersTo ?? meta.label, value) : undefined
       return known ?? (meta?.kind === 'id' ? null : shown(value, meta?.kind))
     }
-    const [from, to] = [named(pair[0]), named(pair[1])]
+    const cells = field && cellsOf(field)
+    const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]
     // Other rows' ids that nobody can name say nothing.
     if (!from && !to) return []
     return [
@@ -84,6 +90,24 @@ function changesOf(
       },
     ]
   })
+}
+
+type Cells = Readonly<Record<string, z.core.$ZodType>>
+
+/** The cells of a list that is kept in one field. */
+function cellsOf(field: z.core.$ZodType): Cells | undefined {
+  const { line } = childrenOf(field)
+  return line && childrenOf(line).fields
+}
+
+/** What changed in such a list: the lines as they were and as they are, in words, those that stayed left out. */
+function listChange(cells: Cells, pair: readonly unknown[]): [string | null, string | null] {
+  const named = Object.entries(cells).filter(([name]) => name !== 'clientKey')
+  const words = (line: Record<string, unknown>) =>
+    named.map(([name, cell]) => displayValue({ ...metaOf(cell), rounding: false }, line[name])).join(', ')
+  const [before = [], after = []] = pair.map((lines) => (Array.isArray(lines) ? lines.map(words) : []))
+  const only = (some: string[], others: string[]) => some.filter((one) => !others.includes(one)).join('; ') || null
+  return [only(before, after), only(after, before)]
 }
 
 function shown(value: unknown, kind: string | undefined): string | null {

@@ -66,7 +66,6 @@ export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
   const content = {
     ...completeApplication(word, propertyId),
     managementCompanyId: companyId,
-    filedAs: `${word} Management`,
     occupancyMark: 90,
     inspectionMark: 90,
     timelinessMark: 90,

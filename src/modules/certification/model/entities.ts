@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { entity } from '#kernel/model/entity.ts'
 import {
-  code,
   day,
   decimal,
   email,
   flag,
   id,
   longText,
-  moment,
   money,
   number,
   oneOf,
@@ -17,6 +14,8 @@ import {
   ref,
   text,
 } from '#kernel/model/field.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { reviewed } from '#review/model/index.ts'
 import { designationKinds, insuranceKinds, licenceKinds, programmes, recommendations } from './terms.ts'
 
 /** Most lines of one list of an application. */
@@ -36,7 +35,8 @@ const mark = (label: string) =>
     .nullable()
     .meta({ label, kind: 'number' })
 const yesNo = (label: string) => flag(label).nullable()
-const clientKey = z.uuid().nullable()
+/** Within a list, where no column rounds it, an amount is kept to the cent. */
+const amount = (label: string) => money(label).overwrite((value) => (value === null ? null : fromCents(toCents(value))))
 
 /** The lists of an application; each is kept whole, as one column. */
 export const lists = {
@@ -61,7 +61,7 @@ export const lists = {
     kind: oneOf('Cover', insuranceKinds).nullable(),
     carrier: text('Carrier', 200),
     policyNumber: text('Policy number', 60),
-    amount: money('Amount'),
+    amount: amount('Amount'),
     expiresOn: day('Expires'),
   }),
   designations: lines('Training and designations', 'Designation', {
@@ -77,7 +77,7 @@ export const lists = {
   }),
   requestedProperties: lines('Properties to be managed under this certification', 'Property', {
     propertyId: ref('Property', 'Property'),
-    feePerUnit: money('Fee per unit and month'),
+    feePerUnit: amount('Fee per unit and month'),
   }),
   identityOfInterest: lines('Companies with an identity of interest', 'Company', {
     company: text('Company', 200),
@@ -86,118 +86,78 @@ export const lists = {
   }),
 } as const
 export type ListName = keyof typeof lists
-export const listNames = Object.keys(lists) as ListName[]
 
-/** What the agency keeps to itself until it has decided, and beyond. */
-const agencyOnly = [
-  'occupancyMark',
-  'inspectionMark',
-  'timelinessMark',
-  'financialMark',
-  'trainingMark',
-  'recommendation',
-  'recommendationComment',
-  'agencyComments',
-  'score',
-  'scoreParts',
-] as const
+/** What the company writes. */
+const content = {
+  legalName: text('Legal name', 200),
+  ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
+  yearsInBusiness: number('Years in business', 0, 300),
+  statesServed: text('States in which it manages', 200, 'Two letters each, as MO, KS.'),
+  principals: lists.principals,
+  portfolio: lists.portfolio,
+  licences: lists.licences,
+  insurance: lists.insurance,
+  siteStaff: number('Staff at the properties', 0, 100_000),
+  complianceStaff: number('Staff for compliance', 0, 100_000),
+  unitsManaged: number('Affordable units managed', 0, 1_000_000),
+  designations: lists.designations,
+  occupancyPercent: percent('Average occupancy of the last 12 months'),
+  averageInspectionScore: mark('Average inspection score'),
+  overdueStatements: number('Annual statements overdue today', 0, 100_000),
+  hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
+  litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and how it stands.'),
+  hasDebarment: yesNo('Was the company, or one of its principals, ever debarred, suspended or denied participation?'),
+  debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
+  companyReferences: lists.companyReferences,
+  fairHousingPolicy: longText('Fair-housing policy', 4000, 'How staff are trained and complaints are handled.'),
+  software: text('Property-management software', 200),
+  requestedProperties: lists.requestedProperties,
+  identityOfInterest: lists.identityOfInterest,
+  noIdentityOfInterest: flag('No company with an identity of interest serves our properties'),
+  certified: flag('We make these pledges and certify that this application is complete and true.'),
+  signedName: text('Name of the signer', 100),
+  signedTitle: text('Title of the signer', 100),
+}
+
+export const applicationContent = z.object(content)
+export type ApplicationContent = z.infer<typeof applicationContent>
+
+/** What the reviewer writes. */
+const review = {
+  occupancyMark: mark('Occupancy'),
+  inspectionMark: mark('Inspections'),
+  timelinessMark: mark('Timeliness'),
+  financialMark: mark('Financial standing'),
+  trainingMark: mark('Training'),
+  recommendation: oneOf('Recommendation', recommendations).nullable(),
+  recommendationComment: longText('Grounds for the recommendation', 4000),
+  termMonths: number('Term in months', 1, 120),
+}
+
+const names = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
 /** A company's application to be certified as a managing agent, and the certification that came of it. */
-export const ManagementCompanyAssetCertification = entity('ManagementCompanyAssetCertification', {
+export const ManagementCompanyAssetCertification = reviewed('ManagementCompanyAssetCertification', {
   table: 'management_company_asset_certification',
   key: 'managementCompanyAssetCertificationId',
   label: 'Certification application',
-  companyScoped: true,
   fields: {
     managementCompanyAssetCertificationId: id('Application'),
     managementCompanyId: id('Management company'),
-    statusId: code('Status', 1, 7),
-    version: number('Version').unwrap(),
-    filedAs: text('Filed as', 200),
     renewalOfId: ref('Renewal of', 'ManagementCompanyAssetCertification'),
-    legalName: text('Legal name', 200),
-    ein: text('Employer identification number', 10, 'Nine digits, as 12-3456789.'),
-    yearsInBusiness: number('Years in business', 0, 300),
-    statesServed: text('States in which it manages', 200, 'Two letters each, as MO, KS.'),
-    principals: lists.principals,
-    portfolio: lists.portfolio,
-    licences: lists.licences,
-    insurance: lists.insurance,
-    siteStaff: number('Staff at the properties', 0, 100_000),
-    complianceStaff: number('Staff for compliance', 0, 100_000),
-    unitsManaged: number('Affordable units managed', 0, 1_000_000),
-    designations: lists.designations,
-    occupancyPercent: percent('Average occupancy of the last 12 months'),
-    averageInspectionScore: mark('Average inspection score'),
-    overdueStatements: number('Annual statements overdue today', 0, 100_000),
-    hasLitigation: yesNo('Is the company, or one of its principals, party to a lawsuit about its management?'),
-    litigationExplanation: longText('Lawsuits', 4000, 'Parties, court, matter and how it stands.'),
-    hasDebarment: yesNo('Was the company, or one of its principals, ever debarred, suspended or denied participation?'),
-    debarmentExplanation: longText('Debarments', 4000, 'By whom, when, why, and whether it was lifted.'),
-    companyReferences: lists.companyReferences,
-    fairHousingPolicy: longText('Fair-housing policy', 4000, 'How staff are trained and complaints are handled.'),
-    software: text('Property-management software', 200),
-    requestedProperties: lists.requestedProperties,
-    identityOfInterest: lists.identityOfInterest,
-    noIdentityOfInterest: flag('No company with an identity of interest serves our properties'),
-    certified: flag('We make these pledges and certify that this application is complete and true.'),
-    signedName: text('Name of the signer', 100),
-    signedTitle: text('Title of the signer', 100),
-    submittedById: ref('Submitted by', 'User'),
-    submitted: moment('Submitted'),
-    reSubmitted: moment('Resubmitted'),
-    returnReason: longText('Reason for return', 4000),
-    reviewerId: ref('Analyst', 'User'),
-    reviewStarted: moment('Review started'),
-    occupancyMark: mark('Occupancy'),
-    inspectionMark: mark('Inspections'),
-    timelinessMark: mark('Timeliness'),
-    financialMark: mark('Financial standing'),
-    trainingMark: mark('Training'),
-    recommendation: oneOf('Recommendation', recommendations).nullable(),
-    recommendationComment: longText('Grounds for the recommendation', 4000),
-    agencyComments: longText('Internal agency comments', 4000),
-    reviewedById: ref('Recommended by', 'User'),
+    ...content,
+    ...review,
     score: decimal('Score'),
     scoreParts: z.array(z.record(z.string(), z.unknown())).nullable(),
-    termMonths: number('Term in months', 1, 120),
-    decidedById: ref('Decided by', 'User'),
-    decided: moment('Decided'),
-    decisionComment: longText('Comment on the decision', 4000),
     decisionDocument: z.record(z.string(), z.unknown()).nullable(),
     certifiedOn: day('Certified on'),
     startsOn: day('Term begins'),
     expiresOn: day('Expires'),
     certifiedSince: day('Certified since'),
     reminderDays: number('Reminded, days before expiry'),
-    createdBy: ref('Created by', 'User'),
-    createdAt: moment('Created'),
-    clientKey,
   },
-  serverOnly: [
-    'statusId',
-    'filedAs',
-    'renewalOfId',
-    'submittedById',
-    'submitted',
-    'reSubmitted',
-    'returnReason',
-    'reviewerId',
-    'reviewStarted',
-    ...agencyOnly,
-    'reviewedById',
-    'termMonths',
-    'decidedById',
-    'decided',
-    'decisionComment',
-    'decisionDocument',
-    'certifiedOn',
-    'startsOn',
-    'expiresOn',
-    'certifiedSince',
-    'reminderDays',
-    'createdBy',
-    'createdAt',
-  ],
-  agencyOnly,
+  content: names(content),
+  review: names(review),
+  // Beyond the decision, too, marks and grounds are the agency's.
+  agencyOnly: [...names(review).filter((name) => name !== 'termMonths'), 'score', 'scoreParts'],
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeApplication } from '#tests/matrix/seeders/certification.ts'
-import { type ApplicationContent, reviewFaults, submitFaults } from './rules.ts'
+import type { ApplicationContent } from './entities.ts'
+import { reviewFaults, submitFaults } from './rules.ts'
 import { neededDocuments } from './terms.ts'
 
 const around = { today: '2026-11-16', documents: neededDocuments, properties: [1, 2] }

@@ -1,43 +1,10 @@
-import type { Row } from '#kernel/model/entity.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { ManagementCompanyAssetCertification } from './entities.ts'
+import type { ReviewedRow } from '#review/model/index.ts'
+import type { ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
 import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
 
-export type ApplicationRow = Row<typeof ManagementCompanyAssetCertification>
-/** What the company writes, by name; the rest is the agency's. */
-export const contentNames = [
-  'legalName',
-  'ein',
-  'yearsInBusiness',
-  'statesServed',
-  'principals',
-  'portfolio',
-  'licences',
-  'insurance',
-  'siteStaff',
-  'complianceStaff',
-  'unitsManaged',
-  'designations',
-  'occupancyPercent',
-  'averageInspectionScore',
-  'overdueStatements',
-  'hasLitigation',
-  'litigationExplanation',
-  'hasDebarment',
-  'debarmentExplanation',
-  'companyReferences',
-  'fairHousingPolicy',
-  'software',
-  'requestedProperties',
-  'identityOfInterest',
-  'noIdentityOfInterest',
-  'certified',
-  'signedName',
-  'signedTitle',
-] as const
-export type ApplicationContent = Pick<ApplicationRow, (typeof contentNames)[number]>
-
+export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
 type Surroundings = {
   today: string
   documents: readonly string[]

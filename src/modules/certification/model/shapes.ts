@@ -1,25 +1,7 @@
 import { z } from 'zod'
-import { ManagementCompanyAssetCertification } from './entities.ts'
 
-/** What a step offers; travels with the record. */
-const action = z.object({
-  name: z.string(),
-  label: z.string(),
-  confirm: z.string(),
-  reason: z.enum(['required', 'optional', 'none']),
-  danger: z.boolean().optional(),
-  to: z.int().nullable(),
-})
-
-/** A paper of an application. */
-export const attached = z.object({
-  fileId: z.int(),
-  documentType: z.string().nullable(),
-  fileName: z.string(),
-  contentType: z.string(),
-  sizeBytes: z.number(),
-  createdAt: z.string(),
-})
+const day = z.string().nullable()
+const days = z.int().nullable()
 
 const score = z.object({
   total: z.number().nullable(),
@@ -51,52 +33,30 @@ export const propertyOption = z.object({
   units: z.int(),
 })
 
-/** An application with everything its screen shows. */
-export const applicationDetail = ManagementCompanyAssetCertification.row.extend({
-  applicationNumber: z.string(),
-  statusLabel: z.string(),
-  companyName: z.string(),
-  submittedByName: z.string().nullable(),
-  reviewerName: z.string().nullable(),
-  reviewedByName: z.string().nullable(),
-  decidedByName: z.string().nullable(),
-  documents: z.array(attached),
+/** What an application's screen and rules look at beyond the application. */
+export const applicationFacts = {
   properties: z.array(propertyOption),
   /** What the portal knows of the company's properties; for the agency alone. */
   known: known.nullable(),
   /** For the agency as the marks stand; for the company what the decision was made on. */
   standing: score.nullable(),
-  daysLeft: z.int().nullable(),
-  today: z.string(),
-  actions: z.array(action),
-  canEdit: z.boolean(),
-  canReview: z.boolean(),
-})
+  daysLeft: days,
+}
 
-/** A line of the queue and of a company's list. */
-export const applicationLine = z.object({
-  managementCompanyAssetCertificationId: z.int(),
-  applicationNumber: z.string(),
-  managementCompanyId: z.int(),
-  companyName: z.string(),
+/** What the lists tell of an application beyond the standing columns. */
+export const applicationColumns = {
   city: z.string().nullable(),
-  statusId: z.int(),
-  statusLabel: z.string(),
   isRenewal: z.boolean(),
-  submitted: z.string().nullable(),
-  ageDays: z.int().nullable(),
   requested: z.int(),
-  reviewerName: z.string().nullable(),
   score: z.number().nullable(),
-  decided: z.string().nullable(),
-  startsOn: z.string().nullable(),
-  expiresOn: z.string().nullable(),
-  daysLeft: z.int().nullable(),
+  startsOn: day,
+  expiresOn: day,
+  daysLeft: days,
   /** It ends within the days of the first reminder. */
   expiring: z.boolean(),
   /** A later certification of the company takes its place. */
   superseded: z.boolean(),
-})
+}
 
 /** What anybody may know of a certified company. */
 export const publicLine = z.object({
@@ -113,7 +73,7 @@ export const companyStanding = z.object({
   managementCompanyId: z.int(),
   companyName: z.string(),
   openApplicationId: z.int().nullable(),
-  expiresOn: z.string().nullable(),
+  expiresOn: day,
   isDue: z.boolean(),
   canStart: z.boolean(),
 })

@@ -3,9 +3,10 @@ import type { LetterData } from '#ground/letters/model/index.ts'
 import { signatureBlockFor } from '#ground/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { applications, CERTIFIED } from '../model/applications.ts'
 import type { DecisionDocument } from '../model/certificate.ts'
-import { applicationNumber, CERTIFIED } from '../model/flow.ts'
 import type { ApplicationRow } from '../model/rules.ts'
+import { certificationSettings } from '../model/settings.ts'
 import { expiryOf, startOf } from '../model/term.ts'
 
 type Company = {
@@ -36,13 +37,11 @@ async function keep(context: AnyContext, row: ApplicationRow, document: Decision
 }
 
 /** Sets the term and draws up the certificate. A renewal begins when the running certification ends. */
-export async function giveCertification(
-  context: AnyContext,
-  row: ApplicationRow,
-): Promise<{ startsOn: string; expiresOn: string }> {
+export async function giveCertification(context: AnyContext, row: ApplicationRow): Promise<void> {
   const company = await companyOf(context, row)
   const certifiedOn = context.settings.today()
-  const termMonths = row.termMonths ?? 0
+  // A forced certification may have none set.
+  const termMonths = row.termMonths ?? (await context.settings.get(certificationSettings.termMonths))
   const startsOn = startOf(certifiedOn, company.expiresOn)
   const expiresOn = expiryOf(startsOn, termMonths)
   const certifiedSince = company.certifiedSince ?? startsOn
@@ -53,7 +52,7 @@ export async function giveCertification(
     .execute()
   await keep(context, row, {
     kind: 'certificate',
-    number: applicationNumber(row.managementCompanyAssetCertificationId),
+    number: applications.numberOf(row.managementCompanyAssetCertificationId),
     companyName: row.legalName?.trim() || company.name,
     place: [company.city, company.state].filter(Boolean).join(', '),
     termMonths,
@@ -62,13 +61,12 @@ export async function giveCertification(
     expiresOn,
     signature: await signatureBlockFor(context, context.actor.userId),
   })
-  return { startsOn, expiresOn }
 }
 
 /** The letter of a rejection, as it stands now. */
 export async function keepRejection(context: AnyContext, row: ApplicationRow, reason: string | null): Promise<void> {
   const company = await companyOf(context, row)
-  const number = applicationNumber(row.managementCompanyAssetCertificationId)
+  const number = applications.numberOf(row.managementCompanyAssetCertificationId)
   const letter: LetterData = {
     managementCompany: {
       mgmtcoName: company.name,

@@ -1,17 +1,28 @@
+import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
-import { ManagementCompanyAssetCertification } from '../model/entities.ts'
-import { flow } from '../model/flow.ts'
+import { manifestOf } from '#review/server/index.ts'
 import { certificationSettings } from '../model/settings.ts'
-import { applicationsOfCompany, served } from './index.ts'
+import { applications } from './applications.ts'
+import { served } from './index.ts'
 import { certificationNight } from './night.ts'
-import { toDos } from './toDos.ts'
+import { expiring } from './toDos.ts'
+
+const review = manifestOf(applications, { filesId: 21, searchOrder: 26 })
+
+/** Applications go with a merged company; two that are open both go on. */
+const merged = review.companyRecords.map((records) => ({
+  ...records,
+  conflicts: (from: number, into: number) => sql<string[] | null>`(
+    select case when count(distinct management_company_id) = 2
+      then array['Both companies have a certification application open; both go on under the one company.'] end
+    from management_company_asset_certification where status_id < 5 and management_company_id in (${from}, ${into}))`,
+}))
 
 export default {
-  entities: [ManagementCompanyAssetCertification],
-  served,
-  flows: [flow],
+  ...review,
+  served: [...review.served, ...served],
   jobs: [certificationNight],
   settings: Object.values(certificationSettings),
-  toDos,
-  companyRecords: [applicationsOfCompany],
+  toDos: [...review.toDos, expiring],
+  companyRecords: merged,
 } satisfies ServerModule

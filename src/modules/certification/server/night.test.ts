@@ -128,7 +128,7 @@ describe('expiry', () => {
     expect((await get('agency.read', 'GetExpiredList')).body).toMatchObject([{ statusId: 7 }])
     expect((await get('company.reader', 'IsDue/1')).body).toBe(true)
     const history = (await get('agency.read', `GetHistory/${id}`)).body as { action: string; userName: string | null }[]
-    expect(history.find((line) => line.action === 'Expired')).toMatchObject({ userName: null })
+    expect(history.find((line) => line.action === 'expire')).toMatchObject({ userName: null })
   })
 
   test('a company that was certified anew in time is not told, and is not on the list of expired ones', async () => {

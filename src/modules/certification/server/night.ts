@@ -6,10 +6,12 @@ import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
-import { applicationNumber, CERTIFIED, EXPIRED, flow } from '../model/flow.ts'
+import { openPath } from '#review/model/index.ts'
+import { takeAll } from '#review/server/index.ts'
+import { applications, CERTIFIED } from '../model/applications.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
-import { later, waiting } from './lists.ts'
 import { recipientsOf } from './people.ts'
+import { later, waiting } from './terms.ts'
 
 /** What a round through the certifications needs: a request has it, and so has a job. */
 type Desk = { db: Db; settings: Settings; services: Services }
@@ -27,15 +29,15 @@ async function mailAll<T extends Told>(
     const recipients = distinctRecipients(one.recipients)
     if (recipients.length === 0) return []
     const { subject, text } = words(one)
-    const link = `${services.config.publicUrl}/#/ManagementCompanyAssetCertificationApplication/edit/${one.id}`
+    const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: one.id })}`
     return [
       {
         event,
-        entity: flow.entity,
+        entity: applications.flow.entity,
         rowId: one.id,
         propertyId: null,
         recipients: JSON.stringify(recipients),
-        subject: `${applicationNumber(one.id)}, ${one.companyName}: ${subject}`,
+        subject: `${applications.numberOf(one.id)}, ${one.companyName}: ${subject}`,
         bodyText: [text, `The certification: ${link}`].join('\n\n'),
       },
     ]
@@ -46,8 +48,8 @@ async function mailAll<T extends Told>(
 
 /** Whom to write to about these certifications. */
 const toldOf = (condition: RawBuilder<unknown>) => sql<Told>`
-  select a.management_company_asset_certification_id as id, c.name as company_name, a.expires_on, ${recipientsOf} as recipients
-  from management_company_asset_certification a join management_company c using (management_company_id) where ${condition}`
+  select r.management_company_asset_certification_id as id, c.name as company_name, r.expires_on, ${recipientsOf} as recipients
+  from management_company_asset_certification r join management_company c using (management_company_id) where ${condition}`
 
 /**
  * Reminds the companies whose certification ends in 90, 60 or 30 days (by the settings), each time once, however often
@@ -64,15 +66,15 @@ export async function remindDue(desk: Desk): Promise<number> {
   ]
   const claimed = await sql<{ id: number; daysLeft: number }>`
     update management_company_asset_certification claimed set reminder_days = wanted.days
-    from (select a.management_company_asset_certification_id as id, min(r.days) as days
-      from management_company_asset_certification a join unnest(${reminders}::integer[]) as r(days) on a.expires_on - ${today}::date <= r.days
-      where a.status_id = ${CERTIFIED} and a.expires_on >= ${today} and not ${later} and not ${waiting} group by 1) wanted
+    from (select r.management_company_asset_certification_id as id, min(reminder.days) as days
+      from management_company_asset_certification r join unnest(${reminders}::integer[]) as reminder(days) on r.expires_on - ${today}::date <= reminder.days
+      where r.status_id = ${CERTIFIED} and r.expires_on >= ${today} and not ${later} and not ${waiting} group by 1) wanted
     where claimed.management_company_asset_certification_id = wanted.id and claimed.status_id = ${CERTIFIED}
       and (claimed.reminder_days is null or claimed.reminder_days > wanted.days)
     returning wanted.id, claimed.expires_on - ${today}::date as days_left`.execute(db)
   const left = new Map(claimed.rows.map((one) => [one.id, one.daysLeft]))
   const told = await toldOf(
-    sql`a.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
+    sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
   ).execute(db)
   return mailAll(desk, 'certification.due', told.rows, ({ id, expiresOn, companyName }) => {
     const days = plural(left.get(id) ?? 0, 'day', 'days')
@@ -89,17 +91,18 @@ export async function remindDue(desk: Desk): Promise<number> {
  */
 async function expire(desk: Desk): Promise<void> {
   const { db, settings } = desk
-  const ended = await sql<{ id: number }>`
-    with ended as (
-      update management_company_asset_certification set status_id = ${EXPIRED}, version = version + 1
-      where status_id = ${CERTIFIED} and expires_on < ${settings.today()} returning management_company_asset_certification_id as id),
-    written as (
-      insert into status_history (entity, row_id, from_status_id, to_status_id, action)
-      select ${flow.entity}, id, ${CERTIFIED}::integer, ${EXPIRED}::integer, 'Expired' from ended)
-    select id from ended`.execute(db)
-  const ids = ended.rows.map((one) => one.id)
+  const ended = await sql<{ id: number }>`select management_company_asset_certification_id as id
+    from management_company_asset_certification where status_id = ${CERTIFIED} and expires_on < ${settings.today()}`.execute(
+    db,
+  )
+  const ids = await takeAll(
+    db,
+    applications,
+    'expire',
+    ended.rows.map((one) => one.id),
+  )
   const told = await toldOf(
-    sql`a.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
+    sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
   ).execute(db)
   await mailAll(desk, 'certification.expired', told.rows, ({ companyName, expiresOn }) => ({
     subject: 'expired',

@@ -57,13 +57,13 @@ describe('the main job (domain 21.3)', () => {
       },
     ])
     const told = await mails(id)
-    expect(told.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.certified'])
+    expect(told.map((mail) => mail.event)).toEqual(['certification.submitted', 'certification.approved'])
     expect(told[0]!.recipients.map((one) => one.email)).toEqual([
       'company.admin@one.example',
       'company.certification@agency.example',
     ])
     expect(told[1]!.recipients).toEqual([
-      { email: 'company.admin@one.example', name: 'Company Admin', kind: 'to' },
+      { email: 'company.admin@one.example', name: 'Company Admin' },
       { email: 'agency.write@agency.example', name: 'Agency Write', kind: 'cc' },
     ])
     const history = (await get('company.reader', `GetHistory/${id}`)).body as { action: string; toStatusId: number }[]
@@ -91,7 +91,34 @@ describe('the main job (domain 21.3)', () => {
       decisionDocument: { kind: 'letter', letter: { requestNumber: `MC-${id}` } },
     })
     expect(JSON.stringify(rejected.decisionDocument)).toContain('Two debarments in five years.')
-    expect((await mails(id)).at(-1)).toMatchObject({ event: 'certification.rejected' })
+    expect((await mails(id)).at(-1)).toMatchObject({ event: 'certification.denied' })
+  })
+
+  test('who is in charge of several companies is written to about each; a company without anybody at its own address', async () => {
+    await portal.owner.query('insert into management_company_user (user_id, management_company_id) values (7, 1)')
+    await portal.owner.query('insert into user_role values (7, 4)')
+    await portal.owner.query(
+      `update management_company set email = 'office@one.example' where management_company_id = 1`,
+    )
+    const id = await draft()
+    const told = async () => (await mails(id)).at(-1)!.recipients.map(({ email, kind }) => [email, kind ?? 'to'])
+    await post('company.admin', `Submit/${id}`)
+    expect(await told()).toEqual([
+      ['company.admin@one.example', 'to'],
+      ['other.user@two.example', 'to'],
+      ['company.certification@agency.example', 'cc'],
+    ])
+    await portal.owner.query('update app_user set active = false where user_id in (4, 7)')
+    await post('agency.write', 'Review', { id })
+    await post('agency.write', `UnSubmit/${id}`, { reason: 'No bond' })
+    expect(await told()).toEqual([
+      ['office@one.example', 'to'],
+      ['agency.write@agency.example', 'cc'],
+    ])
+    await portal.owner.query('update app_user set active = true')
+    await portal.owner.query('delete from user_role where user_id = 7 and role_id = 4')
+    await portal.owner.query('delete from management_company_user where user_id = 7 and management_company_id = 1')
+    await portal.owner.query('update management_company set email = null')
   })
 
   test('returned with the reason, corrected, submitted again', async () => {
@@ -115,13 +142,22 @@ describe('the main job (domain 21.3)', () => {
     expect((await get('anonymous', 'GetCertifiedList')).body).toEqual([])
   })
 
-  test('CALL-MCA-10 a status no step leads to is forced by an administrator alone; Expired by nobody', async () => {
+  test('CALL-MCA-10 a status no step leads to is refused; an administrator forces it with a reason; Expired nobody does', async () => {
     const id = await draft()
-    expect((await post('agency.manager', `ChangeStatusId/${id}/5`, { reason: 'Board' })).status).toBe(403)
-    const forced = application(await post('agency.admin', `ChangeStatusId/${id}/5`, { reason: 'Board' }))
+    const force = (person: string, statusId: number, reason?: string) =>
+      post(person, 'ForceStatus', { id, statusId, reason })
+    for (const tail of [`ChangeStatusId/${id}/5`, `ChangeStatusId/${id}/7`])
+      expect((await post('agency.admin', tail, { reason: 'Board' })).status).toBe(409)
+    expect(application(await get('agency.read', `GetApplication/${id}`)).statusId).toBe(1)
+    expect((await force('agency.manager', 5, 'Board')).status).toBe(403)
+    expect((await force('agency.admin', 5)).status).toBe(400)
+    expect((await force('agency.admin', 5, ' ')).status).toBe(400)
+    const forced = application(await force('agency.admin', 5, 'Board'))
     expect(forced).toMatchObject({ statusId: 5, termMonths: 24, expiresOn: '2028-11-15' })
-    expect((await post('agency.admin', `ChangeStatusId/${id}/7`, { reason: 'Over' })).status).toBe(400)
+    expect((await force('agency.admin', 7, 'Over')).body).toMatchObject({ faults: [{ field: 'statusId' }] })
     expect((await post('agency.admin', 'ChangeStatus', { id, statusId: 7, reason: 'Over' })).status).toBe(409)
+    const back = application(await force('agency.admin', 2, 'Not by the board'))
+    expect(back).toMatchObject({ statusId: 2, expiresOn: null, decided: null, decisionDocument: null })
   })
 })
 
@@ -132,8 +168,8 @@ describe('what is refused', () => {
     expect(reply.status).toBe(422)
     expect(fieldsOf(reply.body)).toEqual(
       expect.arrayContaining([
-        'legalName',
         'ein',
+        'yearsInBusiness',
         'insurance',
         'requestedProperties',
         'documents.ExhibitA5',
@@ -181,13 +217,29 @@ describe('what is refused', () => {
     const first = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'One' })
     const again = await save('company.admin', { managementCompanyId: 1, clientKey, legalName: 'Two' })
     expect(again.managementCompanyAssetCertificationId).toBe(first.managementCompanyAssetCertificationId)
-    const second = await post('company.admin', 'SaveProgress', { application: { managementCompanyId: 1 } })
+    const second = await post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1 } })
     expect(second.status).toBe(422)
+    await portal.owner.query(`update management_company_asset_certification set client_key = null`)
+    expect(
+      (await post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1, clientKey } })).status,
+    ).toBe(422)
     await portal.owner.query('truncate management_company_asset_certification cascade')
     const both = await Promise.all(
-      [1, 2].map(() => post('company.admin', 'SaveProgress', { application: { managementCompanyId: 1 } })),
+      [1, 2].map(() => post('company.admin', 'SaveProgress', { request: { managementCompanyId: 1 } })),
     )
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 422])
+  })
+
+  test('two saves with one client key at once, as after a lost answer, make one application', async () => {
+    for (const round of [1, 2, 3, 4, 5]) {
+      const change = { managementCompanyId: 1, clientKey: crypto.randomUUID(), legalName: `Round ${round}` }
+      const ids = (await Promise.all([1, 2, 3].map(() => save('company.admin', change)))).map(
+        (saved) => saved.managementCompanyAssetCertificationId,
+      )
+      expect(new Set(ids).size).toBe(1)
+      expect(await mails(ids[0]!)).toEqual([])
+      await portal.owner.query('truncate management_company_asset_certification cascade')
+    }
   })
 
   test('a stale save is told who was first', async () => {
@@ -195,19 +247,15 @@ describe('what is refused', () => {
     const { managementCompanyAssetCertificationId, version } = saved
     await save('company.admin', { managementCompanyAssetCertificationId, version, legalName: 'Two' })
     const stale = { managementCompanyAssetCertificationId, version, legalName: 'Three' }
-    expect((await post('company.admin', 'SaveProgress', { application: stale })).status).toBe(409)
+    expect((await post('company.admin', 'SaveProgress', { request: stale })).status).toBe(409)
   })
 
   test('wrong shapes name the field', async () => {
     const bad = { managementCompanyId: 1, insurance: [{ kind: 'Luck', amount: 'many' }], yearsInBusiness: -1 }
-    const reply = await post('company.admin', 'SaveProgress', { application: bad })
+    const reply = await post('company.admin', 'SaveProgress', { request: bad })
     expect(reply.status).toBe(400)
     expect(fieldsOf(reply.body)).toEqual(
-      expect.arrayContaining([
-        'application.yearsInBusiness',
-        'application.insurance.0.kind',
-        'application.insurance.0.amount',
-      ]),
+      expect.arrayContaining(['request.yearsInBusiness', 'request.insurance.0.kind', 'request.insurance.0.amount']),
     )
   })
 })

@@ -20,8 +20,8 @@ const { get, post, application, save, attach, draft, review, certified } = certi
 describe('who sees and changes what', () => {
   test('people of another company find nothing, and people of the company who are not in charge change nothing', async () => {
     const id = await draft()
-    const { documents } = application(await get('company.reader', `GetApplication/${id}`))
-    const paper = documents[0]!.fileId
+    const { files } = application(await get('company.reader', `GetApplication/${id}`))
+    const paper = files[0]!.fileId
     for (const person of ['other.user', 'global.admin']) {
       expect((await get(person, `GetApplication/${id}`)).status).toBe(404)
       expect((await get(person, `GetHistory/${id}`)).status).toBe(404)
@@ -103,7 +103,7 @@ describe('renewal, lists and counts', () => {
       requestedProperties: [{ propertyId: 1, feePerUnit: 45 }],
       certified: false,
       signedName: null,
-      documents: [],
+      files: [],
     })
     const renewed = await certified({}, { termMonths: 12 })
     expect(renewed).toMatchObject({ startsOn: '2028-11-16', expiresOn: '2029-11-15', certifiedSince: '2026-11-16' })
@@ -119,12 +119,12 @@ describe('renewal, lists and counts', () => {
   test('papers are copied as rows of their own: taking one away leaves the old application whole', async () => {
     const first = await certified()
     const renewal = await save('company.admin', { managementCompanyId: 1 })
-    expect(renewal.documents).toHaveLength(4)
+    expect(renewal.files).toHaveLength(4)
     expect(renewal.renewalOfId).toBe(first.managementCompanyAssetCertificationId)
-    await post('company.admin', `RemoveAttachment/${renewal.documents[0]!.fileId}`)
+    await post('company.admin', `RemoveAttachment/${renewal.files[0]!.fileId}`)
     const old = application(await get('company.admin', `GetApplication/${first.managementCompanyAssetCertificationId}`))
-    expect(old.documents).toHaveLength(4)
-    expect((await post('company.admin', `RemoveAttachment/${old.documents[0]!.fileId}`)).status).toBe(409)
+    expect(old.files).toHaveLength(4)
+    expect((await post('company.admin', `RemoveAttachment/${old.files[0]!.fileId}`)).status).toBe(409)
   })
 
   test('CALL-MCA-06 CALL-MCA-08 CALL-MCA-11 CALL-SHS-04 CALL-SHS-05 options, A-5 count, CSV, lists by status', async () => {
@@ -152,13 +152,19 @@ describe('renewal, lists and counts', () => {
     })
     expect(made.body).toMatchObject({ statusId: 1, insurance: [{ amount: 10.01 }] })
     const id = (made.body as { managementCompanyAssetCertificationId: number }).managementCompanyAssetCertificationId
+    const named = { managementCompanyAssetCertificationId: id }
+    const changed = await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', {
+      ...named,
+      requestedProperties: [{ propertyId: 2, feePerUnit: 40.005 }],
+    })
+    expect(changed.body).toMatchObject({ requestedProperties: [{ propertyId: 2, feePerUnit: 40.01 }] })
     await portal.owner.query('update management_company_asset_certification set status_id = 2, submitted = now()')
-    const change = { managementCompanyAssetCertificationId: id, legalName: 'Other' }
+    const change = { ...named, legalName: 'Other' }
     expect((await portal.ask('company.admin', 'PUT', '/api/ManagementCompanyAssetCertification', change)).status).toBe(
       409,
     )
     expect((await portal.ask('company.admin', 'DELETE', `/api/ManagementCompanyAssetCertification/${id}`)).status).toBe(
-      422,
+      409,
     )
   })
 })
@@ -167,8 +173,8 @@ describe('merging companies (domain 21.4)', () => {
   test('applications, papers and certification go with the company; the alias does not stand on the public list', async () => {
     await certified()
     await portal.owner.query(
-      `insert into management_company_asset_certification (management_company_id, status_id, filed_as, certified_since, starts_on, expires_on)
-        values (2, 5, 'Test Company Two', '2025-01-01', '2025-01-01', '2026-12-31'), (2, 2, 'Test Company Two', null, null, null)`,
+      `insert into management_company_asset_certification (management_company_id, status_id, certified_since, starts_on, expires_on)
+        values (2, 5, '2025-01-01', '2025-01-01', '2026-12-31'), (2, 2, null, null, null)`,
     )
     expect((await get('anonymous', 'GetCertifiedList')).body).toHaveLength(2)
     const open = await save('company.admin', { managementCompanyId: 1 })
@@ -177,8 +183,11 @@ describe('merging companies (domain 21.4)', () => {
     const merged = await portal.ask('agency.admin', 'POST', '/api/ManagementCompany/MergeManagementCompanies/1', [2])
     expect(merged.status, JSON.stringify(merged.body)).toBe(200)
     expect((await get('anonymous', 'GetCertifiedList')).body).toMatchObject([{ name: 'Test Company One' }])
-    const all = (await get('company.reader', 'GetAllByManagementCompany/1')).body as { companyName: string }[]
-    expect(all.map((line) => line.companyName)).toEqual(Array(4).fill('Test Company One'))
+    const all = (await get('company.reader', 'GetAllByManagementCompany/1')).body as Record<string, string>[]
+    expect(all.map((line) => line.subject)).toEqual(Array(4).fill('Test Company One'))
+    expect(all.map((line) => line.companyName).sort()).toEqual(
+      ['One', 'One', 'Two', 'Two'].map((name) => `Test Company ${name}`),
+    )
     expect(open.statusId).toBe(1)
   })
 })

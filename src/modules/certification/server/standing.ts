@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isAgencyWriter, runsCompany } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { CERTIFIED } from '../model/flow.ts'
+import { CERTIFIED } from '../model/applications.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
 import type { companyStanding } from '../model/shapes.ts'
 

@@ -4,12 +4,14 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { keyOf, openPath } from '#review/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { applications } from '../model/applications.ts'
 import { getAllByManagementCompany, getCompanyStanding } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
 import { companyColumns } from './columns.tsx'
-import { applicationPath } from './types.ts'
 
 /** One company's certification: where it stands, whether a renewal is due, and every application. */
 export default function CompanyApplications() {
@@ -28,7 +30,7 @@ export default function CompanyApplications() {
         applies && (
           <Button
             component={Link}
-            to={`/ManagementCompanyAssetCertificationApplication/create/${standing.managementCompanyId}`}
+            to={facts.fresh.replace(':managementCompanyId', String(standing.managementCompanyId))}
           >
             {renews ? 'Apply for renewal' : 'New application'}
           </Button>
@@ -57,8 +59,8 @@ export default function CompanyApplications() {
             caption="Applications"
             rows={rows}
             columns={companyColumns}
-            rowKey={(line) => line.managementCompanyAssetCertificationId}
-            to={applicationPath}
+            rowKey={(line) => keyOf(applications.entity, line)}
+            to={(line) => openPath(applications, line)}
             height="none"
             csvName="certification-applications"
             empty="This company has not applied yet."

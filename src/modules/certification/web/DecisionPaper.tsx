@@ -5,9 +5,9 @@ import { getAgency } from '#ground/lookups/model/index.ts'
 import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
+import type { Detail } from '../model/applications.ts'
 import { type Certificate, certificateDefinition, certificateText, decisionDocumentOf } from '../model/certificate.ts'
 import styles from './certification.module.css'
-import type { Detail } from './types.ts'
 
 /** What the decision left behind: the certificate of a certification, the letter of a rejection. */
 export function DecisionPaper({ detail }: { detail: Detail }) {
@@ -30,12 +30,12 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
           opened={opened}
           onClose={close}
           letter={paper.letter}
-          fileName={`${detail.applicationNumber} rejection.pdf`}
+          fileName={`${detail.requestNumber} rejection.pdf`}
           options={{
             layout: 'A',
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
             today: day,
-            title: `Rejection of certification application ${detail.applicationNumber}`,
+            title: `Rejection of certification application ${detail.requestNumber}`,
           }}
         />
       )}

@@ -4,11 +4,11 @@ import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/applications.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { documentKey } from '../model/rules.ts'
 import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
 import styles from './certification.module.css'
-import type { Detail } from './types.ts'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
@@ -30,7 +30,7 @@ type Places = {
 /** A place for each kind of paper. Without `onChanged` the papers can only be read. */
 export function Documents(props: Places) {
   const shown = documentTypes.filter(
-    (kind) => props.onChanged || props.detail.documents.some((file) => file.documentType === kind),
+    (kind) => props.onChanged || props.detail.files.some((file) => file.documentType === kind),
   )
   return (
     <Fieldset legend="Documents">
@@ -67,7 +67,7 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
         {...(fault ? { error: fault } : {})}
         endings={endings}
         maxBytes={fileLimits.bytes}
-        files={detail.documents
+        files={detail.files
           .filter((file) => file.documentType === kind)
           .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
         upload={upload}

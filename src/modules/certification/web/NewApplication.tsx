@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { openPath } from '#review/model/index.ts'
+import { FreshRecord } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
-import { getCompanyStanding, getNewApplication } from '../model/calls.ts'
-import { ApplicationForm } from './ApplicationForm.tsx'
-import { applicationPath } from './types.ts'
+import { applications } from '../model/applications.ts'
+import { getCompanyStanding } from '../model/calls.ts'
+import { pages } from './pages.tsx'
 
 /** A new application, filled with the company's last one. While another is open, the way to that one. */
 export default function NewApplication() {
@@ -15,7 +17,8 @@ export default function NewApplication() {
   // As it was when the screen was opened: the first save makes this very application the open one.
   const [standing] = useState(useCall(getCompanyStanding, { params: { managementCompanyId } }))
   const readOnly = useReadOnly()
-  if (standing?.canStart && !readOnly) return <Form managementCompanyId={standing.managementCompanyId} />
+  if (standing?.canStart && !readOnly)
+    return <FreshRecord review={applications} pages={pages} ownerId={standing.managementCompanyId} />
   const open = standing?.openApplicationId
   return (
     <Screen title="New certification application">
@@ -24,7 +27,7 @@ export default function NewApplication() {
           title="An application of this company is open already."
           text="The next one can be started when that one is decided."
           action={
-            <Button component={Link} to={applicationPath({ managementCompanyAssetCertificationId: open })}>
+            <Button component={Link} to={openPath(applications, { managementCompanyAssetCertificationId: open })}>
               Open it
             </Button>
           }
@@ -37,8 +40,4 @@ export default function NewApplication() {
       )}
     </Screen>
   )
-}
-
-function Form({ managementCompanyId }: { managementCompanyId: number }) {
-  return <ApplicationForm detail={useCall(getNewApplication, { params: { managementCompanyId } })} />
 }

@@ -1,66 +1,39 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
+import { useIsAgency } from '#kernel/web/hooks.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { Queue as ApplicationQueue } from '#review/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { downloadText } from '#ui/frame/download.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { getA5SubmittedCount, getQueue, listDownload, sendDueReminders } from '../model/calls.ts'
+import { applications } from '../model/applications.ts'
+import { getA5SubmittedCount, listDownload, sendDueReminders } from '../model/calls.ts'
 import { queueColumns, queueTabs } from './columns.tsx'
-import { applicationPath, type Line } from './types.ts'
 
-/** Every application as the agency's work queue and board of terms. */
+const listed = { columns: queueColumns, tabs: queueTabs }
+
+/** Every application in scope: for the agency its work queue and board of terms. */
 export default function Queue() {
+  const agency = useIsAgency()
   return (
     <Screen title="Certification of management companies">
-      <AgencyOnly>
-        <Applications />
-      </AgencyOnly>
+      {agency && <OpenExhibits />}
+      <ApplicationQueue
+        review={applications}
+        pages={listed}
+        empty="No company has applied yet."
+        tools={agency && <Tools />}
+      />
     </Screen>
   )
 }
 
-const UNASSIGNED = 'Not assigned'
-const analystOf = (line: Line): string => line.reviewerName ?? UNASSIGNED
-
-function Applications() {
-  const rows = useCall(getQueue, {})
-  const withA5 = useCall(getA5SubmittedCount, {})
-  const filters = useMemo(
-    () => [
-      {
-        label: 'Analyst',
-        values: [...new Set(rows.map(analystOf))].sort(),
-        match: (line: Line, name: string) => analystOf(line) === name,
-      },
-    ],
-    [rows],
-  )
-  return (
-    <>
-      <Facts facts={[{ label: 'Exhibit A-5 with open applications', value: withA5 }]} />
-      <DataTable
-        caption="Certification applications"
-        rows={rows}
-        columns={queueColumns}
-        rowKey={(line) => line.managementCompanyAssetCertificationId}
-        to={applicationPath}
-        tabs={queueTabs}
-        filters={filters}
-        alphabet={(line) => line.companyName}
-        csvName="certification-applications"
-        initialSort={{ sortBy: 'Age in days', descending: true }}
-        empty="No company has applied yet."
-        tools={<Tools />}
-      />
-    </>
-  )
+function OpenExhibits() {
+  return <Facts facts={[{ label: 'Exhibit A-5 with open applications', value: useCall(getA5SubmittedCount, {}) }]} />
 }
 
 /** The whole list as a file of the server's, and the reminders by hand. */

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/applications.ts'
 import { pledges } from '../model/terms.ts'
 import styles from './certification.module.css'
 import { Lines } from './Lines.tsx'
-import type { Detail } from './types.ts'
 
 const referenceColumns = [
   { name: 'organisation' },

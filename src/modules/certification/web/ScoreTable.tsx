@@ -1,6 +1,6 @@
 import { formatDecimals } from '#ui/form/display.ts'
+import type { Detail } from '../model/applications.ts'
 import styles from './certification.module.css'
-import type { Detail } from './types.ts'
 
 const figure = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
 

@@ -1,0 +1,9 @@
+/** What server and browser both name: of the review itself and of its screens. */
+export const facts = {
+  name: 'certification',
+  label: 'Certification application',
+  module: 'Certification',
+  queue: '/McCertificationList',
+  open: '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId',
+  fresh: '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId',
+} as const

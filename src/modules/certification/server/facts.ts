@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { CERTIFIED, type Detail } from '../model/applications.ts'
+import type { ApplicationRow } from '../model/rules.ts'
+import type { ScoredPart } from '../model/score.ts'
+import { certificationSettings as rules } from '../model/settings.ts'
+import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
+import { daysLeft } from './terms.ts'
+
+/** What an application's screen and rules look at beyond the application; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: ApplicationRow) {
+  const known = isAgency(context.actor) ? await knownPerformance(context, row.managementCompanyId) : null
+  return {
+    properties: await propertyOptions(context, row.managementCompanyId),
+    known,
+    standing: await standingOf(context, row, known),
+    daysLeft: daysLeft(context, row),
+  }
+}
+
+/** The score under review as the marks stand; once passed on, what it was passed on with, for the company after the decision. */
+async function standingOf(
+  context: AnyContext,
+  row: ApplicationRow,
+  known: Detail['known'],
+): Promise<Detail['standing']> {
+  const passMark = await context.settings.get(rules.passMark)
+  if (known && row.statusId === 3) return { ...(await scoreNow(context, row, known)), passMark }
+  if (!row.scoreParts || (!known && row.statusId < CERTIFIED)) return null
+  return { total: row.score, parts: row.scoreParts as ScoredPart[], passMark }
+}
+
+/** The score the application is passed on with; what the portal learns later changes it no more. */
+export async function keepScore(context: AnyContext, row: ApplicationRow): Promise<void> {
+  const known = await knownPerformance(context, row.managementCompanyId)
+  const { total, parts } = await scoreNow(context, row, known)
+  await sql`update management_company_asset_certification set score = ${total}, score_parts = ${JSON.stringify(parts)}
+    where management_company_asset_certification_id = ${row.managementCompanyAssetCertificationId}`.execute(context.db)
+}
