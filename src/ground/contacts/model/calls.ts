@@ -1,174 +1,166 @@
 import { z } from 'zod'
 import { Contact } from '#ground/properties/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
-import { type Call, call } from '#kernel/model/call.ts'
+import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { id } from '#kernel/model/field.ts'
+import { flag, id } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
-import { statusCalls } from '#kernel/model/statusCalls.ts'
-import { ContactChange, ContactChangeRequest, Decisions } from './entities.ts'
-import {
-  changeDetail,
-  changeLine,
-  contactLine,
-  reason,
-  requestDetail,
-  requestLine,
-  sentContact,
-  sentLine,
-  version,
-} from './shapes.ts'
+import { contactLine, sentContact } from './shapes.ts'
+import { ContactValues } from './values.ts'
 
-/**
- * Contact change requests carry no permission of their own (NAV-10): whoever is tied to a property or company reads its
- * requests, and row-level security lets only their primary users write, beside the agency's writers.
- */
-const path = '/api/ContactChangeRequest'
-const linePath = '/api/ContactChange'
-const title = 'Contact change request'
-
-export const requests = controller(ContactChangeRequest, { path, read: signedIn, write: signedIn })
-export const changes = controller(ContactChange, { path: linePath, read: signedIn, write: signedIn })
-
-const shared = { read: signedIn, write: signedIn }
-export const requestStatus = statusCalls({ path, title, ...shared, answer: requestDetail, row: requestLine })
-/** A change has the status of its request; these calls step the request a change belongs to. */
-export const changeStatus = statusCalls({
-  path: linePath,
-  title: 'Contact change',
-  ...shared,
-  answer: requestDetail,
-  row: changeLine,
-})
-
-const byRequest = z.object({ requestId: id('Request') })
-const byCompany = z.object({ managementCompanyId: id('Management company') })
+const path = '/api/Contact'
 const byProperty = z.object({ propertyId: id('Property') })
+const contactType = z.int().min(1).max(8).meta({ label: 'Contact type', kind: 'choice' })
 
-/** The specification sends these reads as POST (C5). */
-const readByPost = <P extends z.ZodType, A extends z.ZodType>(
-  tail: string,
-  params: P,
-  answer: A,
-  summary: string,
-): Call<P, undefined, undefined, A> =>
-  call({ method: 'POST', path: path + tail, access: signedIn, params, answer, summary })
+export const contacts = controller(Contact, { path, read: signedIn, write: agency('write') })
+const letterNames = {
+  conName: z.string(),
+  conAddress1: z.string().nullable(),
+  conAddress2: z.string().nullable(),
+  conCity: z.string().nullable(),
+  conState: z.string().nullable(),
+  conZip: z.string().nullable(),
+}
 
-const decided = z.object({
-  id: id('Request'),
-  version,
-  reason,
-  /** The reviewer's choices by line, for the contacts that changed meanwhile and for lines left as they are. */
-  decisions: z
-    .array(z.object({ contactChangeId: id('Change'), choices: Decisions }))
-    .max(500)
-    .optional(),
-})
-
-export const approve = call({
-  method: 'POST',
-  path: `${path}/Approve`,
-  access: agency('write'),
-  body: decided,
-  answer: requestDetail,
-  summary: 'Approve a request and apply its changes; open conflicts need a decision each',
-})
-export const reject = call({
-  method: 'POST',
-  path: `${path}/Reject`,
-  access: agency('write'),
-  body: z.object({ id: id('Request'), version, reason }),
-  answer: requestDetail,
-  summary: 'Reject a request with a reason',
-})
-export const approveOrReject = call({
-  method: 'POST',
-  path: `${path}/ApproveOrRejectManagementContactChangerequest`,
-  access: agency('write'),
-  body: decided.extend({ approve: z.boolean().meta({ label: 'Approve', kind: 'flag' }) }),
-  answer: requestDetail,
-  summary: 'Decide on the request of a management company or owner-manager',
-})
-export const updateContactChange = call({
-  method: 'POST',
-  path: `${path}/UpdateContactChange`,
+/** Companies see the contacts of their properties and their own: both reads are declared and served apart. */
+export const getContacts = call({
+  method: 'GET',
+  path,
   access: signedIn,
-  body: z.object({
-    request: ContactChangeRequest.input.pick({
-      contactChangeRequestId: true,
-      propertyId: true,
-      managementCompanyId: true,
-      reason: true,
-      version: true,
-    }),
-    lines: z.array(sentLine).max(100),
-  }),
-  answer: requestDetail,
-  summary: 'Save a request in progress with its lines: shape only; lines not sent are removed',
+  answer: z.array(Contact.row),
+  summary: 'Every contact; for companies those of their properties and their own',
 })
+export const getContact = call({
+  method: 'GET',
+  path: `${path}/:id`,
+  access: signedIn,
+  params: z.object({ id: id('Contact') }),
+  answer: Contact.row.extend(letterNames),
+  summary: 'One contact, also by the names letters use (SHP-13)',
+})
+
+export const getByProject = call({
+  method: 'GET',
+  path: `${path}/GetByProjectId/:propertyId`,
+  access: signedIn,
+  params: byProperty,
+  answer: z.array(contactLine),
+  summary: 'The contacts of a property by type',
+})
+export const getByCompany = call({
+  method: 'GET',
+  path: `${path}/GetByManagementCompanyId/:managementCompanyId`,
+  access: signedIn,
+  params: z.object({ managementCompanyId: id('Management company') }),
+  answer: z.array(contactLine.extend({ managementCompanyId: z.int(), companyName: z.string() })),
+  summary: 'The contacts of a management company by type; 0 for every company in scope',
+})
+export const getByContactType = call({
+  method: 'GET',
+  path: `${path}/GetByContactType/:propertyId/:contactTypeId`,
+  access: signedIn,
+  params: byProperty.extend({ contactTypeId: contactType }),
+  answer: z.array(contactLine),
+  summary: 'The contacts of one type of a property',
+})
+export const saveProjectContacts = call({
+  method: 'POST',
+  path: `${path}/SaveProjectContacts/:propertyId`,
+  access: agency('write'),
+  params: byProperty,
+  body: z.array(sentContact).max(200),
+  answer: z.array(contactLine),
+  summary: 'Set the contacts of a property directly; who is not sent is taken off the property',
+})
+
+export const getContactHistory = call({
+  method: 'GET',
+  path: `${path}/GetHistory/:propertyId`,
+  access: signedIn,
+  params: byProperty,
+  answer: z.array(historyLine),
+  summary: 'Who changed the contacts of a property; the details of a person for the agency alone',
+})
+
+export const getDirectory = call({
+  method: 'GET',
+  path: `${path}/GetDirectory`,
+  access: signedIn,
+  answer: z.array(
+    Contact.row.extend({ contactTypeIds: z.array(z.int()), properties: z.int(), propertyName: z.string() }),
+  ),
+  summary: 'Everybody who is contact of a property in scope, with types and number of properties',
+})
+export const getMissing = call({
+  method: 'GET',
+  path: `${path}/GetMissing`,
+  access: signedIn,
+  answer: z.array(
+    z.object({
+      propertyId: z.int(),
+      name: z.string(),
+      companyName: z.string().nullable(),
+      contactTypeIds: z.array(z.int()),
+    }),
+  ),
+  summary: 'Properties in scope that lack a contact of some type',
+})
+
+/** Where a person is named. */
+export const place = z.object({
+  propertyContactId: z.int(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  contactTypeId: z.int(),
+})
+export const getPlaces = call({
+  method: 'GET',
+  path: `${path}/GetPlaces/:contactId`,
+  access: agency('read'),
+  params: z.object({ contactId: id('Contact') }),
+  answer: z.array(place),
+  summary: 'Every property and type a person is named for: the preview of a replacement',
+})
+export const replacePerson = call({
+  method: 'POST',
+  path: `${path}/ReplacePerson`,
+  access: agency('write'),
+  body: z.object({
+    contactId: id('Contact'),
+    propertyContactIds: z.array(id('Entry')).min(1, 'Choose where.').max(20_000),
+    /** Somebody known already; otherwise the values of somebody new. */
+    byContactId: id('Replacement').optional(),
+    values: ContactValues.partial().optional(),
+    retire: flag('Make the former contact inactive').optional(),
+  }),
+  answer: z.object({ replaced: z.int(), properties: z.int(), contactId: z.int() }),
+  summary: 'Put one person in the place of another at the chosen properties, all at once or not at all',
+})
+
+/** The specification has these three calls beside those of the requests to change contacts. */
+const requestPath = '/api/ContactChangeRequest'
+
 export const updateCompanyContacts = call({
   method: 'POST',
-  path: `${path}/UpdateManagementCompanyContacts`,
+  path: `${requestPath}/UpdateManagementCompanyContacts`,
   access: agency('write'),
   body: z.object({ managementCompanyId: id('Management company'), contacts: z.array(sentContact).max(200) }),
   answer: z.array(contactLine),
   summary: 'Set the contacts of a management company directly; who is not sent is taken off',
 })
 
-export const sendSubmissionEmails = call({
-  method: 'POST',
-  path: `${path}/SendSubmissionEmails/:requestId/:managementCompanyId`,
-  access: signedIn,
-  params: byRequest.extend({ managementCompanyId: id('Management company') }),
-  answer: z.object({ sent: z.int() }),
-  summary: 'Mail that a request was submitted, unless its submission was mailed already',
-})
-
-export const getCompanyRequests = readByPost(
-  '/GetContactChangeManagementCompanyRequests/:managementCompanyId',
-  byCompany,
-  z.array(requestLine),
-  'Requests of a management company; 0 for those of every company and owner-manager in scope',
-)
-export const getById = readByPost(
-  '/GetChangeManagementCompanyRequestById/:requestId',
-  byRequest,
-  requestDetail,
-  'One request with its changes, the contacts now, and what may be done next',
-)
-export const getByCompany = readByPost(
-  '/GetChangeManagementCompanyRequestByManagementId/:managementCompanyId',
-  byCompany,
-  requestDetail,
-  'The open request of a management company (0: the caller’s own); an empty one where there is none',
-)
-export const getByOwnerManaged = readByPost(
-  '/GetChangeManagementCompanyRequestByOwnerManagedId/:ownerManagedId',
-  z.object({ ownerManagedId: id('Property') }),
-  requestDetail,
-  'The open request of an owner-managed property, or of any other; an empty one where there is none',
-)
-export const unsubmit = call({
-  method: 'POST',
-  path: `${path}/UnsubmitRequest/:requestId`,
-  access: signedIn,
-  params: byRequest,
-  body: z.object({ reason, version }),
-  answer: requestDetail,
-  summary: 'Recall by the company, or return by the agency with a reason',
-})
-
 const duplicate = Contact.row.extend({ properties: z.int() })
 export const getDuplicates = call({
   method: 'GET',
-  path: `${path}/GetDuplicateContacts`,
+  path: `${requestPath}/GetDuplicateContacts`,
   access: agency('read'),
   answer: z.array(z.object({ kept: duplicate, others: z.array(duplicate) })),
   summary: 'Contacts that are one person: the preview of RemoveDuplicateContacts',
 })
 export const removeDuplicates = call({
   method: 'POST',
-  path: `${path}/RemoveDuplicateContacts`,
+  path: `${requestPath}/RemoveDuplicateContacts`,
   access: agency('write'),
   body: z.object({
     /** The persons to make one, by the contact that is kept; all when left out. */
@@ -176,37 +168,4 @@ export const removeDuplicates = call({
   }),
   answer: z.object({ removed: z.int() }),
   summary: 'Make one contact of those that are one person; every place keeps naming the person',
-})
-
-export const getRequest = call({
-  method: 'GET',
-  path: `${path}/GetRequest/:requestId`,
-  access: signedIn,
-  params: byRequest,
-  answer: requestDetail,
-  summary: 'One request with its changes, the contacts now, and what may be done next',
-})
-export const getPropertyRequests = call({
-  method: 'GET',
-  path: `${path}/GetPropertyRequests/:propertyId`,
-  access: signedIn,
-  params: byProperty,
-  answer: z.array(requestLine),
-  summary: 'Requests of a property; 0 for every property in scope',
-})
-export const getHistory = call({
-  method: 'GET',
-  path: `${path}/GetHistory/:requestId`,
-  access: signedIn,
-  params: byRequest,
-  answer: z.array(historyLine),
-  summary: 'Who did what to a request',
-})
-export const getByRequestId = call({
-  method: 'GET',
-  path: `${linePath}/GetByRequestId/:requestId`,
-  access: signedIn,
-  params: byRequest,
-  answer: z.array(changeDetail),
-  summary: 'The changes of a request, each with the contact as it is now',
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CheckedLine, contactFaults, missingTypes, submitFaults } from './rules.ts'
-import { noValues } from './values.ts'
+import { contactFaults, missingTypes } from './rules.ts'
 
 describe('ENT-09 contact values', () => {
   const faults = (values: object) => contactFaults({ name: 'Manager', ...values }).map((fault) => fault.message)
@@ -55,50 +54,6 @@ describe('ENT-09 contact values', () => {
       { field: 'at.zip', message: 'ZIP code: 65201 lies in MO, not in KS.' },
     ])
     expect(contactFaults({ name: 'X', zip: '66101', state: 'KS' }, '', states)).toEqual([])
-  })
-})
-
-describe('submission', () => {
-  const values = { ...noValues, name: 'New Manager', email: 'new@one.example' }
-  const line: CheckedLine = {
-    kind: 'Add',
-    contactTypeId: 3,
-    contactId: null,
-    oldValues: null,
-    newValues: values,
-    effectiveDate: '2026-12-01',
-  }
-  const context = { standing: [], documents: 0, zipStates: new Map() }
-  const fields = (lines: CheckedLine[], more = {}, request = {}) =>
-    submitFaults({ reason: 'New', managementCompanyId: null, ...request }, lines, { ...context, ...more }).map(
-      (fault) => fault.field,
-    )
-
-  test('a complete addition passes', () => expect(fields([line])).toEqual([]))
-  test('every fault at once: no reason, no line', () =>
-    expect(fields([], {}, { reason: ' ' })).toEqual(['reason', 'lines']))
-  test('a line without date and name', () =>
-    expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
-      'lines.0.effectiveDate',
-      'lines.0.newValues.name',
-    ]))
-  test('a change that changes nothing', () =>
-    expect(fields([{ ...line, kind: 'Change', contactId: 7, oldValues: values }])).toEqual(['lines.0.newValues.name']))
-  test('an end without a contact', () =>
-    expect(fields([{ ...line, kind: 'End', newValues: null }])).toEqual(['lines.0.contactId']))
-  test('the same contact twice', () => {
-    const end: CheckedLine = { ...line, kind: 'End', contactId: 7, newValues: null }
-    expect(fields([end, end])).toEqual(['lines.1.contactId'])
-  })
-  test('somebody who is that already', () =>
-    expect(fields([line], { standing: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
-      'lines.0.newValues.name',
-    ]))
-  test('GP and LP changes need documents, and no company asks for them', () => {
-    const owners = [{ ...line, contactTypeId: 1 }]
-    expect(fields(owners)).toEqual(['documents'])
-    expect(fields(owners, { documents: 1 })).toEqual([])
-    expect(fields(owners, {}, { managementCompanyId: 1 })).toEqual(['lines.0.contactTypeId'])
   })
 })
 

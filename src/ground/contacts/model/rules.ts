@@ -1,12 +1,10 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import type { ContactChange } from './entities.ts'
-import { samePerson } from './samePerson.ts'
-import { type ContactField, type ContactValues, contactFieldLabels, contactFields, sameText } from './values.ts'
+import { type ContactField, type ContactValues, contactFieldLabels, contactFields } from './values.ts'
 
 /** The types that own a property; a change of them needs the documents of the change of ownership. */
-const ownerTypes: readonly number[] = [ContactType.GeneralPartner, ContactType.LimitedPartner]
+export const ownerTypes: readonly number[] = [ContactType.GeneralPartner, ContactType.LimitedPartner]
 
 /** Every contact type, in the order of the specification. */
 export const contactTypes: readonly number[] = Object.values(ContactType)
@@ -62,69 +60,3 @@ export function contactFaults(values: Partial<ContactValues>, at = '', zipStates
   if (lies && state && lies !== state) faults.push(fault('zip', `${zip} lies in ${lies}, not in ${state}.`))
   return faults
 }
-
-/** A line as submission checks it, with the persons its scope has now. */
-export type CheckedLine = Pick<
-  ContactChange,
-  'kind' | 'contactTypeId' | 'contactId' | 'oldValues' | 'newValues' | 'effectiveDate'
->
-
-/** A contact that stands already: who, and as what. */
-export type Standing = ContactValues & { contactId: number; contactTypeId: number }
-
-export type SubmitContext = { standing: readonly Standing[]; documents: number; zipStates: ZipStates }
-
-/** Everything in the way of a submission, each fault at its field. */
-export function submitFaults(
-  request: { reason: string | null; managementCompanyId: number | null },
-  lines: readonly CheckedLine[],
-  context: SubmitContext,
-): Fault[] {
-  const faults: Fault[] = []
-  if (!request.reason?.trim()) faults.push({ field: 'reason', message: 'Reason: *Field is required' })
-  if (lines.length === 0) faults.push({ field: 'lines', message: 'Add at least one change.' })
-  lines.forEach((line, index) => {
-    for (const fault of lineFaults(line, lines.slice(0, index), request.managementCompanyId !== null, context))
-      faults.push({ field: `lines.${index}.${fault.field}`, message: `Change ${index + 1}: ${fault.message}` })
-  })
-  if (request.managementCompanyId === null && context.documents === 0 && lines.some(isOwners))
-    faults.push({
-      field: 'documents',
-      message: 'A change of general or limited partner needs the documents of the change of ownership.',
-    })
-  return faults
-}
-
-const isOwners = (line: CheckedLine): boolean => ownerTypes.includes(line.contactTypeId)
-
-function lineFaults(
-  line: CheckedLine,
-  before: readonly CheckedLine[],
-  ofCompany: boolean,
-  { standing, zipStates }: SubmitContext,
-): Fault[] {
-  const faults: Fault[] = []
-  const type = contactTypeLabels[line.contactTypeId] ?? 'contact'
-  if (ofCompany && isOwners(line))
-    faults.push({ field: 'contactTypeId', message: 'Owners are changed property by property.' })
-  if (!line.effectiveDate) faults.push({ field: 'effectiveDate', message: 'Effective date: *Field is required' })
-  if (line.kind !== 'Add' && !line.contactId)
-    faults.push({ field: 'contactId', message: 'Contact: *Field is required' })
-  if (before.some((one) => line.contactId !== null && isSame(one, line)))
-    faults.push({ field: 'contactId', message: `The same ${type} is changed above already.` })
-  if (line.kind === 'End') return faults
-  const values = line.newValues ?? {}
-  faults.push(...contactFaults(values, 'newValues.', zipStates))
-  if (line.kind === 'Change' && line.oldValues && isUnchanged(line.oldValues, values))
-    faults.push({ field: 'newValues.name', message: 'Nothing is changed.' })
-  const others = standing.filter((one) => one.contactTypeId === line.contactTypeId && one.contactId !== line.contactId)
-  const twin = others.find((one) => samePerson(one, values as ContactValues))
-  if (twin) faults.push({ field: 'newValues.name', message: `${twin.name} is ${type} here already.` })
-  return faults
-}
-
-const isSame = (one: CheckedLine, other: CheckedLine): boolean =>
-  one.contactId === other.contactId && one.contactTypeId === other.contactTypeId
-
-const isUnchanged = (old: ContactValues, wanted: Partial<ContactValues>): boolean =>
-  contactFields.every((field) => sameText(old[field], wanted[field]))

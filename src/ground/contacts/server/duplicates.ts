@@ -1,9 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { getDuplicates, removeDuplicates } from '../model/calls.ts'
 import { groupPeople } from '../model/samePerson.ts'
 import { type ContactValues, contactFields, valuesOf } from '../model/values.ts'
 import { type ContactRow, placesOf, type Store } from './links.ts'
+
+/** Changes what a module keeps from contacts that go to the one that is kept of each person; `moved` are rows `m(former, kept)`. */
+export type ContactsMerged = (store: Store, moved: RawBuilder<unknown>) => Promise<void>
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** What is done when contacts that are one person become one. */
+    contactsMerged?: ContactsMerged
+  }
+}
+
+let told: readonly ContactsMerged[] = []
+
+/** Takes what the modules do when contacts that are one person become one. */
+export function setContactsMerged(changes: readonly ContactsMerged[]): void {
+  told = changes
+}
 
 type Known = ContactRow & { properties: number; places: number }
 type Group = { kept: Known; others: Known[] }
@@ -67,7 +84,7 @@ async function merge({ db }: Store, groups: readonly Group[], fresh: ReadonlySet
   await sql`insert into management_company_contact (management_company_id, contact_id, contact_type_id)
     select distinct k.management_company_id, m.kept, k.contact_type_id
     from management_company_contact k join ${moved} on m.former = k.contact_id on conflict do nothing`.execute(db)
-  await sql`update contact_change l set contact_id = m.kept from ${moved} where m.former = l.contact_id`.execute(db)
+  for (const change of told) await change({ db }, moved)
   const former = moves.map((move) => move.former)
   for (const table of ['property_contact', 'management_company_contact', 'contact'])
     await sql`delete from ${sql.table(table)} where contact_id = any (${former}::integer[])`.execute(db)

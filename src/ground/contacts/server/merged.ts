@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
-
-/** Requests keep the name they were filed for; their lines follow by the foreign key. */
-export const requestsOfCompany = rowsOfCompany('Contact change requests', 'contact_change_request')
+import type { CompanyRecords } from '#ground/companies/server/index.ts'
 
 export const contactsOfCompany: CompanyRecords = {
   label: 'Contacts of the company',

@@ -1,22 +1,14 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import * as model from '../model/entities.ts'
-import { flow } from '../model/flow.ts'
-import { contactSettings } from '../model/settings.ts'
-import { dueContactChanges } from './apply.ts'
-import { MODULE } from './detail.ts'
-import { fileGuard, served } from './index.ts'
-import { contactsOfCompany, requestsOfCompany } from './merged.ts'
+import { ManagementCompanyContact } from '../model/entities.ts'
+import { setContactsMerged } from './duplicates.ts'
+import { served } from './index.ts'
+import { contactsOfCompany } from './merged.ts'
 import { searchable } from './search.ts'
-import { toDos } from './toDos.ts'
 
 export default {
-  entities: Object.values(model).filter((one) => 'table' in one),
+  entities: [ManagementCompanyContact],
   served,
   searchable: [searchable],
-  flows: [flow],
-  jobs: [dueContactChanges],
-  settings: Object.values(contactSettings),
-  toDos,
-  companyRecords: [requestsOfCompany, contactsOfCompany],
-  files: [{ id: 4, name: MODULE, key: null, guard: fileGuard }],
+  companyRecords: [contactsOfCompany],
+  connect: (modules) => setContactsMerged(modules.flatMap((one) => one.contactsMerged ?? [])),
 } satisfies ServerModule

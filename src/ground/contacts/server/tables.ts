@@ -4,7 +4,5 @@ import type * as model from '../model/entities.ts'
 declare module '#kernel/server/tables.ts' {
   interface Tables {
     managementCompanyContact: TableOf<typeof model.ManagementCompanyContact>
-    contactChangeRequest: TableOf<typeof model.ContactChangeRequest>
-    contactChange: TableOf<typeof model.ContactChange>
   }
 }

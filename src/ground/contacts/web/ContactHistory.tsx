@@ -6,7 +6,7 @@ import { Contact, PropertyContact } from '#ground/properties/model/index.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
-import { getContactHistory } from '../model/contactCalls.ts'
+import { getContactHistory } from '../model/calls.ts'
 import type { ContactLine } from './types.ts'
 
 /** Who changed the contacts of a property, newest first; fetched when asked for. */

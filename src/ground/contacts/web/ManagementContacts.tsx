@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
-import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getByCompany, getDirectory, getMissing } from '../model/contactCalls.ts'
+import { getByCompany, getDirectory, getMissing } from '../model/calls.ts'
 import { contactColumns } from './columns.tsx'
 import { typesLabel } from './words.ts'
 
@@ -17,18 +15,8 @@ const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 /** The contacts of the caller's companies and of their properties, and what is missing. */
 export default function ManagementContacts() {
   const [view, setView] = useState<string>('Company')
-  const agency = useIsAgency()
   return (
-    <Screen
-      title="Contacts"
-      actions={
-        !agency && (
-          <Button component={Link} to="/ManagementContactChangeRequest/0/0">
-            Ask for a change of company contacts
-          </Button>
-        )
-      }
-    >
+    <Screen title="Contacts">
       <Tabs label="Contacts" value={view} onChange={setView} tabs={tabs.map((label) => ({ label }))}>
         {view === 'Company' && <OfCompanies />}
         {view === 'Properties' && <Directory />}
@@ -48,14 +36,17 @@ const companyColumns = [
 function OfCompanies() {
   const rows = useCall(getByCompany, { params: { managementCompanyId: 0 } })
   return (
-    <DataTable
-      caption="Contacts of the company"
-      rows={rows}
-      columns={companyColumns}
-      rowKey={(line) => line.linkId}
-      csvName="company-contacts"
-      empty="The company names no contacts of its own yet."
-    />
+    <>
+      <DataTable
+        caption="Contacts of the company"
+        rows={rows}
+        columns={companyColumns}
+        rowKey={(line) => line.linkId}
+        csvName="company-contacts"
+        empty="The company names no contacts of its own yet."
+      />
+      {Object.values(tabsOn('contacts', { propertyId: null }))}
+    </>
   )
 }
 

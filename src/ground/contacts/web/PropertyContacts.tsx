@@ -4,21 +4,26 @@ import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { getPropertyRequests } from '../model/calls.ts'
-import { getByProject } from '../model/contactCalls.ts'
+import { getByProject } from '../model/calls.ts'
 import { missingTypes } from '../model/rules.ts'
 import { ContactHistory } from './ContactHistory.tsx'
-import { contactColumns, ownColumns, ownPath, ownTabs, queueColumns } from './columns.tsx'
+import { contactColumns } from './columns.tsx'
 import styles from './contacts.module.css'
 import { MissingTypes } from './MissingTypes.tsx'
-import { reviewPath } from './words.ts'
 
-/** The contacts of one property and the changes asked for. */
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** Below the contacts of a property; null stands for those of the caller's own company. */
+    contacts: { propertyId: number | null }
+  }
+}
+
+/** The contacts of one property, and what other modules show of them. */
 export default function PropertyContacts() {
   const { propertyId } = useNumericParams('propertyId')
   const contacts = useCall(getByProject, { params: { propertyId } })
-  const requests = useCall(getPropertyRequests, { params: { propertyId } })
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
@@ -27,17 +32,11 @@ export default function PropertyContacts() {
       title="Contacts of the property"
       breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}
       actions={
+        agency &&
         !readOnly && (
-          <>
-            {agency && (
-              <Button component={Link} to={`/ContactBulkEdit/${propertyId}`} variant="default">
-                Edit contacts
-              </Button>
-            )}
-            <Button component={Link} to={`/ManagementContactChangeRequest/0/${propertyId}`}>
-              Ask for a change
-            </Button>
-          </>
+          <Button component={Link} to={`/ContactBulkEdit/${propertyId}`} variant="default">
+            Edit contacts
+          </Button>
         )
       }
     >
@@ -52,18 +51,7 @@ export default function PropertyContacts() {
           csvName="contacts"
           empty="Nobody is named yet."
         />
-        <h2>Change requests</h2>
-        <DataTable
-          caption="Contact changes asked for"
-          rows={requests}
-          columns={agency ? queueColumns : ownColumns}
-          rowKey={(line) => line.contactChangeRequestId}
-          to={agency ? reviewPath : ownPath}
-          tabs={ownTabs}
-          height="none"
-          csvName="contact-changes"
-          empty="No contact change was asked for yet."
-        />
+        {Object.values(tabsOn('contacts', { propertyId }))}
         <ContactHistory propertyId={propertyId} contacts={contacts} />
       </div>
     </Screen>

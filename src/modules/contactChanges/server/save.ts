@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { type ContactValues, valuesOf } from '#ground/contacts/model/index.ts'
+import { type ContactLine, contactsOf, type Owner, ownerOf } from '#ground/contacts/server/index.ts'
 import { reconcile } from '#kernel/model/reconcile.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
@@ -8,9 +10,7 @@ import { lockRow, refuseStaleVersion, writeHistory } from '#kernel/server/workfl
 import { type ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { flow } from '../model/flow.ts'
 import type { sentLine } from '../model/shapes.ts'
-import { type ContactValues, valuesOf } from '../model/values.ts'
 import { type RequestRow, subjectOf } from './detail.ts'
-import { type ContactLine, contactsOf, type Owner, ownerOf } from './links.ts'
 
 type SentLine = z.infer<typeof sentLine>
 export type SentRequest = Partial<

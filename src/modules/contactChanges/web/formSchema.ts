@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { ContactValues, noValues, valuesOf } from '#ground/contacts/model/index.ts'
+import type { ContactLine } from '#ground/contacts/web/index.ts'
 import { flag } from '#kernel/model/field.ts'
 import { ContactChange, ContactChangeRequest } from '../model/entities.ts'
 import { submitFaults } from '../model/rules.ts'
-import { ContactValues, noValues, valuesOf } from '../model/values.ts'
-import type { ContactLine, Detail } from './types.ts'
+import type { Detail } from './types.ts'
 
 const line = ContactChange.fields
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownerOf } from '#ground/contacts/server/index.ts'
 import { ContactType } from '#ground/lookups/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type Recipient, sendMail } from '#kernel/server/outbox.ts'
@@ -6,7 +7,6 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { flow, requestNumber } from '../model/flow.ts'
 import { contactSettings } from '../model/settings.ts'
 import { type RequestRow, subjectOf } from './detail.ts'
-import { ownerOf } from './links.ts'
 
 export type MailEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'rejected'
 

@@ -1,6 +1,6 @@
 import { Group, Radio } from '@mantine/core'
+import { type ContactField, contactFieldLabels, noValues } from '#ground/contacts/model/index.ts'
 import { type ComparedField, compare, type Decisions, type FieldState } from '../model/threeWay.ts'
-import { type ContactField, contactFieldLabels, noValues } from '../model/values.ts'
 import styles from './contacts.module.css'
 import type { ChangeLine } from './types.ts'
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { companyTypes, contactTypes, missingTypes } from '#ground/contacts/model/index.ts'
+import { contactsOf, type Owner, ownerOf, placesOf } from '#ground/contacts/server/index.ts'
 import { filesOf } from '#ground/files/server/index.ts'
 import { inScope, isAgency, mayAsAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -7,9 +9,7 @@ import { actionsFor, canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ContactChangeRequest } from '../model/entities.ts'
 import { flow, requestNumber, statusLabel } from '../model/flow.ts'
-import { companyTypes, contactTypes, missingTypes } from '../model/rules.ts'
 import type { changeDetail, requestDetail } from '../model/shapes.ts'
-import { contactsOf, type Owner, ownerOf, placesOf } from './links.ts'
 
 /** The name under which the documents of requests are kept. */
 export const MODULE = 'Contact_Change'

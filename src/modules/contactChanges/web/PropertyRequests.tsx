@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { Duplicates } from '#ground/contacts/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { getPropertyRequests } from '../model/calls.ts'
-import { Duplicates } from './Duplicates.tsx'
 import { RequestQueue } from './RequestQueue.tsx'
 
 /** The agency's queue of contact changes of properties, and the contacts that are double. */

@@ -1,12 +1,12 @@
 import { Alert, Group, Radio } from '@mantine/core'
+import { samePerson } from '#ground/contacts/model/index.ts'
+import { typeLabel } from '#ground/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { samePerson } from '../model/samePerson.ts'
 import type { Decisions } from '../model/threeWay.ts'
 import { CompareTable, type Decide } from './CompareTable.tsx'
 import styles from './contacts.module.css'
 import type { ChangeLine } from './types.ts'
-import { typeLabel } from './words.ts'
 
 const verbs = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ContactValues, contactFields, noValues, sameText } from '#ground/contacts/model/index.ts'
 import { compare, type Decisions, type JudgedLine, openConflicts, resultOf } from './threeWay.ts'
-import { type ContactValues, contactFields, noValues, sameText } from './values.ts'
 
 // Few different values, so that all ways of agreeing and differing come up often.
 const value = fc.constantFrom(null, '', 'a', 'b', ' a ')

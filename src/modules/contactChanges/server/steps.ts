@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { contactFieldLabels, valuesOf } from '#ground/contacts/model/index.ts'
+import { contactsOf, ownerOf, zipStatesOf } from '#ground/contacts/server/index.ts'
 import { filesOf } from '#ground/files/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
@@ -11,12 +13,9 @@ import { ContactChangeRequest } from '../model/entities.ts'
 import { flow } from '../model/flow.ts'
 import { submitFaults } from '../model/rules.ts'
 import { openConflicts } from '../model/threeWay.ts'
-import { contactFieldLabels, valuesOf } from '../model/values.ts'
 import { applyLines } from './apply.ts'
 import { linesOf, MODULE, type RequestRow, subjectOf } from './detail.ts'
-import { contactsOf, ownerOf } from './links.ts'
 import { mailAbout } from './mails.ts'
-import { zipStatesOf } from './zipStates.ts'
 
 const now = (context: AnyContext): string => context.services.now().toISOString()
 

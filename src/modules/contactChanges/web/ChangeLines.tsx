@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { companyTypes, contactTypes } from '#ground/contacts/model/index.ts'
+import type { ContactLine } from '#ground/contacts/web/index.ts'
+import { ContactFields, typeLabel, typeOptions } from '#ground/contacts/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -9,12 +12,10 @@ import { lineNames } from '#ui/form/lineNames.ts'
 import { keyed } from '#ui/form/lines.ts'
 import { schemaAt } from '#ui/form/metadata.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { companyTypes, contactTypes } from '../model/rules.ts'
 import { changeTitle } from './ChangeCard.tsx'
 import styles from './contacts.module.css'
 import { type FormLine, newLine } from './formSchema.ts'
-import type { ContactLine, Detail } from './types.ts'
-import { typeLabel, typeOptions } from './words.ts'
+import type { Detail } from './types.ts'
 
 const col = columns<ContactLine>()
 
@@ -150,31 +151,5 @@ function LineFields({ index, detail, drop }: { index: number; detail: Detail; dr
         />
       )}
     </section>
-  )
-}
-
-/** The fields of a person below a path of the form. */
-export function ContactFields({ at }: { at: string }) {
-  return (
-    <>
-      <FieldRow>
-        <Field name={`${at}.name`} required />
-        <Field name={`${at}.title`} />
-        <Field name={`${at}.company`} />
-      </FieldRow>
-      <FieldRow>
-        <Field name={`${at}.email`} kind="email" />
-        <Field name={`${at}.phone`} kind="phone" width={180} />
-      </FieldRow>
-      <FieldRow>
-        <Field name={`${at}.address1`} />
-        <Field name={`${at}.address2`} />
-      </FieldRow>
-      <FieldRow>
-        <Field name={`${at}.city`} />
-        <Field name={`${at}.state`} width={80} />
-        <Field name={`${at}.zip`} kind="zip" width={130} />
-      </FieldRow>
-    </>
   )
 }

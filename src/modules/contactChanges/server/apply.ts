@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { today } from '#kernel/model/dates.ts'
-import { type Job, lastHour } from '#kernel/server/jobs.ts'
-import type { ContactChange } from '../model/entities.ts'
-import { samePerson } from '../model/samePerson.ts'
-import { compare, resultOf } from '../model/threeWay.ts'
-import { contactFields, sameText, valuesOf } from '../model/values.ts'
-import { mergeSamePeople } from './duplicates.ts'
+import { contactFields, samePerson, sameText, valuesOf } from '#ground/contacts/model/index.ts'
 import {
   findOrAdd,
   link,
   lockContact,
+  mergeSamePeople,
   type Owner,
   ownerOf,
   relink,
@@ -17,7 +12,11 @@ import {
   type Store,
   unlink,
   updateContact,
-} from './links.ts'
+} from '#ground/contacts/server/index.ts'
+import { today } from '#kernel/model/dates.ts'
+import { type Job, lastHour } from '#kernel/server/jobs.ts'
+import type { ContactChange } from '../model/entities.ts'
+import { compare, resultOf } from '../model/threeWay.ts'
 
 /**
  * Applies the lines of an approved request whose effective date has come, and makes one contact of what then is one

@@ -1,5 +1,5 @@
+import { type ContactField, type ContactValues, contactFields, sameText } from '#ground/contacts/model/index.ts'
 import type { ContactChange } from './entities.ts'
-import { type ContactField, type ContactValues, contactFields, sameText } from './values.ts'
 
 /**
  * The three-way comparison of a change with its contact: what the contact was when the change was drafted, what it is

@@ -260,19 +260,3 @@ describe('SHS the status calls of both controllers', () => {
     ).toBe(404)
   })
 })
-
-describe('CCR-03 the contacts of a company, set by the agency', () => {
-  const set = (persona: string, body: object) => ask(persona, 'UpdateManagementCompanyContacts', body)
-  test('set at once, told by field, and nobody else’s business', async () => {
-    const contacts = [{ contactTypeId: 3, name: 'Regional', email: 'regional@one.example' }]
-    expect((await set('agency.write', { managementCompanyId: 1, contacts })).body).toMatchObject([
-      { name: 'Regional', contactTypeId: 3 },
-    ])
-    expect((await set('agency.write', { managementCompanyId: 9999, contacts })).status).toBe(404)
-    expect(
-      faults(await set('agency.write', { managementCompanyId: 1, contacts: [{ contactTypeId: 3 }] }))[0]?.[0],
-    ).toBe('0.name')
-    for (const persona of ['company.admin', 'agency.read'])
-      expect((await set(persona, { managementCompanyId: 1, contacts })).status).toBe(403)
-  })
-})

@@ -1,0 +1,13 @@
+export { getByProject } from './calls.ts'
+export { companyTypes, contactFaults, contactTypes, missingTypes, ownerTypes, type ZipStates } from './rules.ts'
+export { samePerson } from './samePerson.ts'
+export { contactLine } from './shapes.ts'
+export {
+  type ContactField,
+  ContactValues,
+  contactFieldLabels,
+  contactFields,
+  noValues,
+  sameText,
+  valuesOf,
+} from './values.ts'

@@ -1,0 +1,5 @@
+export { ContactFields } from './ContactFields.tsx'
+export { Duplicates } from './Duplicates.tsx'
+export { MissingTypes } from './MissingTypes.tsx'
+export type { ContactLine } from './types.ts'
+export { typeLabel, typeOptions, typesLabel } from './words.ts'
