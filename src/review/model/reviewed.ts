@@ -103,7 +103,7 @@ export function reviewedLine<const Name extends string, F extends Fields>(
   { parent, content, ...options }: LineOptions<F>,
 ) {
   const fields = { ...options.fields, ...lineFields } as F & typeof lineFields
-  const written = new Set<string>([...content, options.key, 'clientKey'])
+  const written = new Set<string>([...content, options.key, parent, 'clientKey'])
   const declared = entity<Name, F & typeof lineFields>(name, {
     ...options,
     fields,

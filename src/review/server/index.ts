@@ -1,4 +1,5 @@
 export type { LetterText, Owner, ReviewServer } from './kit.ts'
+export { mailAbout } from './mails.ts'
 export { manifestOf } from './register.ts'
 export { type LineEntity, refuseUnlessUnderReview, saveLines } from './saving.ts'
 export { type ServedReview, serveReview } from './serve.ts'

@@ -35,10 +35,9 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
   if (propertyId && has(review, 'propertyId')) return { propertyId: propertyId as number, managementCompanyId: null }
   if (managementCompanyId && has(review, 'managementCompanyId'))
     return { propertyId: null, managementCompanyId: managementCompanyId as number }
-  const field = has(review, 'propertyId') ? 'propertyId' : 'managementCompanyId'
-  return refuse.invalid([
-    { field, message: `${review.entity.fields[field]?.meta()?.label ?? field}: *Field is required` },
-  ])
+  const owners = ['propertyId', 'managementCompanyId'].filter((name) => has(review, name))
+  const label = owners.map((name) => review.entity.fields[name]?.meta()?.label ?? name).join(' or ')
+  return refuse.invalid([{ field: owners[0] ?? '', message: `${label}: *Field is required` }])
 }
 
 /**

@@ -30,7 +30,7 @@ export type StepProps = {
 function send({ review, pages, detail, version }: StepProps, action: Action, reason: string): Promise<AnyDetail> {
   const id = keyOf(review.entity, detail)
   const step = { reason, version: version() }
-  const own = pages.take?.(action, { id, ...step })
+  const own = pages.take?.(action, { id, ...step }, detail)
   if (own) return own
   const { calls } = review
   if (action.name === 'submit') return askRecord(calls.submit, { params: { id }, body: step })

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import type { AnyReview } from '../model/review.ts'
+import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordView } from './RecordView.tsx'
@@ -15,6 +15,11 @@ export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { i
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   return <Standing key={id} review={review} pages={pages} detail={detail} />
 }
+
+/** A record that was read by a call of the subject's own; a new one among them, whose first save does not draw it anew. */
+export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: DetailOfReview<R> }) => (
+  <Standing review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />
+)
 
 /** A new record of a property or company; 0 is the caller's own company. */
 export function FreshRecord<R>({ review: declared, pages: shown, ownerId }: Shown<R> & { ownerId: number }) {

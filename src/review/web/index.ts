@@ -1,3 +1,3 @@
 export type { Held, PagesOf, PartProps } from './pages.ts'
 export { columnsWith, Queue, queueOf, recordsOfProperty, standingColumns } from './Queue.tsx'
-export { FreshRecord, Record } from './Record.tsx'
+export { FoundRecord, FreshRecord, Record } from './Record.tsx'

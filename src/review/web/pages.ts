@@ -43,7 +43,11 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** Further buttons among the next steps. */
   Deeds?: ComponentType<PartProps<Detail>>
   /** Takes a step by a call of the subject's own; undefined where the layer's call does. */
-  take?: (action: Action, step: { id: number; reason: string; version: number }) => Promise<Detail> | undefined
+  take?: (
+    action: Action,
+    step: { id: number; reason: string; version: number },
+    detail: Detail,
+  ) => Promise<Detail> | undefined
   /** Columns of its lists. */
   columns: readonly Column<Line>[]
   /** Tabs of the agency's queue, where they say more than the statuses. */

@@ -30,6 +30,8 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
     }),
     [review, moduleId, propertyId, managementCompanyId],
   )
+  // Of a kind that properties have, too, a company's own records keep no documents.
+  if (propertyId == null && 'propertyId' in review.entity.fields) return null
   const editable = detail.canAssign && detail.decided === null
   return <OnDemand title="Documents">{() => <Documents of={of} editable={editable} />}</OnDemand>
 }
