@@ -172,9 +172,8 @@ function stepsOf(slot: (typeof slots)[number], by: string, today: string): Step[
   ]
 }
 
-const { reviewed_by_id: _, ...trail } = trailColumns
 const requestColumns = {
-  ...trail,
+  ...trailColumns,
   contact_change_request_id: 'integer',
   property_id: 'integer',
   management_company_id: 'integer',
@@ -217,18 +216,15 @@ async function loadContactChanges(
     propertyId: subject.propertyId,
     steps: steps.map((step, index) => ({ ...step, at: at(step.day, 14 + index), by: userOf.get(step.by) ?? null })),
   }))
-  const rows = made.map(({ id, subject, slot }, index) => {
-    const { reviewed_by_id: _, ...trail } = trailOf(filed[index]!.steps)
-    return {
-      ...trail,
-      contact_change_request_id: id,
-      property_id: subject.propertyId,
-      management_company_id: subject.companyId,
-      owner_managed: subject.ownerManaged,
-      reason: pick(`reason ${id}`, reasons),
-      status_id: slot.statusId,
-    }
-  })
+  const rows = made.map(({ id, subject, slot }, index) => ({
+    ...trailOf(filed[index]!.steps),
+    contact_change_request_id: id,
+    property_id: subject.propertyId,
+    management_company_id: subject.companyId,
+    owner_managed: subject.ownerManaged,
+    reason: pick(`reason ${id}`, reasons),
+    status_id: slot.statusId,
+  }))
   await insertRows(client, 'contact_change_request', requestColumns, rows)
   const lineRows = made.flatMap(({ id, subject, slot, steps, lines }) =>
     lines.map((line, index) => ({

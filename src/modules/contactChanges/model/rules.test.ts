@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noValues } from '#ground/contacts/model/index.ts'
-import { type CheckedLine, submitFaults } from './rules.ts'
+import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
 
 describe('submission', () => {
   const values = { ...noValues, name: 'New Manager', email: 'new@one.example' }
@@ -12,15 +12,12 @@ describe('submission', () => {
     newValues: values,
     effectiveDate: '2026-12-01',
   }
-  const context = { standing: [], documents: 0, zipStates: new Map() }
-  const fields = (lines: CheckedLine[], more = {}, request = {}) =>
-    submitFaults({ reason: 'New', managementCompanyId: null, ...request }, lines, { ...context, ...more }).map(
-      (fault) => fault.field,
-    )
+  const filed = { managementCompanyId: null, contacts: [], files: [], zipStates: {} }
+  const fields = (lines: CheckedLine[], more: Partial<Filed> = {}, reason = 'New') =>
+    submitFaults({ reason, lines }, { ...filed, ...more }).map((fault) => fault.field)
 
   test('a complete addition passes', () => expect(fields([line])).toEqual([]))
-  test('every fault at once: no reason, no line', () =>
-    expect(fields([], {}, { reason: ' ' })).toEqual(['reason', 'lines']))
+  test('every fault at once: no reason, no line', () => expect(fields([], {}, ' ')).toEqual(['reason', 'lines']))
   test('a line without date and name', () =>
     expect(fields([{ ...line, newValues: null, effectiveDate: null }])).toEqual([
       'lines.0.effectiveDate',
@@ -35,13 +32,13 @@ describe('submission', () => {
     expect(fields([end, end])).toEqual(['lines.1.contactId'])
   })
   test('somebody who is that already', () =>
-    expect(fields([line], { standing: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
+    expect(fields([line], { contacts: [{ ...values, contactId: 9, contactTypeId: 3 }] })).toEqual([
       'lines.0.newValues.name',
     ]))
   test('GP and LP changes need documents, and no company asks for them', () => {
     const owners = [{ ...line, contactTypeId: 1 }]
     expect(fields(owners)).toEqual(['documents'])
-    expect(fields(owners, { documents: 1 })).toEqual([])
-    expect(fields(owners, {}, { managementCompanyId: 1 })).toEqual(['lines.0.contactTypeId'])
+    expect(fields(owners, { files: [{}] })).toEqual([])
+    expect(fields(owners, { managementCompanyId: 1 })).toEqual(['lines.0.contactTypeId'])
   })
 })

@@ -20,22 +20,28 @@ export type CheckedLine = Pick<
 /** A contact that stands already: who, and as what. */
 export type Standing = ContactValues & { contactId: number; contactTypeId: number }
 
-export type SubmitContext = { standing: readonly Standing[]; documents: number; zipStates: ZipStates }
+/** What the rules look at beside what is filed. */
+export type Filed = {
+  managementCompanyId: number | null
+  contacts: readonly Standing[]
+  files: readonly unknown[]
+  zipStates: Readonly<Record<string, string>>
+}
 
 /** Everything in the way of a submission, each fault at its field. */
 export function submitFaults(
-  request: { reason: string | null; managementCompanyId: number | null },
-  lines: readonly CheckedLine[],
-  context: SubmitContext,
+  { reason, lines }: { reason: string | null; lines: readonly CheckedLine[] },
+  { managementCompanyId, contacts, files, zipStates }: Filed,
 ): Fault[] {
   const faults: Fault[] = []
-  if (!request.reason?.trim()) faults.push({ field: 'reason', message: 'Reason: *Field is required' })
+  const context = { contacts, ofCompany: managementCompanyId !== null, zipStates: new Map(Object.entries(zipStates)) }
+  if (!reason?.trim()) faults.push({ field: 'reason', message: 'Reason: *Field is required' })
   if (lines.length === 0) faults.push({ field: 'lines', message: 'Add at least one change.' })
   lines.forEach((line, index) => {
-    for (const fault of lineFaults(line, lines.slice(0, index), request.managementCompanyId !== null, context))
-      faults.push({ field: `lines.${index}.${fault.field}`, message: `Change ${index + 1}: ${fault.message}` })
+    for (const { field, message } of lineFaults(line, lines.slice(0, index), context))
+      faults.push({ field: `lines.${index}.${field}`, message })
   })
-  if (request.managementCompanyId === null && context.documents === 0 && lines.some(isOwners))
+  if (managementCompanyId === null && files.length === 0 && lines.some(isOwners))
     faults.push({
       field: 'documents',
       message: 'A change of general or limited partner needs the documents of the change of ownership.',
@@ -48,8 +54,7 @@ const isOwners = (line: CheckedLine): boolean => ownerTypes.includes(line.contac
 function lineFaults(
   line: CheckedLine,
   before: readonly CheckedLine[],
-  ofCompany: boolean,
-  { standing, zipStates }: SubmitContext,
+  { contacts, ofCompany, zipStates }: Pick<Filed, 'contacts'> & { ofCompany: boolean; zipStates: ZipStates },
 ): Fault[] {
   const faults: Fault[] = []
   const type = contactTypeLabels[line.contactTypeId] ?? 'contact'
@@ -65,7 +70,7 @@ function lineFaults(
   faults.push(...contactFaults(values, 'newValues.', zipStates))
   if (line.kind === 'Change' && line.oldValues && isUnchanged(line.oldValues, values))
     faults.push({ field: 'newValues.name', message: 'Nothing is changed.' })
-  const others = standing.filter((one) => one.contactTypeId === line.contactTypeId && one.contactId !== line.contactId)
+  const others = contacts.filter((one) => one.contactTypeId === line.contactTypeId && one.contactId !== line.contactId)
   const twin = others.find((one) => samePerson(one, values as ContactValues))
   if (twin) faults.push({ field: 'newValues.name', message: `${twin.name} is ${type} here already.` })
   return faults

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { ContactValues, contactLine } from '#ground/contacts/model/index.ts'
-import { longText } from '#kernel/model/field.ts'
-import { ContactChange, ContactChangeRequest } from './entities.ts'
-
-/** What a step offers; travels with the record. */
-const action = z.object({
-  name: z.string(),
-  label: z.string(),
-  confirm: z.string(),
-  reason: z.enum(['required', 'optional', 'none']),
-  danger: z.boolean().optional(),
-  to: z.int().nullable(),
-})
+import { ContactChange } from './entities.ts'
 
 /** A line with the contact as it is now. */
 export const changeDetail = ContactChange.row.extend({
@@ -20,54 +9,26 @@ export const changeDetail = ContactChange.row.extend({
   /** Further places that name this person: types at properties and companies. For an addition, those of the person known. */
   otherPlaces: z.int(),
 })
+export type ChangeDetail = z.infer<typeof changeDetail>
 
-const document = z.object({
-  fileId: z.int(),
-  fileName: z.string(),
-  contentType: z.string(),
-  sizeBytes: z.number(),
-  createdAt: z.string(),
-})
-
-/** One request with everything its screens show. */
-export const requestDetail = ContactChangeRequest.row.extend({
-  requestNumber: z.string(),
-  statusLabel: z.string(),
-  /** The property or the company it is about. */
-  subject: z.string(),
-  submittedByName: z.string().nullable(),
-  reviewerName: z.string().nullable(),
-  decidedByName: z.string().nullable(),
+/** What a request's screen and rules look at beyond the request. */
+export const requestFacts = {
   lines: z.array(changeDetail),
-  /** The contacts the property or company has now. */
+  /** The contacts the property or company has now, and the types nobody is named for. */
   contacts: z.array(contactLine),
   missingTypes: z.array(z.int()),
-  documents: z.array(document),
-  actions: z.array(action),
-  canEdit: z.boolean(),
-  canDecide: z.boolean(),
-})
+  /** The state that each ZIP code of the lines lies in, where it is known. */
+  zipStates: z.record(z.string(), z.string()),
+}
 
-/** A line of the lists of requests. */
-export const requestLine = z.object({
-  contactChangeRequestId: z.int(),
-  requestNumber: z.string(),
-  propertyId: z.int().nullable(),
-  managementCompanyId: z.int().nullable(),
+/** What the lists tell of a request beyond the standing columns. */
+export const requestColumns = {
   ownerManaged: z.boolean(),
-  subject: z.string(),
-  companyName: z.string().nullable(),
   reason: z.string().nullable(),
-  statusId: z.int(),
-  statusLabel: z.string(),
   changes: z.int(),
   contactTypeIds: z.array(z.int()),
-  submitted: z.string().nullable(),
   submittedByName: z.string().nullable(),
-  ageDays: z.int().nullable(),
-  reviewerName: z.string().nullable(),
-  decided: z.string().nullable(),
-})
+}
 
 /** A line of a request among those of other requests. */
 export const changeLine = ContactChange.row.extend({
@@ -76,10 +37,11 @@ export const changeLine = ContactChange.row.extend({
   subject: z.string(),
 })
 
-/** What may be sent of one line; lines that are not sent are removed. */
+/** What may be sent of one line. */
 export const sentLine = ContactChange.input
   .pick({
     contactChangeId: true,
+    clientKey: true,
     kind: true,
     contactTypeId: true,
     contactId: true,
@@ -88,6 +50,4 @@ export const sentLine = ContactChange.input
     reason: true,
   })
   .extend({ newValues: ContactValues.partial().nullable().optional() })
-
-export const version = z.int().nullable().optional()
-export const reason = longText('Reason', 4000).optional()
+export type SentLine = z.infer<typeof sentLine>

@@ -26,7 +26,7 @@ describe('deciding', () => {
       actions: [],
     })
     expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
-    expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.rejected' })
+    expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.denied' })
   })
 
   test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
@@ -63,7 +63,7 @@ describe('deciding', () => {
       ask('agency.second', 'Reject', { id: requestId, version, reason: 'No' }),
     ])
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
-    expect((await mails()).filter((one) => /approved|rejected/.test(one.event))).toHaveLength(1)
+    expect((await mails()).filter((one) => /approved|denied/.test(one.event))).toHaveLength(1)
   })
 
   test('who submitted on a company’s behalf does not decide; a company never does', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { contactStage, resetContacts } from '#tests/contactStage.ts'
+import { contactStage, requestPath, resetContacts } from '#tests/contactStage.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -28,7 +28,10 @@ test('CALL-MCO a merged company takes its contacts and requests along; what both
     { m: 2, c: 3, t: 6 },
   ])
   expect(
-    await rows(`select r.management_company_id as m, l.management_company_id as l, r.filed_for from contact_change_request r
+    await rows(`select r.management_company_id as m, l.management_company_id as l from contact_change_request r
       join contact_change l using (contact_change_request_id) where contact_change_request_id = ${requestId}`),
-  ).toEqual([{ m: 2, l: 2, filed_for: 'Test Company One' }])
+  ).toEqual([{ m: 2, l: 2 }])
+  // Filed by the company that was merged, about the one it was merged into.
+  const read = await portal.ask('agency.read', 'GET', `${requestPath}/GetRequest/${requestId}`)
+  expect(read.body).toMatchObject({ subject: 'Test Company Two', companyName: 'Test Company One' })
 })

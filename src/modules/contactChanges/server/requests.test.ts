@@ -43,9 +43,21 @@ describe('drafting', () => {
     expect(last.lines).toEqual([])
   })
 
+  test('a save whose answer was lost is repeated: one request, one line', async () => {
+    const key = (last: number) => `3b241101-e2bb-4255-8caf-4136c566a96${last}`
+    const first = { ...ofA, clientKey: key(2) }
+    const line = { ...change, clientKey: key(3), newValues: { ...values, title: 'Director' } }
+    const one = detail(await save('company.admin', first, [line]))
+    const again = detail(await save('company.admin', first, [line]))
+    expect(again).toMatchObject({ contactChangeRequestId: one.contactChangeRequestId, statusId: 1 })
+    expect(again.lines.map((kept) => kept.contactChangeId)).toEqual(one.lines.map((kept) => kept.contactChangeId))
+    expect(await rows('select 1 from contact_change_request')).toHaveLength(1)
+    expect(await rows('select 1 from contact_change')).toHaveLength(1)
+  })
+
   test('bad input names its field and nothing is half done', async () => {
     expect(faults(await save('company.admin', { reason: 'X' }, []))).toEqual([
-      ['propertyId', 'Property or management company: *Field is required'],
+      ['propertyId', 'Property or Management company: *Field is required'],
     ])
     expect(faults(await save('company.admin', { propertyId: 1, managementCompanyId: 1 }, []))[0]?.[0]).toBe(
       'managementCompanyId',
@@ -105,10 +117,13 @@ describe('drafting', () => {
     ).toMatchObject({
       canEdit: false,
     })
-    // The management lists hold what is a company's and an owner-manager's; the property list the rest.
+    // The management list holds what is a company's and an owner-manager's.
     expect((await ask('agency.read', 'GetContactChangeManagementCompanyRequests/0')).body).toHaveLength(1)
-    expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetPropertyRequests/0`)).body).toEqual([])
-    expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetPropertyRequests/3`)).body).toHaveLength(1)
+    expect((await ask('agency.read', 'GetContactChangeManagementCompanyRequests/1')).body).toEqual([])
+    expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetQueue`)).body).toMatchObject([
+      { propertyId: 3, ownerManaged: true, companyName: 'Test Company One' },
+    ])
+    expect((await portal.ask('agency.read', 'GET', `${requestPath}/GetByProperty/3`)).body).toHaveLength(1)
   })
 
   test('CAL-04 the generic calls keep to the same rules', async () => {
@@ -161,7 +176,7 @@ describe('submitting and returning', () => {
       'lines.1.newValues.name',
       'documents',
     ])
-    expect(faults(reply)).toContainEqual(['lines.0.newValues.zip', 'Change 1: ZIP code: 65201 lies in MO, not in KS.'])
+    expect(faults(reply)).toContainEqual(['lines.0.newValues.zip', 'ZIP code: 65201 lies in MO, not in KS.'])
     expect(await mails()).toEqual([])
   })
 
@@ -182,7 +197,7 @@ describe('submitting and returning', () => {
     expect((await upload('company.admin')).status).toBe(200)
     expect((await ask('company.admin', `Submit/${id}`)).body).toMatchObject({
       statusId: 2,
-      documents: [{ fileName: 'deed.pdf' }],
+      files: [{ fileName: 'deed.pdf' }],
     })
     expect((await upload('company.admin')).status).toBe(409)
   })
@@ -207,7 +222,7 @@ describe('submitting and returning', () => {
     expect(back.body).toMatchObject({
       statusId: 1,
       returnReason: 'Who follows her?',
-      filedFor: 'Maple Grove Apartments',
+      subject: 'Maple Grove Apartments',
     })
     const sent = await mails()
     expect(sent.map((mail) => mail.event)).toEqual([

@@ -4,12 +4,11 @@ import { useIsAgency } from '#kernel/web/hooks.ts'
 import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { getPropertyRequests } from '../model/calls.ts'
-import { ownColumns, ownPath, ownTabs, queueColumns } from './columns.tsx'
-import { formPath, reviewPath } from './words.ts'
+import { RecordTable } from '#review/web/index.ts'
+import { requests } from '../model/requests.ts'
+import { requestColumns } from './columns.tsx'
 
-/** Beside contacts: where changes of them are asked for, and, at a property, those that were. */
+/** Below contacts: where changes of them are asked for, and, at a property, those that were. */
 export default function AskedFor({ propertyId }: TabProps['contacts']) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
@@ -17,7 +16,7 @@ export default function AskedFor({ propertyId }: TabProps['contacts']) {
     <>
       {!readOnly && (propertyId !== null || !agency) && (
         <Group data-noprint>
-          <Button component={Link} to={formPath({ propertyId, managementCompanyId: null })}>
+          <Button component={Link} to={`/ManagementContactChangeRequest/0/${propertyId ?? 0}`}>
             {propertyId === null ? 'Ask for a change of company contacts' : 'Ask for a change'}
           </Button>
         </Group>
@@ -28,20 +27,16 @@ export default function AskedFor({ propertyId }: TabProps['contacts']) {
 }
 
 function OfProperty({ propertyId }: { propertyId: number }) {
-  const agency = useIsAgency()
-  const requests = useCall(getPropertyRequests, { params: { propertyId } })
+  const rows = useCall(requests.calls.ofProperty, { params: { propertyId } })
   return (
     <>
       <h2>Change requests</h2>
-      <DataTable
+      <RecordTable
+        review={requests}
+        columns={requestColumns}
+        rows={rows}
         caption="Contact changes asked for"
-        rows={requests}
-        columns={agency ? queueColumns : ownColumns}
-        rowKey={(line) => line.contactChangeRequestId}
-        to={agency ? reviewPath : ownPath}
-        tabs={ownTabs}
         height="none"
-        csvName="contact-changes"
         empty="No contact change was asked for yet."
       />
     </>

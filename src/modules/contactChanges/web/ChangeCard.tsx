@@ -3,24 +3,23 @@ import { samePerson } from '#ground/contacts/model/index.ts'
 import { typeLabel } from '#ground/contacts/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { Decisions } from '../model/threeWay.ts'
+import type { ChangeDetail } from '../model/shapes.ts'
 import { CompareTable, type Decide } from './CompareTable.tsx'
 import styles from './contacts.module.css'
-import type { ChangeLine } from './types.ts'
 
 const verbs = { Add: 'New', Change: 'Change of', End: 'End of' } as const
 
 /** What a change is called: `Change of Primary Contact: Jane Doe`. */
-export const changeTitle = (line: Pick<ChangeLine, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>): string =>
+export const changeTitle = (line: Pick<ChangeDetail, 'kind' | 'contactTypeId' | 'newValues' | 'oldValues'>): string =>
   `${verbs[line.kind]} ${typeLabel(line.contactTypeId)}: ${(line.oldValues ?? line.newValues)?.name ?? 'not named yet'}`
 
-function whenWords(line: ChangeLine): string {
+function whenWords(line: ChangeDetail): string {
   const day = line.effectiveDate ? formatDate(line.effectiveDate, 'MM/DD/YYYY') : 'not given'
   return line.appliedAt ? `Effective ${day}, applied ${formatDate(line.appliedAt, 'MM/DD/YYYY')}` : `Effective ${day}`
 }
 
 /** How far a change reaches; without other places there is nothing to say. */
-function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...line }: ChangeLine): string {
+function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...line }: ChangeDetail): string {
   const places = plural(otherPlaces, 'other place', 'other places')
   if (kind === 'Add') {
     const everyProperty = everywhere && managementCompanyId ? 'Also at every property of the company.' : ''
@@ -36,19 +35,9 @@ function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...lin
 }
 
 /** One change of a filed request; while `decide` is given, conflicts and the line as a whole are decided on. */
-export function ChangeCard({
-  line,
-  decisions,
-  decide,
-  decided,
-}: {
-  line: ChangeLine
-  decisions: Decisions
-  decide: Decide | null
-  decided: boolean
-}) {
+export function ChangeCard({ line, decide, decided }: { line: ChangeDetail; decide: Decide | null; decided: boolean }) {
   const gone = !decided && line.kind !== 'Add' && !line.linked
-  const left = decisions.contact === 'present'
+  const left = line.decisions.contact === 'present'
   return (
     <section className={styles.card} aria-label={`Change ${line.position}`}>
       <div className={styles.head}>
@@ -65,13 +54,13 @@ export function ChangeCard({
             : 'Somebody took the person off meanwhile. Name the person again as asked, or leave it.'}
         </Alert>
       )}
-      <CompareTable line={line} decisions={decisions} decide={left ? null : decide} decided={decided} />
+      <CompareTable line={line} decide={left ? null : decide} decided={decided} />
       {decided && left && <p className={styles.note}>The reviewer left this one as it was.</p>}
       {decide && (
         <Radio.Group
           mt="sm"
           aria-label={`What becomes of change ${line.position}`}
-          value={decisions.contact ?? (gone && line.kind === 'Change' ? null : 'wanted')}
+          value={line.decisions.contact ?? (gone && line.kind === 'Change' ? null : 'wanted')}
           onChange={(choice) => decide('contact', choice as 'present' | 'wanted')}
         >
           <Group gap="md">

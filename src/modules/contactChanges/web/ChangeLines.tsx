@@ -1,21 +1,73 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { companyTypes, contactTypes } from '#ground/contacts/model/index.ts'
+import { z } from 'zod'
+import { ContactValues, companyTypes, contactTypes, noValues, valuesOf } from '#ground/contacts/model/index.ts'
 import type { ContactLine } from '#ground/contacts/web/index.ts'
 import { ContactFields, typeLabel, typeOptions } from '#ground/contacts/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
+import type { Held, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
 import { lineNames } from '#ui/form/lineNames.ts'
 import { keyed } from '#ui/form/lines.ts'
 import { schemaAt } from '#ui/form/metadata.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { ContactChange } from '../model/entities.ts'
+import type { Detail } from '../model/requests.ts'
 import { changeTitle } from './ChangeCard.tsx'
 import styles from './contacts.module.css'
-import { type FormLine, newLine } from './formSchema.ts'
-import type { Detail } from './types.ts'
+
+const line = ContactChange.fields
+
+/** A change as the form holds it; an end keeps empty values that are not shown. */
+const lineShape = z.object({
+  contactChangeId: line.contactChangeId,
+  clientKey: line.clientKey,
+  kind: line.kind,
+  contactTypeId: line.contactTypeId,
+  contactId: line.contactId,
+  oldValues: ContactValues.nullable(),
+  newValues: ContactValues,
+  everywhere: line.everywhere,
+  effectiveDate: line.effectiveDate,
+  reason: line.reason,
+})
+type FormLine = z.infer<typeof lineShape>
+
+/** The changes within the form, and how they travel. */
+export const held: Held<Detail> = {
+  shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
+  valuesOf: ({ lines }) => ({
+    lines: lines.map(
+      (one): FormLine => ({ ...lineShape.strip().parse({ ...one, newValues: one.newValues ?? noValues }) }),
+    ),
+  }),
+  sent: ({ lines }) => ({
+    lines: (lines as FormLine[]).map(({ oldValues: _, ...sent }) => ({
+      ...sent,
+      newValues: sent.kind === 'End' ? null : sent.newValues,
+    })),
+  }),
+}
+
+/** A new change of a contact that stands now; without one, about a new contact. */
+function newLine(kind: FormLine['kind'], effectiveDate: string, contact?: ContactLine): FormLine {
+  const values = contact ? valuesOf(contact) : noValues
+  return {
+    contactChangeId: 0,
+    clientKey: null,
+    kind,
+    contactTypeId: contact?.contactTypeId ?? 3,
+    contactId: contact?.contactId ?? null,
+    oldValues: contact ? values : null,
+    newValues: kind === 'Change' ? values : noValues,
+    everywhere: false,
+    effectiveDate,
+    reason: null,
+  }
+}
 
 const col = columns<ContactLine>()
 
@@ -81,7 +133,7 @@ function useChanges() {
 }
 
 /** The contacts as they stand, each to be changed or ended, and the changes asked for so far. */
-export function ChangeLines({ detail }: { detail: Detail }) {
+export function ChangeLines({ detail }: PartProps<Detail>) {
   const { id: formId } = useFormParts()
   const { fields, begin, drop } = useChanges()
   const error = useFault('lines')

@@ -1,21 +1,17 @@
-import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
-import { getCompanyRequests } from '../model/calls.ts'
-import { RequestQueue } from './RequestQueue.tsx'
+import type { Line } from '../model/requests.ts'
+import { isOfProperty, Requests } from './Requests.tsx'
+
+const isOfCompany = (line: Line): boolean => !isOfProperty(line)
 
 /** The agency's queue of contact changes of management companies and owner-managers. */
 export default function CompanyContactRequests() {
   return (
     <Screen title="Contact changes of companies">
       <AgencyOnly>
-        <Requests />
+        <Requests caption="Contact changes of companies" which={isOfCompany} />
       </AgencyOnly>
     </Screen>
   )
-}
-
-function Requests() {
-  const rows = useCall(getCompanyRequests, { params: { managementCompanyId: 0 } })
-  return <RequestQueue caption="Contact changes of companies" rows={rows} csvName="contact-changes-of-companies" />
 }

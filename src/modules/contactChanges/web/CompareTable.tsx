@@ -1,8 +1,8 @@
 import { Group, Radio } from '@mantine/core'
 import { type ContactField, contactFieldLabels, noValues } from '#ground/contacts/model/index.ts'
-import { type ComparedField, compare, type Decisions, type FieldState } from '../model/threeWay.ts'
+import type { ChangeDetail } from '../model/shapes.ts'
+import { type ComparedField, compare, type FieldState } from '../model/threeWay.ts'
 import styles from './contacts.module.css'
-import type { ChangeLine } from './types.ts'
 
 const stateWords: Record<FieldState, string> = {
   unchanged: '',
@@ -23,19 +23,17 @@ const shown = (text: string | null) => text || '–'
  */
 export function CompareTable({
   line,
-  decisions,
   decide,
   decided,
 }: {
-  line: ChangeLine
-  decisions: Decisions
+  line: ChangeDetail
   decide: Decide | null
   /** The request is decided: what the contact is now says nothing about the change any more. */
   decided: boolean
 }) {
   const old = line.oldValues ?? noValues
   const present = decided ? old : (line.present ?? noValues)
-  const rows = compare(old, present, line.newValues ?? noValues, decisions).filter(
+  const rows = compare(old, present, line.newValues ?? noValues, line.decisions).filter(
     (row) => row.old || row.present || row.wanted,
   )
   const added = line.kind === 'Add'
@@ -74,7 +72,7 @@ function Row({
   decide,
 }: {
   row: ComparedField
-  line: ChangeLine
+  line: ChangeDetail
   heads: Record<'old' | 'present' | 'wanted' | 'outcome', string>
   threeWay: boolean
   decide: Decide | null
@@ -104,7 +102,7 @@ function Choice({
   value,
   decide,
 }: {
-  line: ChangeLine
+  line: ChangeDetail
   field: ContactField
   value: 'present' | 'wanted' | null
   decide: Decide | null

@@ -1,12 +1,12 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNumericParams } from '#kernel/web/hooks.ts'
-import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { FoundRecord } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByCompany, getByOwnerManaged } from '../model/calls.ts'
-import { RequestForm } from './RequestForm.tsx'
-import { RequestView } from './RequestView.tsx'
-import type { Detail } from './types.ts'
+import { type Detail, requests } from '../model/requests.ts'
+import { pages } from './pages.tsx'
 
 /** The open contact change request of an owner-managed or other property, else of a company: 0 is the caller's own. */
 export default function ContactChangeRequest() {
@@ -18,33 +18,29 @@ export default function ContactChangeRequest() {
   )
 }
 
-function OfCompany(params: { managementCompanyId: number }) {
-  const back = { label: 'Contacts', to: '/ManagementContacts' }
-  return (
-    <Open detail={useCall(getByCompany, { params })} query={queryOf(getByCompany, { params }).queryKey} back={back} />
-  )
-}
+// Whether one is open changes with the first save: what was read before never counts as fresh.
+const staleTime = 0
 
-function OfProperty(params: { ownerManagedId: number }) {
-  const detail = useCall(getByOwnerManaged, { params })
-  return (
-    <Open
-      detail={detail}
-      query={queryOf(getByOwnerManaged, { params }).queryKey}
-      back={{ label: detail.subject, to: `/ChangeRequestContactListProperty/${params.ownerManagedId}` }}
-    />
-  )
-}
+const OfCompany = (params: { managementCompanyId: number }) => (
+  <Open detail={useSuspenseQuery({ ...queryOf(getByCompany, { params }), staleTime }).data} />
+)
+const OfProperty = (params: { ownerManagedId: number }) => (
+  <Open detail={useSuspenseQuery({ ...queryOf(getByOwnerManaged, { params }), staleTime }).data} />
+)
 
-type Shown = { detail: Detail; query: QueryKey; back: { label: string; to: string } }
-
-function Open({ detail, query, back }: Shown) {
+function Open({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()
-  const { contactChangeRequestId: requestId } = detail
-  if (detail.canEdit && !readOnly) return <RequestForm detail={detail} query={query} back={back} />
-  if (requestId > 0) return <RequestView key={requestId} detail={detail} back={back} />
+  if (detail.contactChangeRequestId > 0 || (detail.canEdit && !readOnly))
+    return (
+      <FoundRecord
+        key={`${detail.propertyId} ${detail.managementCompanyId}`}
+        review={requests}
+        pages={pages}
+        detail={detail}
+      />
+    )
   return (
-    <Screen title="Contact change request" breadcrumbs={[back]}>
+    <Screen title="Contact change request" breadcrumbs={[{ label: 'Contacts', to: '/ManagementContacts' }]}>
       <EmptyState
         title="No request is open"
         text="Contact changes are asked for by the primary users of the management company."

@@ -3,48 +3,41 @@ import { deleteFile, uploadFiles } from '#ground/files/model/index.ts'
 import { loadFile, uploadForm } from '#ground/files/web/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
+import type { PartProps } from '#review/web/index.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
-import type { Detail } from './types.ts'
+import { fieldId, useFormParts } from '#ui/form/formContext.ts'
+import { type Detail, requests } from '../model/requests.ts'
+import styles from './contacts.module.css'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
 /** The documents of a property's request, such as those of a change of ownership. A company's request keeps none. */
-export function RequestDocuments({
-  detail,
-  editable,
-  onChanged,
-  id,
-}: {
-  detail: Detail
-  editable: boolean
-  onChanged: () => Promise<unknown>
-  id?: string
-}) {
+export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
   const client = useQueryClient()
-  const { propertyId, contactChangeRequestId } = detail
-  if (propertyId === null || contactChangeRequestId === 0 || (!editable && detail.documents.length === 0)) return null
+  const { id: formId } = useFormParts()
+  const { propertyId, contactChangeRequestId: moduleId } = detail
+  if (propertyId === null) return null
+  if (moduleId === 0) return <p className={styles.note}>Documents can be added once the request is saved.</p>
   const changed = async () => {
-    await onChanged()
+    await refresh()
     await client.invalidateQueries({ queryKey: ['files'] })
   }
   return (
     <FileDrop
-      id={id}
+      id={fieldId(formId, 'documents')}
       label="Documents"
       help="A change of general or limited partner needs the documents of the change of ownership."
       endings={endings}
       maxBytes={fileLimits.bytes}
-      readOnly={!editable}
-      files={detail.documents.map(({ fileId, fileName, sizeBytes, contentType }) => ({
+      files={detail.files.map(({ fileId, fileName, sizeBytes, contentType }) => ({
         id: fileId,
         name: fileName,
         size: sizeBytes,
         type: contentType,
       }))}
       upload={async (file) => {
-        const subject = { moduleName: 'Contact_Change', moduleId: contactChangeRequestId, propertyId }
-        const body = uploadForm({ ...subject, documentType: 'Change of ownership' }, file) as never
-        await ask(uploadFiles, { body }, { quiet: true })
+        const subject = { moduleName: requests.module, moduleId, propertyId, documentType: 'Change of ownership' }
+        await ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
         await changed()
       }}
       onRemove={async (file) => {

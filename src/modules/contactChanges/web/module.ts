@@ -33,5 +33,7 @@ export default {
       below: ['/ManagementContactChangeRequestReview'],
     },
   ],
+  found: { contacts: { heading: 'Contact change requests', to: ({ id }) => `/ContactChangeRequestReview/${id}` } },
+  documentLabels: { Contact_Change: 'Contact change request' },
   tabs: [{ on: 'contacts', label: 'Change requests', order: 10, load: () => import('./AskedFor.tsx') }],
 } satisfies WebModule

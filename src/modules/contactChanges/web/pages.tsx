@@ -1,0 +1,47 @@
+import { Fieldset } from '@mantine/core'
+import { MissingTypes } from '#ground/contacts/web/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { requests } from '../model/requests.ts'
+import { ChangeLines, held } from './ChangeLines.tsx'
+import { Changes } from './Changes.tsx'
+import { takeStep } from './choices.ts'
+import { requestColumns } from './columns.tsx'
+import styles from './contacts.module.css'
+import { RequestDocuments } from './RequestDocuments.tsx'
+
+export { requests as review }
+
+/** How a request to change contacts is seen. */
+export const pages: PagesOf<typeof requests> = {
+  Before: ({ detail }) => (
+    <>
+      <p className={styles.note}>
+        {detail.subject}. Say what changes; the contacts stay as they are until the agency approves.
+      </p>
+      <MissingTypes types={detail.missingTypes} />
+    </>
+  ),
+  Form: (part) => (
+    <>
+      <Fieldset legend="Request">
+        <Field name="reason" rows={2} required />
+      </Fieldset>
+      <ChangeLines {...part} />
+      <RequestDocuments {...part} />
+    </>
+  ),
+  held,
+  facts: (detail) => [
+    { label: 'Management company', value: detail.companyName === detail.subject ? '' : detail.companyName },
+    {
+      label: 'Decided',
+      value: detail.decided && `${formatDate(detail.decided, 'MM/DD/YYYY')}, ${detail.decidedByName}`,
+    },
+    { label: 'Reason', value: detail.reason, wide: true },
+  ],
+  Filed: Changes,
+  take: takeStep,
+  columns: requestColumns,
+}
