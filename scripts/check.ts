@@ -168,7 +168,6 @@ const existing = new Set(files.map(({ path }) => path.split('/')[0] ?? ''))
 const longAsYet: readonly string[] = [
   'bench/comparisons.ts',
   'demo/certificationContent.ts',
-  'src/ground/contacts/web/PropertyContacts.tsx',
   'src/ground/contacts/web/ReplacePerson.tsx',
   'src/modules/certification/web/CompanyApplications.tsx',
   'src/modules/certification/web/RequestSections.tsx',

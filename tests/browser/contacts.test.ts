@@ -75,6 +75,21 @@ describe('a contact change from the company to the contact', () => {
     await page.getByText('Choose a contact above, or add somebody new.').waitFor()
   })
 
+  test('what was begun is found again where changes are asked for', async () => {
+    const { page } = company
+    await page.getByLabel('Reason').first().fill('Not finished yet.')
+    await page.getByRole('button', { name: 'Save progress' }).click()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await company.go(`/ChangeRequestContactListProperty/${property.id}`)
+    await page.getByRole('link', { name: /^CC-/ }).waitFor()
+    await page.getByRole('link', { name: 'Ask for a change' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Contact change request CC-/ }).waitFor()
+    expect(await page.getByLabel('Reason').first().inputValue()).toBe('Not finished yet.')
+  })
+
   test('the company files a change', async () => {
     await fileChange('Regional Director', '573-555-0142')
     expect((await mails()).map((mail) => mail.event)).toEqual(['contacts.submitted'])
@@ -130,7 +145,7 @@ describe('a contact change from the company to the contact', () => {
     await page.getByText('Why it was rejected').waitFor()
     expect(await contactNow()).toEqual(before)
     const sent = await mails()
-    expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.rejected'])
+    expect(sent.map((mail) => mail.event)).toEqual(['contacts.submitted', 'contacts.denied'])
     expect(sent[1]!.text).toContain('The owner does not know this person.')
   })
 })

@@ -45,6 +45,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       const isFirstSave = keyOf(entity, known.current) === 0
       known.current = detail
       setLatest(detail)
+      // Lists read before do not know it yet.
+      if (isFirstSave) void client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
       client.setQueryData(recordQuery(review, keyOf(entity, detail)).queryKey, detail)
       // The address names the stored record from now on; the form itself stays as it is.
       if (isFirstSave) globalThis.history.replaceState(globalThis.history.state, '', `#${openPath(review, detail)}`)

@@ -1,4 +1,3 @@
-export { getByProject } from './calls.ts'
 export { companyTypes, contactFaults, contactTypes, missingTypes, ownerTypes, type ZipStates } from './rules.ts'
 export { samePerson } from './samePerson.ts'
 export { contactLine } from './shapes.ts'

@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNumericParams } from '#kernel/web/hooks.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { FoundRecord } from '#review/web/index.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
@@ -18,15 +17,8 @@ export default function ContactChangeRequest() {
   )
 }
 
-// Whether one is open changes with the first save: what was read before never counts as fresh.
-const staleTime = 0
-
-const OfCompany = (params: { managementCompanyId: number }) => (
-  <Open detail={useSuspenseQuery({ ...queryOf(getByCompany, { params }), staleTime }).data} />
-)
-const OfProperty = (params: { ownerManagedId: number }) => (
-  <Open detail={useSuspenseQuery({ ...queryOf(getByOwnerManaged, { params }), staleTime }).data} />
-)
+const OfCompany = (params: { managementCompanyId: number }) => <Open detail={useCall(getByCompany, { params })} />
+const OfProperty = (params: { ownerManagedId: number }) => <Open detail={useCall(getByOwnerManaged, { params })} />
 
 function Open({ detail }: { detail: Detail }) {
   const readOnly = useReadOnly()
