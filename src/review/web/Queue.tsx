@@ -9,7 +9,7 @@ import { Allowed } from '#ui/frame/Allowed.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
-import { type AnyReview, openPath } from '../model/review.ts'
+import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
@@ -77,10 +77,16 @@ const shown = new Map<string, readonly AnyLine[]>()
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
-/** Every record in scope as a work queue. */
-export function Queue<R>({ review: declared, pages, ...more }: Shown<R> & More) {
+/** Every record in scope as a work queue, or those of them that are wanted. */
+export function Queue<R>({
+  review: declared,
+  pages,
+  which,
+  ...more
+}: Shown<R> & { which?: (line: LineOfReview<R>) => boolean } & More) {
   const review = anyReview(declared)
-  const rows = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
+  const all = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
+  const rows = useMemo(() => (which ? all.filter((line) => which(line as never)) : all), [all, which])
   return <Table review={review} {...(pages as unknown as Omit<Listed, 'rows'>)} rows={rows} {...more} />
 }
 

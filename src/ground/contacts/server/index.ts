@@ -7,6 +7,7 @@ import { duplicateHandlers } from './duplicates.ts'
 import { contactsOf } from './links.ts'
 import { setContacts } from './setContacts.ts'
 
+export { circleOf } from './circle.ts'
 export { mergeSamePeople } from './duplicates.ts'
 export {
   type ContactLine,
@@ -24,8 +25,6 @@ export {
   updateContact,
 } from './links.ts'
 export { zipStatesOf } from './zipStates.ts'
-
-export { circleOf } from './circle.ts'
 
 /** Everything the contacts module answers. */
 export const served: Served[] = [

@@ -2,11 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { useIsAgency } from '#kernel/web/hooks.ts'
 import type { TabProps } from '#kernel/web/module.ts'
-import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { RecordTable } from '#review/web/index.ts'
+import { recordsOfProperty } from '#review/web/index.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
+
+const OfProperty = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
 
 /** Below contacts: where changes of them are asked for, and, at a property, those that were. */
 export default function AskedFor({ propertyId }: TabProps['contacts']) {
@@ -22,23 +23,6 @@ export default function AskedFor({ propertyId }: TabProps['contacts']) {
         </Group>
       )}
       {propertyId !== null && <OfProperty propertyId={propertyId} />}
-    </>
-  )
-}
-
-function OfProperty({ propertyId }: { propertyId: number }) {
-  const rows = useCall(requests.calls.ofProperty, { params: { propertyId } })
-  return (
-    <>
-      <h2>Change requests</h2>
-      <RecordTable
-        review={requests}
-        columns={requestColumns}
-        rows={rows}
-        caption="Contact changes asked for"
-        height="none"
-        empty="No contact change was asked for yet."
-      />
     </>
   )
 }

@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
-import { useCall } from '#kernel/web/queries.ts'
-import { RecordTable } from '#review/web/index.ts'
+import { Queue } from '#review/web/index.ts'
 import { type Line, requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 
@@ -8,19 +6,12 @@ import { requestColumns } from './columns.tsx'
 export const isOfProperty = ({ managementCompanyId, ownerManaged }: Line): boolean =>
   managementCompanyId === null && !ownerManaged
 
-const every = () => true
-
 /** The requests in scope as a work queue, or those of them that are wanted. */
-export function Requests({ caption, which = every }: { caption: string; which?: (line: Line) => boolean }) {
-  const all = useCall(requests.calls.list, {})
-  const rows = useMemo(() => all.filter(which), [all, which])
-  return (
-    <RecordTable
-      review={requests}
-      columns={requestColumns}
-      rows={rows}
-      caption={caption}
-      empty="No contact change was asked for yet."
-    />
-  )
-}
+export const Requests = (shown: { caption: string; which?: (line: Line) => boolean }) => (
+  <Queue
+    review={requests}
+    pages={{ columns: requestColumns }}
+    empty="No contact change was asked for yet."
+    {...shown}
+  />
+)
