@@ -40,9 +40,10 @@ type FormLine = z.infer<typeof lineShape>
 export const held: Held<Detail> = {
   shape: { lines: z.array(lineShape).meta({ label: 'Changes', noun: 'Change' }) },
   valuesOf: ({ lines }) => ({
-    lines: lines.map(
-      (one): FormLine => ({ ...lineShape.strip().parse({ ...one, newValues: one.newValues ?? noValues }) }),
-    ),
+    lines: lines.map((one) => ({
+      ...Object.fromEntries(Object.keys(lineShape.shape).map((name) => [name, one[name as keyof FormLine]])),
+      newValues: one.newValues ?? noValues,
+    })),
   }),
   sent: ({ lines }) => ({
     lines: (lines as FormLine[]).map(({ oldValues: _, ...sent }) => ({
