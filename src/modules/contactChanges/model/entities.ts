@@ -3,12 +3,13 @@ import { ContactValues } from '#ground/contacts/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, oneOf, ref } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
 
 /** A request to change contacts: of a property (its owner's own when it is owner-managed) or of a management company. */
 export const ContactChangeRequest = reviewed('ContactChangeRequest', {
   table: 'contact_change_request',
   key: 'contactChangeRequestId',
-  label: 'Contact change request',
+  label: facts.label,
   fields: {
     contactChangeRequestId: id('Request'),
     propertyId: ref('Property', 'Property'),

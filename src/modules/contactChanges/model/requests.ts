@@ -9,6 +9,7 @@ import {
   review,
 } from '#review/model/index.ts'
 import { ContactChange, ContactChangeRequest } from './entities.ts'
+import { facts } from './facts.ts'
 import { type CheckedLine, type Filed, submitFaults } from './rules.ts'
 import { contactSettings } from './settings.ts'
 import { requestColumns, requestFacts, sentLine } from './shapes.ts'
@@ -34,10 +35,10 @@ const mails: MailTable = {
  */
 export const requests = review(ContactChangeRequest, {
   path: '/api/ContactChangeRequest',
-  name: 'contacts',
+  name: facts.name,
   prefix: 'CC',
   access: { read: signedIn, write: signedIn },
-  module: 'Contact_Change',
+  module: facts.module,
   routes: {
     queue: '/ContactChangeRequestList',
     open: '/ContactChangeRequestReview/:contactChangeRequestId',

@@ -1,8 +1,15 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { facts } from '../model/facts.ts'
 import { screens } from './screens.ts'
 
+const pages = () => import('./pages.tsx')
+const review = reviewWeb({ ...facts, open: '/ContactChangeRequestReview/:requestId' }, pages)
+const ofCompanies = reviewWeb({ ...facts, open: '/ManagementContactChangeRequestReview/:requestId' }, pages)
+
 export default {
-  screens,
+  ...review,
+  screens: [...screens, ...review.screens, ...ofCompanies.screens],
   navigation: [
     {
       group: 'Properties',
@@ -33,7 +40,5 @@ export default {
       below: ['/ManagementContactChangeRequestReview'],
     },
   ],
-  found: { contacts: { heading: 'Contact change requests', to: ({ id }) => `/ContactChangeRequestReview/${id}` } },
-  documentLabels: { Contact_Change: 'Contact change request' },
   tabs: [{ on: 'contacts', label: 'Change requests', order: 10, load: () => import('./AskedFor.tsx') }],
 } satisfies WebModule
