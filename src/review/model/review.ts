@@ -28,6 +28,8 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   name: string
   /** Before a record's number: `R` gives `R-104`. */
   prefix: string
+  /** Letters that people write before its number instead, in lower case; for the search. */
+  alsoNumbered?: readonly string[]
   /** What its company calls one of them on buttons and in sentences: "request", "application". */
   noun?: string
   /** The permission that opens it, or what reading and writing ask for. */

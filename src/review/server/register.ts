@@ -83,6 +83,7 @@ const searchableOf = ({ review }: Kit, order: number): Searchable =>
     order,
     entity: review.entity,
     prefix: review.prefix,
+    also: review.alsoNumbered ?? [],
     permission: typeof review.access === 'string' ? review.access : null,
   })
 

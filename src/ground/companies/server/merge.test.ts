@@ -122,13 +122,19 @@ test('a request under way goes on showing the company that filed it; a later one
     [propertyId],
   )
   await merge(12, [11])
+  await portal.owner.query(
+    `insert into replacement_reserve_request (property_id, reserve_account_id, description)
+      select property_id, reserve_account_id, 'Later' from reserve_account where property_id = $1`,
+    [propertyId],
+  )
   const lines = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetReplacementList/${propertyId}`)
   expect(
-    (lines.body as { description: string; managementCompanyName: string }[])
-      .map((one) => [one.description, one.managementCompanyName])
+    (lines.body as { description: string; companyName: string }[])
+      .map((one) => [one.description, one.companyName])
       .sort(),
   ).toEqual([
-    ['Draft', 'Beech Homes'],
+    ['Draft', 'Alder Homes'],
+    ['Later', 'Beech Homes'],
     ['Under way', 'Alder Homes'],
   ])
   await portal.owner.query(`delete from replacement_reserve_request where property_id >= 1000;

@@ -53,12 +53,12 @@ describe('each sees what is theirs', () => {
   })
 
   test('requests: by number, where the caller holds Replacement_Reserve', async () => {
-    expect(await find('agency.read', 'R4R-0041')).toContain('request R-41')
-    expect(await find('company.reader', 'r-41')).toContain('request R-41')
+    expect(await find('agency.read', 'R4R-0041')).toContain('reserve R-41')
+    expect(await find('company.reader', 'r-41')).toContain('reserve R-41')
     // company.reader is tied to nothing but property A; other.user to D.
-    expect(await find('company.reader', '42')).not.toContain('request R-42')
-    expect(await find('other.user', '41')).not.toContain('request R-41')
-    expect(await find('other.user', '43')).toContain('request R-43')
+    expect(await find('company.reader', '42')).not.toContain('reserve R-42')
+    expect(await find('other.user', '41')).not.toContain('reserve R-41')
+    expect(await find('other.user', '43')).toContain('reserve R-43')
   })
 
   test('companies: all for the agency, the own one for a company', async () => {

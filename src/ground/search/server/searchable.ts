@@ -33,12 +33,14 @@ type Numbered = {
   entity: AnyEntity
   /** The letters before its numbers. */
   prefix: string
+  /** Letters that people write instead, in lower case. */
+  also?: readonly string[]
   /** What the caller must hold at the property of a record; null where row-level security says all. */
   permission: PermissionKey | null
 }
 
 /** Records of a property, or of a company, by their number: R-12, r 12 or 12. */
-export function byNumber({ kind, order, entity, prefix, permission }: Numbered): Searchable {
+export function byNumber({ kind, order, entity, prefix, also = [], permission }: Numbered): Searchable {
   const key = snakeCase(entity.key)
   const scope = permission ? `kernel.scope(kernel.actor_id(), '${permission}', 'read')` : 'null::integer[]'
   const ofProperty = 'propertyId' in entity.fields
@@ -60,7 +62,7 @@ export function byNumber({ kind, order, entity, prefix, permission }: Numbered):
     rows: `with held as materialized (select ${scope} as properties)
       select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${named.join(', ')}), 3::real
       from held, ${entity.table} r
-      where r.${key} = $3::integer and $5 in ('', '${prefix.toLowerCase()}')
+      where r.${key} = $3::integer and $5 in (${['', prefix.toLowerCase(), ...also].map((letters) => `'${letters}'`).join(', ')})
         and (held.properties is null or ${owner} = any (held.properties))`,
   }
 }

@@ -27,6 +27,7 @@ export const requests = review(ReplacementReserveRequest, {
   path: '/api/ReplacementReserve',
   name: 'reserve',
   prefix: 'R',
+  alsoNumbered: ['r4r'],
   access: 'Replacement_Reserve',
   module: 'Replacement_Reserve',
   routes: {
