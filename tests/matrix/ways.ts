@@ -1,5 +1,5 @@
-import { type Actor, isAgency } from '#kernel/model/access.ts'
-import { type Flow, stepTo } from '#kernel/model/workflow.ts'
+import type { Actor } from '#kernel/model/access.ts'
+import type { Flow } from '#kernel/model/workflow.ts'
 import type { Sample } from './sample.ts'
 
 /** A step as a call names it, and where an admin change leads. */
@@ -36,37 +36,3 @@ export type Drivers = Readonly<Record<string, Driver>>
 
 /** Sent with every step. */
 export const reason = { reason: 'Because of the test' }
-
-/** The ways of the shared status calls (`statusCalls`) of a controller. */
-export function statusWays(path: string, statuses: readonly number[] = [1, 2, 3, 4, 5, 6]): Way[] {
-  const to =
-    (status: number): Way['step'] =>
-    (actor, from, flow) => {
-      const name = stepTo(flow, from, status, actor)
-      return name ? { name } : null
-    }
-  const byId = (call: string, step: Way['step']): Way => ({
-    name: call,
-    path: `${path}/${call}/:id`,
-    sample: (rowId) => ({ url: `${path}/${call}/${rowId}`, body: reason }),
-    step,
-  })
-  return [
-    byId('Submit', () => ({ name: 'submit' })),
-    byId('UnSubmit', (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
-    {
-      name: 'Review',
-      path: `${path}/Review`,
-      sample: (id) => ({ url: `${path}/Review`, body: { id, ...reason } }),
-      step: (actor, from, flow) => to(from < 3 ? 3 : 4)(actor, from, flow),
-    },
-    ...statuses.map(
-      (statusId): Way => ({
-        name: `ChangeStatus to ${statusId}`,
-        path: `${path}/ChangeStatus`,
-        sample: (id) => ({ url: `${path}/ChangeStatus`, body: { id, statusId, ...reason } }),
-        step: to(statusId),
-      }),
-    ),
-  ]
-}

@@ -8,7 +8,7 @@ import { lockRow } from '#kernel/server/workflow.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** Under which a line's documents are kept beside the record's own. */
-export const ITEM = 'item'
+const ITEM = 'item'
 const DECIDED = 5
 
 /** Locks a record for a change of its documents: the company while it writes, the agency until it is decided. */

@@ -29,7 +29,7 @@ export const stored = (values: Values): Values =>
   )
 
 /** Whose a sent record is to be: a property's or a company's, never both (400). */
-export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
+function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: Values): Owner {
   if (propertyId && managementCompanyId && has(review, 'propertyId') && has(review, 'managementCompanyId'))
     refuse.invalid([{ field: 'managementCompanyId', message: 'Management company: leave it out for a property.' }])
   if (propertyId && has(review, 'propertyId')) return { propertyId: propertyId as number, managementCompanyId: null }
@@ -44,7 +44,7 @@ export function ownerSent({ review }: Kit, { propertyId, managementCompanyId }: 
  * Begins a record and answers its id, or that of the record an earlier, repeated save has stored under the same client
  * key. Whoever begins one for the same property or company waits until this is done, so that what `begin` found stands.
  */
-export async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
+async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<number> {
   const { review, server } = kit
   const owner = ownerSent(kit, sent)
   await subjectOf(context, owner)
