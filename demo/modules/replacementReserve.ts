@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
+import { normaliseInvoiceNumber } from '#ground/invoices/model/number.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'

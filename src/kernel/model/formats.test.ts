@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vectorsOf } from '#tests/vectors.ts'
-import {
-  formatFileSize,
-  formatNumber,
-  formatPercent,
-  formatPhone,
-  plural,
-  projectNumber,
-  roundToStep,
-} from './formats.ts'
+import { formatFileSize, formatNumber, formatPercent, formatPhone, plural, roundToStep } from './formats.ts'
 
 describe('formats', () => {
   test.each(vectorsOf<number, string>('FMT-03'))('FMT-03 $input shows as $expected', ({ input, expected }) => {
@@ -31,11 +23,6 @@ describe('formats', () => {
 
   test('FMT-07 large, negative and floating fractions', () => {
     expect([12.5, -0.0525, 0.00285, -0.000001].map(formatPercent)).toEqual(['1250.00%', '-5.25%', '0.29%', '0.00%'])
-  })
-
-  test.each(vectorsOf<Record<string, string | null>, string>('FMT-08'))('FMT-08 reads "$expected"', (vector) => {
-    const property = { agencyNumber: vector.input['{product}Number'] ?? null, lihtC1: vector.input.lihtC1 ?? null }
-    expect(projectNumber(property, 'MHDC')).toBe(vector.expected.replace('{product}', 'MHDC'))
   })
 
   test('FMT-03 FMT-07 no number shows as nothing', () => {

@@ -33,18 +33,6 @@ export function formatPercent(fraction: number | null | undefined): string {
   return isMissing(fraction) ? '' : percents.format(fraction)
 }
 
-/**
- * A property's number as shown: 'MHDC #12-345' with the agency's short name, else 'LIHTC #98-001' from its first
- * LIHTC number, else ''. FMT-08.
- */
-export function projectNumber(
-  property: { agencyNumber?: string | null; lihtC1?: string | null },
-  shortName: string,
-): string {
-  if (property.agencyNumber) return `${shortName} #${property.agencyNumber}`
-  return property.lihtC1 ? `LIHTC #${property.lihtC1}` : ''
-}
-
 /** A ten-digit phone number as '(573) 555-0100', with or without a leading 1; any other text as it stands, trimmed. */
 export function formatPhone(text: string | null | undefined): string {
   const trimmed = (text ?? '').trim()

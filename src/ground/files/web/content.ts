@@ -1,6 +1,6 @@
-import { sliceInto } from '#kernel/model/text.ts'
 import { ask } from '#kernel/web/api.ts'
 import { downloadFile } from '../model/calls.ts'
+import { sliceInto } from '../model/slices.ts'
 
 /** Files with their particulars as a multipart body; what is null or undefined is left out. */
 export function uploadForm(fields: Readonly<Record<string, unknown>>, ...files: readonly File[]): FormData {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { requestStatusLabel } from '#kernel/model/status.ts'
-import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
+import { normaliseInvoiceNumber } from './number.ts'
 
 /** What is compared of an invoice. Dates `YYYY-MM-DD`, amounts in dollars. */
 export type ComparedInvoice = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { normaliseInvoiceNumber } from '#kernel/model/text.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   type ComparedInvoice,
@@ -8,6 +7,7 @@ import {
   likeness,
   SOFT_MATCH_DAYS,
 } from '../model/duplicates.ts'
+import { normaliseInvoiceNumber } from '../model/number.ts'
 import { invoiceModules } from './modules.ts'
 import './tables.ts'
 

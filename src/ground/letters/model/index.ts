@@ -16,4 +16,5 @@ export {
   unfilledPlaceholders,
 } from './letter.ts'
 export type { LetterIdentifiers, LetterLookups, LetterParts } from './lookups.ts'
+export { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
 export { type RawPart, rawParts } from './rawContent.ts'

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { formatDate } from '#kernel/model/dates.ts'
-import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from '#kernel/model/text.ts'
+import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
 
 type Text = string | null | undefined
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { ContactType } from '#ground/lookups/model/index.ts'
-import { projectNumber } from '#kernel/model/formats.ts'
+import { ContactType, projectNumber } from '#ground/lookups/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterData } from '../model/letter.ts'
 

@@ -1,5 +1,5 @@
+import { fillPlaceholders, unknownPlaceholders } from '#ground/letters/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { fillPlaceholders, unknownPlaceholders } from '#kernel/model/text.ts'
 import type { MailKind } from './entities.ts'
 import { placeholders } from './placeholders.ts'
 

@@ -1,5 +1,5 @@
+import { cleanHtml } from '#ground/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
-import { cleanHtml } from '#kernel/server/cleanHtml.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'

@@ -49,4 +49,5 @@ export const served: Served[] = [
   }),
 ]
 
+export { cleanHtml } from './cleanHtml.ts'
 export { openPostman } from './postman.ts'

@@ -1,5 +1,4 @@
-import { PropertyStatus } from '#ground/lookups/model/index.ts'
-import { projectNumber } from '#kernel/model/formats.ts'
+import { PropertyStatus, projectNumber } from '#ground/lookups/model/index.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } from '../model/calls.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { PropertyStatus } from '#ground/lookups/model/index.ts'
-import { projectNumber } from '#kernel/model/formats.ts'
+import { PropertyStatus, projectNumber } from '#ground/lookups/model/index.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getNearbyProperties, type NearbyLine } from '../model/contentCalls.ts'
 import { type PropertyRow, readProperty } from './property.ts'

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vectorsOf } from '#tests/vectors.ts'
+import { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
+
+describe('placeholders', () => {
+  const cases = vectorsOf<{ text: string; data: PlaceholderData }, string>('LET-30')
+  test.each(cases)('LET-30 $input.text becomes $expected', ({ input, expected }) => {
+    expect(fillPlaceholders(input.text, input.data)).toBe(expected)
+  })
+
+  test('LET-30 spaces inside, null, and names that every object has', () => {
+    expect(fillPlaceholders('{{ name }}|{{gone}}|{{count}}', { name: '$&', gone: null, count: 0 })).toBe('$&||0')
+    expect(fillPlaceholders('{{constructor}} {{}}', {})).toBe('{{constructor}} {{}}')
+  })
+
+  test('LET-30 a value is inserted to the letter, even when it looks like a placeholder', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(fillPlaceholders('<{{a}}>', { a: value, b: 'x' })).toBe(`<${value}>`)
+      }),
+    )
+    expect(fillPlaceholders('{{a}}', { a: '{{b}}', b: 'x' })).toBe('{{b}}')
+  })
+
+  test('LET-30 unknown names are found, each once', () => {
+    expect(unknownPlaceholders('{{name}} {{ city }} {{zip}} {{city}}', ['name'])).toEqual(['city', 'zip'])
+  })
+})
