@@ -92,10 +92,10 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
       await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
       accept(detail)
-      // The router still stands at the new record; its receipt is shown by the screen of the stored one.
-      if (keyOf(entity, first) === 0) await navigate(openPath(review, detail), { replace: true })
+      // The router may still stand at a new record, or where an open one is found; the stored one's screen shows the receipt.
+      await navigate(openPath(review, detail), { replace: true })
     },
-    [accept, calls, client, entity, first, navigate, review, save],
+    [accept, calls, client, entity, navigate, review, save],
   )
 
   return { latest, known, save, send, refresh }
