@@ -3,7 +3,7 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { openPool, Transaction } from '#kernel/server/database.ts'
+import { openPool, type Statement, Transaction } from '#kernel/server/database.ts'
 import { served as reports } from './occupancy.ts'
 
 /**
@@ -24,7 +24,7 @@ const services = {
 const app = await buildApp([...served, ...reports], pool, services, webFolder || null)
 await app.listen({ host: '127.0.0.1', port: 0 })
 
-const { query } = Transaction.prototype
+const { query, queryTogether } = Transaction.prototype
 let recorded: Recorded[] = []
 
 function record(this: Transaction, text: string, values: readonly unknown[] = []) {
@@ -32,13 +32,19 @@ function record(this: Transaction, text: string, values: readonly unknown[] = []
   return query.call(this, text, values)
 }
 
+function recordTogether(this: Transaction, statements: readonly Statement[]) {
+  const own = statements.filter(({ text }) => !/^begin|^commit$/.test(text))
+  recorded.push(...own.map(({ text, values }) => ({ text, values: [...values] })))
+  return queryTogether.call(this, statements)
+}
+
 process.on('message', (wish: 'record' | 'recorded') => {
   if (wish === 'record') {
     recorded = []
-    Transaction.prototype.query = record as typeof query
+    Object.assign(Transaction.prototype, { query: record, queryTogether: recordTogether })
     process.send?.([])
   } else {
-    Transaction.prototype.query = query
+    Object.assign(Transaction.prototype, { query, queryTogether })
     process.send?.(recorded)
   }
 })

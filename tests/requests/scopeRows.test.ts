@@ -17,9 +17,16 @@ const differing = `
     from person p cross join key k cross join lateral kernel.scopes(p.user_id, p.roles, k.key) s)
   select * from sorted where (meant_reads, meant_all, meant_writes, meant_writes_all) is distinct from (reads, reads_all, writes, writes_all)`
 
-/** People whose first company is not among their companies, or who have companies and no first one. */
-const strayed = `select user_id from app_user u where management_company_id is distinct from (kernel.companies_of(user_id))[1]
-  or (management_company_id is null) <> (cardinality(kernel.companies_of(user_id)) = 0)`
+/**
+ * People whose first company is not among their companies, who have companies and no first one, or whose roles and
+ * companies are not what is kept beside their scopes.
+ */
+const strayed = `select u.user_id from app_user u
+  left join kernel.person_scope s on s.user_id = u.user_id and s.key = '*'
+  where management_company_id is distinct from (kernel.companies_of(u.user_id))[1]
+    or (management_company_id is null) <> (cardinality(kernel.companies_of(u.user_id)) = 0)
+    or s.roles is distinct from array(select role_id from user_role r where r.user_id = u.user_id order by 1)
+    or s.companies is distinct from kernel.companies_of(u.user_id)`
 
 const people = [4, 5, 6, 7, 8] as const
 const companies = [1, 2, 3] as const

@@ -4,7 +4,10 @@ import { type Access, type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { tokenHash } from './auth.ts'
-import { rollback, Transaction } from './database.ts'
+import { rollback, type Statement, Transaction } from './database.ts'
+
+const BEGIN: Statement = { text: 'begin', values: [] }
+export const BEGIN_READ: Statement = { text: 'begin read only', values: [] }
 
 /** Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. */
 export async function inTransaction<T>(
@@ -17,11 +20,9 @@ export async function inTransaction<T>(
   const client = await pool.connect()
   try {
     const transaction = new Transaction(client)
-    // One round trip for both. A lost connection fails both, and a failure nobody awaits would end the process.
-    const [, actor] = await Promise.all([
-      client.query(writes(call) ? 'begin' : 'begin read only'),
-      enter(transaction, call, token, request.id),
-    ])
+    const begin = writes(call) ? BEGIN : BEGIN_READ
+    const [, entered] = await transaction.queryTogether([begin, entry(call, token, request.id)])
+    const actor = entrant(entered!)
     admit(call, actor)
     let result: T
     try {
@@ -64,27 +65,26 @@ const nobody: Actor = {
   scope: { read: [], write: [] },
 }
 
-/** Finds the caller and sets actor and scope of the transaction; throws when the token is not valid. */
-export async function enter(
-  transaction: Transaction,
-  call: Call,
-  token: string | null,
-  requestId: string,
-): Promise<Actor> {
+/** The statement that finds the caller and sets actor and scope of the transaction. */
+export function entry(call: Call, token: string | null, requestId: string): Statement {
   if (!token || call.access.kind === 'anyone') {
-    await transaction.query(
-      `select set_config('rooftree.call', $1, true), set_config('rooftree.request_id', $2, true),
+    return {
+      text: `select set_config('rooftree.call', $1, true), set_config('rooftree.request_id', $2, true),
       set_config('rooftree.user_id', '', true), set_config('rooftree.agency', '', true), set_config('rooftree.read_all', '', true),
       set_config('rooftree.write_all', '', true), set_config('rooftree.read_scope', '', true), set_config('rooftree.write_scope', '', true)`,
-      [call.path, requestId],
-    )
-    return nobody
+      values: [call.path, requestId],
+    }
   }
-  const result = await transaction.query<{ actor: Actor & { state: string } }>(
-    'select kernel.enter($1, $2, $3, $4, $5) as actor',
-    [tokenHash(token), keyOf(call.access), writes(call), call.path, requestId],
-  )
-  const { state, ...actor } = result.rows[0]!.actor
+  return {
+    text: 'select kernel.enter($1, $2, $3, $4, $5) as actor',
+    values: [tokenHash(token), keyOf(call.access), writes(call), call.path, requestId],
+  }
+}
+
+/** The caller by the answer to that; throws when the token is not valid. */
+export function entrant({ rows: [row] }: pg.QueryResult): Actor {
+  if (!row.actor) return nobody
+  const { state, ...actor } = row.actor as Actor & { state: string }
   if (state === 'expired') throw new ExpiredToken()
   if (state !== 'ok') refuse.signedOut()
   return actor

@@ -76,12 +76,16 @@ function statementName(text: string): string | undefined {
 /** One connection inside one transaction, with its statement count. */
 export class Transaction {
   readonly client: pg.PoolClient
-  readonly db: Db
   statements = 0
+  #db: Db | undefined
 
   constructor(client: pg.PoolClient) {
     this.client = client
-    this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [camelCase] })
+  }
+
+  get db(): Db {
+    this.#db ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [camelCase] })
+    return this.#db
   }
 
   /** Runs one statement as a prepared one. */
@@ -90,7 +94,54 @@ export class Transaction {
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<R>> {
     this.statements += 1
-    return this.client.query<R>({ text, values: values as unknown[], name: statementName(text) })
+    return this.client.query<R>(prepared({ text, values }))
+  }
+
+  /**
+   * Runs statements that do not wait for each other's answers as prepared ones, in one round trip; after one that fails
+   * the rest are not run. Those that open and close the transaction are not counted.
+   */
+  async queryTogether(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    this.statements += statements.filter(({ text }) => !text.startsWith('begin') && text !== 'commit').length
+    const { parsedStatements } = (this.client as Wired).connection
+    const all = statements.map(prepared)
+    // The driver keeps account of what is prepared only for statements sent by themselves.
+    if (!all.every(({ name, text }) => name && parsedStatements[name] === text))
+      return Promise.all(all.map((one) => this.client.query(one)))
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, results: unknown) =>
+        error ? reject(error) : resolve(results as pg.QueryResult[])
+      this.client.query(new Batch(all, done) as unknown as pg.Submittable)
+    })
+  }
+}
+
+/** A statement and its values. */
+export type Statement = { text: string; values: readonly unknown[] }
+
+const prepared = ({ text, values }: Statement) => ({ text, values: values as unknown[], name: statementName(text) })
+
+/** What of the driver's inner life is used here. */
+type Wire = pg.Connection & { parsedStatements: Record<string, string> }
+type Wired = pg.PoolClient & { connection: Wire }
+const DriversQuery = pg.Query as unknown as new (
+  config: object,
+) => Omit<pg.Query, 'submit'> & { submit(wire: Wire): Error | null; prepare(wire: Wire): void }
+
+/** Statements prepared before, which the server answers together: it and we wake up once for all of them. */
+class Batch extends DriversQuery {
+  readonly #statements: readonly object[]
+
+  constructor(statements: readonly object[], callback: (error: Error | undefined, results: unknown) => void) {
+    super({ ...statements[0], callback })
+    this.#statements = statements
+  }
+
+  override submit(wire: Wire): null {
+    const unanswered = Object.create(wire, { sync: { value: () => undefined } }) as Wire
+    for (const one of this.#statements) this.prepare.call(Object.assign(this, one), unanswered)
+    wire.sync()
+    return null
   }
 }
 
@@ -136,7 +187,7 @@ export async function asSystem<T>(
  * side should wake up for each of them, nor for each of the statements that are sent together.
  */
 function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection
+  const { stream } = (client as Wired).connection
   const write = stream.write.bind(stream)
   let waiting: Buffer[] = []
   const send = (): void => {

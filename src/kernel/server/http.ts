@@ -7,7 +7,7 @@ import { safeParse } from 'zod/v4/core'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
-import { admit, ExpiredToken, enter, inTransaction } from './caller.ts'
+import { admit, BEGIN_READ, ExpiredToken, entrant, entry, inTransaction } from './caller.ts'
 import { rollback, Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
@@ -163,15 +163,16 @@ async function readOnce(
   const client = await pool.connect()
   try {
     const transaction = new Transaction(client)
-    const { text, values } = statement(checked.value as Pick<Context, 'params' | 'query' | 'body'>)
-    const [, actor, { rows }] = await Promise.all([
-      client.query('begin read only'),
-      enter(transaction, call, token, request.id),
-      transaction.query(text, values),
-      client.query('commit'),
+    const asked = statement(checked.value as Pick<Context, 'params' | 'query' | 'body'>)
+    const [, entered, found] = await transaction.queryTogether([
+      BEGIN_READ,
+      entry(call, token, request.id),
+      asked,
+      { text: 'commit', values: [] },
     ])
+    const actor = entrant(entered!)
     admit(call, actor)
-    const answered = answer(rows, actor)
+    const answered = answer(found!.rows, actor)
     if (services.config.checkAnswers) checkAnswer(call, answered)
     return answered
   } catch (error) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '../model/access.ts'
 import type { Call, Output } from '../model/call.ts'
 import type { Config } from './config.ts'
-import type { Db, Transaction } from './database.ts'
+import type { Db, Statement, Transaction } from './database.ts'
 import type { FileStore, Upload } from './files.ts'
 import type { Settings } from './settings.ts'
 
@@ -34,7 +34,6 @@ export type Context<P extends Shaped = Shaped, Q extends Shaped = Shaped, B exte
 export type AnyContext = Omit<Context, 'params' | 'query' | 'body'>
 
 type Checked = Pick<Context, 'params' | 'query' | 'body'>
-type Statement = { text: string; values: readonly unknown[] }
 
 /** A declared call together with what answers it. */
 export type Served = {
