@@ -168,7 +168,7 @@ describe('the agency decides', () => {
     await itemField(page, 'Approved amount', 1).waitFor()
     await page.getByRole('button', { name: 'Papers, Item 1' }).click()
     const opening = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'toit.jpg' }).click()
+    await page.getByRole('list', { name: 'Documents of item 1' }).getByRole('button', { name: 'toit.jpg' }).click()
     const paper = await opening
     await paper.waitForURL(/^blob:/)
     expect(await paper.evaluate(() => document.contentType)).toBe('image/jpeg')

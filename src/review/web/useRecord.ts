@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Answer, Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { queryOf } from '#kernel/web/queries.ts'
+import { newKey } from '#ui/form/lines.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
@@ -37,7 +38,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const navigate = useNavigate()
   const [latest, setLatest] = useState(first)
   const known = useRef(first)
-  const clientKey = useRef(first.clientKey ?? crypto.randomUUID())
+  const clientKey = useRef(first.clientKey ?? newKey())
   const { entity, calls } = review
 
   const accept = useCallback(
