@@ -32,7 +32,7 @@ Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)} in ${secon
 **How**: the portal runs as in production (log-in, scope, audit, log lines, no check of answers). Its floor is bare \`node:http\` and \`pg\` in a process of
 its own on the same database, without log-in, scope, checks or log. Both are asked in turns; a ratio is taken within each round and the median is given,
 with the least and the most. The milliseconds are the time of a round divided by its requests. Lines without a budget are there to be looked at.
-\`npm test\` (budget 12 minutes) is not run by the benchmark.
+\`npm test\` (budget 8 minutes) is not run by the benchmark.
 
 ${markdown(lines)}
 `

@@ -3,7 +3,7 @@ import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
 import { loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
-const statuses = [1, 2, 3, 4, 5, 5, 6]
+const statuses = [6, 5, 5, 4, 3, 2, 1]
 
 /** Suspensions in every status, of the largest reserves. */
 export default {

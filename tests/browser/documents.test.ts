@@ -109,17 +109,17 @@ test('an executable that calls itself a PDF is refused by name, and nothing is a
 
 test('a setting is given a value for a day to come; today’s still holds', async () => {
   const { page } = await stage.signedIn('agency.admin', '/Configuration')
-  await page.getByLabel('Search all columns').first().fill('correct a finding')
-  await page.getByRole('button', { name: 'Time to correct a finding' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Time to correct a finding' })
+  await page.getByLabel('Search all columns').first().fill('oldest invoice')
+  await page.getByRole('button', { name: 'Oldest invoice that is paid back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Oldest invoice that is paid back' })
   const day = addDays(today(), 45)
-  await dialog.getByLabel('New value, days').fill('60')
+  await dialog.getByLabel('New value, days').fill('400')
   await dialog.getByLabel('In force from').fill(formatDate(day, 'MM/DD/YYYY'))
   await dialog.getByRole('button', { name: 'Save setting' }).click()
-  await noticed(page, `Time to correct a finding: 60 days from ${formatDate(day, 'MM/DD/YYYY')}.`)
-  const row = page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: 'correct a finding' })
+  await noticed(page, `Oldest invoice that is paid back: 400 days from ${formatDate(day, 'MM/DD/YYYY')}.`)
+  const row = page.getByRole('table', { name: 'Settings' }).getByRole('row').filter({ hasText: 'Oldest invoice' })
   await expect.poll(() => row.textContent()).toContain(formatDate(day, 'MM/DD/YYYY'))
-  expect(await row.textContent()).toContain('90 days')
+  expect(await row.textContent()).toContain('365 days')
 })
 
 test('a lookup list is edited where it stands; one in use stays', async () => {

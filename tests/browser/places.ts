@@ -16,30 +16,19 @@ export type Place = {
   companyId: number | null
 }
 
-/** Real ids for parameters that do not name a property, by the path of the screen. */
-const otherIds: Record<string, (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>> = {
-  '/ManagementContactChangeRequest/:managementCompanyId/:ownerManagedId': async (_, propertyId) => ({
-    managementCompanyId: 0,
-    ownerManagedId: propertyId,
-    propertyId,
-  }),
-  '/emailTemplate/:id': async () => ({ id: 1 }),
-  '/ContactChangeRequestReview/:requestId': contactRequest,
-  '/ManagementContactChangeRequestReview/:requestId': contactRequest,
-  '/ReplacementReserve/:id/:projectId': async (owner, propertyId) => ({ id: await newestRequest(owner, propertyId) }),
-  '/todolist/managementCompany/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
-  '/company/:isNew/:id': async () => ({ isNew: 'false', id: 0 }),
-  '/Developer/view/:developerId': async () => ({ developerId: 1 }),
-  // A new account, and the visitor's own permissions: whoever comes, there is something to see.
-  '/User/:isNew/:user_id': async () => ({ isNew: 'true', user_id: 0 }),
-  '/MHDCViewPermissions/:user_id': async () => ({ user_id: 0 }),
-  // 0 stands for the visitor's own company; the application is one of the property's company.
-  '/ManagementCompanyAssetCertificationList/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
-  '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId': async () => ({
-    managementCompanyId: 0,
-  }),
-  '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId': certificationOf,
-}
+/**
+ * Real ids for the parameters of a screen's address that do not name a property. `propertyId` or `companyId` beside
+ * them says whose the record is.
+ */
+type Ids = (owner: pg.Client, propertyId: number) => Promise<Record<string, number | string>>
+
+/** Ids by the path of the screen. */
+export type Places = Readonly<Record<string, Ids>>
+
+const files = import.meta.glob<{ places: Places }>('./places/*.ts', { eager: true })
+
+/** What the files of the folder say, one a module. */
+const places: Places = Object.assign({}, ...Object.values(files).map((file) => file.places))
 
 /** One property of each standing, with a reserve and at least one request. */
 export async function chosenProperties(owner: pg.Client): Promise<Record<Standing, number>> {
@@ -53,35 +42,6 @@ export async function chosenProperties(owner: pg.Client): Promise<Record<Standin
   return found.rows[0]!
 }
 
-async function newestRequest(owner: pg.Client, propertyId: number): Promise<number> {
-  const found = await owner.query<{ id: number }>(
-    `select replacement_reserve_request_id as id from replacement_reserve_request where property_id = $1
-     order by status_id, replacement_reserve_request_id desc limit 1`,
-    [propertyId],
-  )
-  return found.rows[0]?.id ?? 0
-}
-
-/** An application of the company that runs the property, and that company. */
-async function certificationOf(owner: pg.Client, propertyId: number): Promise<Record<string, number>> {
-  const found = await owner.query<Record<string, number>>(
-    `select max(management_company_asset_certification_id) as "managementCompanyAssetCertificationId",
-      min(management_company_id) as "companyId"
-     from management_company_asset_certification join property p using (management_company_id) where p.property_id = $1`,
-    [propertyId],
-  )
-  return found.rows[0]!
-}
-
-/** The newest contact change request at a property of company.user, and that property. */
-async function contactRequest(owner: pg.Client): Promise<Record<string, number>> {
-  const found = await owner.query<Record<string, number>>(
-    `select contact_change_request_id as "requestId", property_id as "propertyId" from contact_change_request
-      join permission using (property_id) join app_user using (user_id) where user_name = 'company.user' order by 1 desc limit 1`,
-  )
-  return found.rows[0] ?? {}
-}
-
 const names = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 const isProperty = (name: string): boolean => name === 'propertyId' || name === 'projectId'
 
@@ -90,12 +50,13 @@ export const namesProperty = (screen: ScreenDeclaration): boolean => names(scree
 
 /** A screen at one property; optional parameters are left out. Throws for a parameter nobody gave a real id. */
 export async function placeOf(screen: ScreenDeclaration, owner: pg.Client, propertyId: number): Promise<Place> {
-  const given: Record<string, number | string> = await (otherIds[screen.path]?.(owner, propertyId) ?? {})
+  const given: Record<string, number | string> = await (places[screen.path]?.(owner, propertyId) ?? {})
   const params: Record<string, string> = {}
   const path = screen.path.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
     const id = isProperty(name) ? propertyId : given[name]
     if (id === undefined && optional) return ''
-    if (id === undefined) throw new Error(`Say in tests/browser/places.ts which ${name} to visit ${screen.path} with.`)
+    if (id === undefined)
+      throw new Error(`Say in a file of tests/browser/places which ${name} to visit ${screen.path} with.`)
     params[name] = String(id)
     return `/${id}`
   })

@@ -41,6 +41,26 @@ type Options<A, L, S, R> = {
   statuses: readonly number[]
 }
 
+/** What is sent to save a record, and to save the reviewer's part of it. */
+function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
+  entity: Reviewed,
+  { saves, reviews }: { saves?: S; reviews?: R },
+) {
+  const pick = (fields: readonly string[]) =>
+    z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
+  const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
+  const { begunWith, content, review } = entity
+  const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review])
+  return {
+    saved: z.object({ request: sent, ...saves } as { request: typeof sent } & S),
+    reviewed: z.object({
+      ...{ id: id(), version: stepFields.version },
+      ...pick([...review, 'agencyComments']).shape,
+      ...reviews,
+    } as { id: ReturnType<typeof id>; version: typeof stepFields.version } & R),
+  }
+}
+
 /** The calls that every kind of filed record shares (area SHS among them). `detail` is one record, `line` a row of its lists. */
 export function reviewCalls<
   A extends z.ZodType = z.ZodType,
@@ -61,17 +81,7 @@ export function reviewCalls<
     call({ method: 'POST', path: url, access, body, answer, summary: `${title}: ${words}`, bodyLimit: LARGEST_BODY })
   const step = (tail: string, access: Access, words: string) =>
     call({ ...post(`${path}/${tail}/:id`, stepBody, access, words), params: byId })
-  const pick = (fields: readonly string[]) =>
-    z.object(Object.fromEntries(fields.map((name) => [name, entity.fields[name]!.optional()])))
-  const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
-  const { begunWith, content, review } = entity
-  const sent = pick([entity.key, ...owners, 'version', 'clientKey', ...begunWith, ...content, ...review])
-  const saved = z.object({ request: sent, ...options.saves } as { request: typeof sent } & S)
-  const reviewed = z.object({
-    ...{ id: id(), version: stepFields.version },
-    ...pick([...review, 'agencyComments']).shape,
-    ...options.reviews,
-  } as { id: ReturnType<typeof id>; version: typeof stepFields.version } & R)
+  const { saved, reviewed } = bodiesOf(entity, options)
   const lines = z.array(line)
   return {
     list: get(at('list', 'GetQueue'), undefined, lines, 'every one in scope, for the queue'),

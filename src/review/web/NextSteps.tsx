@@ -104,12 +104,13 @@ function ForceStatus({ review, detail, accept, version }: StepProps) {
 }
 
 const NOBODY = '0'
+const NOBODY_YET = 'Nobody yet'
 
 /** Who reviews the record; the agency gives it to one of its analysts. */
 export function Analyst({ review, detail, accept, version }: StepProps) {
   const readOnly = useReadOnly()
   const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
-  if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? ''
+  if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
     const body = { id: keyOf(review.entity, detail), userId: userId || null, version: version() }
     try {
@@ -129,7 +130,7 @@ export function Analyst({ review, detail, accept, version }: StepProps) {
       value={held}
       onChange={(event) => void assign(Number(event.currentTarget.value))}
       data={[
-        { value: NOBODY, label: 'Nobody yet' },
+        { value: NOBODY, label: NOBODY_YET },
         ...(absent ? [{ value: held, label: detail.reviewerName ?? '' }] : []),
         ...listed,
       ]}

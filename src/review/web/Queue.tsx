@@ -102,10 +102,12 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
   const { access, calls, entity, routes } = review
   const rows = useCall(calls.ofProperty as Call, { params: { propertyId } } as never) as AnyLine[]
   const key = typeof access === 'string' ? access : 'Global_Admin'
+  // Whose they are stands above.
+  const own = useMemo(() => pages.columns.filter(({ label }) => label !== 'Property'), [pages])
   return (
     <section aria-label={`${entity.label}s`}>
       <h2>{entity.label}s</h2>
-      <Table review={review} columns={pages.columns as never} rows={rows} plain height="none" />
+      <Table review={review} columns={own as never} rows={rows} plain height="none" />
       {routes.fresh && (
         <Allowed permission={key} need="write" propertyId={propertyId}>
           <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">

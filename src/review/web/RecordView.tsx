@@ -28,7 +28,6 @@ const DECIDED = 5
 /** A record as filed: what it says, where it stands, what this person may do with it next, and its whole history. */
 export function RecordView({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const client = useQueryClient()
-  const readOnly = useReadOnly()
   const id = keyOf(review.entity, detail)
   // A saved review raises the version before the screen is drawn again; a step taken at once must know it.
   const latest = useRef(detail)
@@ -43,15 +42,6 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
   const parts: StepProps = { review, pages, detail, accept: taken, version: () => latest.current.version, refresh }
-  const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
-  const task = reviewing ? (
-    <ReviewForm {...parts} accept={accept} taken={taken} />
-  ) : (
-    <>
-      {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
-      <NextSteps {...parts} />
-    </>
-  )
   return (
     <Screen
       title={`${review.entity.label} ${detail.requestNumber}`}
@@ -62,26 +52,8 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
       <StatusSteps steps={stationsOf(review, detail)} />
       {detail.statusId === 2 && <SubmissionReceipt review={review} detail={detail} />}
       <Remarks review={review} detail={detail} />
-      <Facts
-        facts={[
-          { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
-          { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
-          { label: 'Age', value: ageWords(detail) },
-          { label: 'Analyst', value: <Analyst {...parts} /> },
-          ...pages.facts(detail),
-        ]}
-      />
-      {pages.Beside ? (
-        <div className={styles.beside}>
-          <div className={styles.panel}>{task}</div>
-          <pages.Beside detail={detail} refresh={refresh} />
-        </div>
-      ) : (
-        <div className={styles.beside}>
-          <div>{task}</div>
-          {reviewing && <Attachments detail={detail} />}
-        </div>
-      )}
+      <RecordFacts {...parts} />
+      <Task {...parts} accept={accept} taken={taken} />
       {review.letters && detail.statusId >= DECIDED && (
         // Of its own: the decision must not put a skeleton in the place of the whole record.
         <Suspense fallback={null}>
@@ -93,6 +65,48 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
       <MessagesPanel review={review} detail={detail} />
       <RecordHistory review={review} detail={detail} />
     </Screen>
+  )
+}
+
+/** What is to be done with the record, and beside it what one looks at meanwhile. */
+function Task(props: StepProps & { taken: (detail: AnyDetail) => void }) {
+  const { pages, detail, taken, refresh } = props
+  const readOnly = useReadOnly()
+  const reviewing = detail.canReview && pages.Review !== undefined && !readOnly
+  const task = reviewing ? (
+    <ReviewForm {...props} />
+  ) : (
+    <>
+      {pages.Filed && <pages.Filed detail={detail} refresh={refresh} />}
+      <NextSteps {...props} accept={taken} />
+    </>
+  )
+  return pages.Beside ? (
+    <div className={styles.beside}>
+      <div className={styles.panel}>{task}</div>
+      <pages.Beside detail={detail} refresh={refresh} />
+    </div>
+  ) : (
+    <div className={styles.beside}>
+      <div>{task}</div>
+      {reviewing && <Attachments detail={detail} />}
+    </div>
+  )
+}
+
+/** Whose it is, since when and with whom, and what its subject tells of it. */
+function RecordFacts(props: StepProps) {
+  const { pages, detail } = props
+  return (
+    <Facts
+      facts={[
+        { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
+        { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
+        { label: 'Age', value: ageWords(detail) },
+        { label: 'Analyst', value: <Analyst {...props} /> },
+        ...pages.facts(detail),
+      ]}
+    />
   )
 }
 

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { Documents, openDocument } from '#ground/files/web/index.ts'
 import { Letters } from '#ground/letters/web/index.ts'
 import { TaskMessenger } from '#ground/messages/web/index.ts'
+import { useSession } from '#kernel/web/hooks.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
@@ -87,6 +89,7 @@ export function RecordLetters({ review, detail }: PanelProps) {
 
 /** What the agency notes for itself; no company ever reads it. */
 export function Notes({ review, detail, accept }: PanelProps & { accept: (detail: AnyDetail) => void }) {
+  const { userId } = useSession()
   const schema = useMemo(() => z.object({ agencyComments: review.entity.fields.agencyComments }), [review])
   const values = useMemo(() => ({ version: detail.version, agencyComments: detail.agencyComments }), [detail])
   if (!detail.canAssign) return null
@@ -96,7 +99,14 @@ export function Notes({ review, detail, accept }: PanelProps & { accept: (detail
   }
   return (
     <section aria-label="Notes of the agency" data-noprint>
-      <Form schema={schema} values={values} onSave={save} label="Notes of the agency">
+      <Form
+        schema={schema}
+        values={values}
+        onSave={save}
+        draftKey={`${userId}/notes/${review.name}/${keyOf(review.entity, detail)}`}
+        label="Notes of the agency"
+      >
+        <ErrorSummary />
         <Field name="agencyComments" rows={2} />
         <FormButtons save="Save notes" />
       </Form>

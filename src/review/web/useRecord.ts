@@ -29,17 +29,12 @@ export const valuesOf = ({ entity }: AnyReview, { held }: Pages, detail: AnyDeta
   ...held?.valuesOf(detail),
 })
 
-/**
- * Saving and submitting a record. Repeating a save after a lost answer stores nothing twice: a new record carries a key
- * made here. `latest` is the record as the server last told it, a colleague's save among it.
- */
-export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
+/** The record as the server last told it, a colleague's save among it; `accept` takes over an answer. */
+function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [latest, setLatest] = useState(first)
   const known = useRef(first)
-  const clientKey = useRef(first.clientKey ?? newKey())
-  const { entity, calls } = review
+  const { entity } = review
 
   const accept = useCallback(
     (detail: AnyDetail) => {
@@ -61,10 +56,24 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
     if (first.version > known.current.version) accept(first)
   }, [first, accept])
 
+  return { latest, known, accept }
+}
+
+/**
+ * Saving and submitting a record. Repeating a save after a lost answer stores nothing twice: a new record carries a key
+ * made here.
+ */
+export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { latest, known, accept } = useLatest(review, pages, first)
+  const clientKey = useRef(first.clientKey ?? newKey())
+  const { entity, calls } = review
+
   const refresh = useCallback(async () => {
     const id = keyOf(entity, known.current)
     if (id > 0) accept(await askRecord(calls.one, { params: { id } }))
-  }, [accept, calls, entity])
+  }, [accept, calls, entity, known])
 
   const save = useCallback(
     async (sent: Values) => {
@@ -81,7 +90,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       const along = await pages.held?.sent(sent, known.current)
       return accept(await askRecord(calls.save, { body: { request, ...along } }))
     },
-    [accept, calls, entity, pages],
+    [accept, calls, entity, known, pages],
   )
 
   const send = useCallback(
@@ -96,7 +105,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
       // The router may still stand at a new record, or where an open one is found; the stored one's screen shows the receipt.
       await navigate(openPath(review, detail), { replace: true })
     },
-    [accept, calls, client, entity, navigate, review, save],
+    [accept, calls, client, entity, known, navigate, review, save],
   )
 
   return { latest, known, save, send, refresh }

@@ -49,7 +49,7 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
 }
 
 /** A key nobody else makes (a version 4 UUID). `crypto.randomUUID` is missing where the page came without TLS. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

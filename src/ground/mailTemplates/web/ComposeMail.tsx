@@ -49,7 +49,9 @@ export function ComposeMail({ templates, onSent }: { templates: readonly Templat
   const [found, setFound] = useState<Answer<typeof previewEmail> | null>(null)
   const take = async (chosen: unknown) => {
     if (typeof chosen !== 'number') return
-    setStart({ templateId: chosen, values: await mailFrom(chosen) })
+    // A template that could not be fetched was told of; the mail stays as it is.
+    const values = await mailFrom(chosen).catch(() => null)
+    if (values) setStart({ templateId: chosen, values })
   }
   const submit = async (sent: Record<string, unknown>) => {
     const body = { ...bodyOf(sent as MailValues), attachments: files, emailTemplateId: start.templateId }

@@ -8,6 +8,21 @@ import { ItemDocuments } from './ItemDocuments.tsx'
 import type { FormItem } from './Items.tsx'
 import styles from './request.module.css'
 
+function Duplicates({ duplicates }: Pick<Detail['items'][number], 'duplicates'>) {
+  return (
+    <Alert color="yellow" title="This invoice may have been claimed before">
+      <ul className={styles.list}>
+        {duplicates.map((match) => (
+          <li key={`${match.moduleName}-${match.itemId}`}>
+            {match.message}{' '}
+            <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
 /** What opens below an item: age and quantity, the comment on a duplicate, payment, documents. */
 export function ItemDetails({
   index,
@@ -37,18 +52,7 @@ export function ItemDetails({
         <Field name={path('quantity')} width={120} />
         <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
       </FieldRow>
-      {duplicates.length > 0 && (
-        <Alert color="yellow" title="This invoice may have been claimed before">
-          <ul className={styles.list}>
-            {duplicates.map((match) => (
-              <li key={`${match.moduleName}-${match.itemId}`}>
-                {match.message}{' '}
-                <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       {(duplicates.length > 0 || item.duplicateInvoiceComment) && (
         <Field name={path('duplicateInvoiceComment')} rows={2} />
       )}

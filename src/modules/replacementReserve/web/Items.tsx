@@ -98,6 +98,11 @@ function vendorOptions(listed: readonly { vendorId: number; name: string }[], it
 }
 
 const noItems: FormItem[] = []
+const invoiceColumns = [
+  { name: 'invoiceNumber', width: 92 },
+  { name: 'invoiceDate', width: 122 },
+  { name: 'checkNumber', width: 80 },
+]
 
 /** The items of a request while it is written, with the reserve beside them. */
 export function Items({ detail, refresh }: PartProps<Detail>) {
@@ -107,13 +112,8 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
   const [totals, setTotals] = useState<Record<string, number>>({})
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const items = (useWatch({ control: form.control, name: 'items' }) as FormItem[] | undefined) ?? noItems
-  const columns = useMemo(() => {
-    const invoice = [
-      { name: 'invoiceNumber', width: 92 },
-      { name: 'invoiceDate', width: 122 },
-      { name: 'checkNumber', width: 80 },
-    ]
-    return [
+  const columns = useMemo(
+    () => [
       {
         name: 'categoryId',
         width: 130,
@@ -121,17 +121,13 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
       },
       { name: 'descriptionOfWork' },
       { name: 'location', width: 95 },
-      {
-        name: 'vendorId',
-        width: 140,
-        creatable: true,
-        options: vendorOptions(vendors, detail.items),
-      },
+      { name: 'vendorId', width: 140, creatable: true, options: vendorOptions(vendors, detail.items) },
       // Before the work there is nothing to pay back yet: bids instead of an invoice.
-      ...(requestType === 'Advance review' ? [] : invoice),
+      ...(requestType === 'Advance review' ? [] : invoiceColumns),
       { name: 'claimedAmount', width: 112, total: true, rounding: false },
-    ]
-  }, [categories, vendors, detail.items, requestType])
+    ],
+    [categories, vendors, detail.items, requestType],
+  )
   const details = useCallback(
     (index: number) => <ItemDetails index={index} detail={detail} requestType={requestType} onChanged={refresh} />,
     [detail, requestType, refresh],

@@ -50,18 +50,24 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
           <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
         </p>
       ))}
-      <ul className={styles.list} aria-label={`Documents of item ${index + 1}`}>
-        {files.length === 0 && <li>No documents are attached.</li>}
-        {files.map((file) => (
-          <li key={file.fileId}>
-            {file.documentType}:{' '}
-            <Anchor component="button" type="button" onClick={() => openDocument(file)}>
-              {file.fileName}
-            </Anchor>{' '}
-            ({formatFileSize(file.sizeBytes)})
-          </li>
-        ))}
-      </ul>
+      <Papers files={files} label={`Documents of item ${index + 1}`} />
     </div>
+  )
+}
+
+function Papers({ files, label }: Pick<Detail, 'files'> & { label: string }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {files.length === 0 && <li>No documents are attached.</li>}
+      {files.map((file) => (
+        <li key={file.fileId}>
+          {file.documentType}:{' '}
+          <Anchor component="button" type="button" onClick={() => openDocument(file)}>
+            {file.fileName}
+          </Anchor>{' '}
+          ({formatFileSize(file.sizeBytes)})
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -32,7 +32,7 @@ export const pages: PagesOf<typeof suspensions> = {
     { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
     { label: 'Reason', value: detail.reason, wide: true },
   ],
-  Review: () => <Field name="thresholdPerUnit" width={260} />,
+  Review: () => <Field name="thresholdPerUnit" width={300} />,
   columns: columnsWith(suspensions, [
     col.text('Cause', (line) => line.cause, { width: 240 }),
     col.date('From', (line) => line.startMonth, { width: 105 }),

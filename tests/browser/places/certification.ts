@@ -1,0 +1,21 @@
+import type { Places } from '../places.ts'
+
+/** 0 stands for the visitor's own company; the application is one of the property's company. */
+export const places: Places = {
+  '/ManagementCompanyAssetCertificationList/:managementCompanyId': async () => ({ managementCompanyId: 0 }),
+  '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId': async () => ({
+    managementCompanyId: 0,
+  }),
+  '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId': async (
+    owner,
+    propertyId,
+  ) => {
+    const found = await owner.query<Record<string, number>>(
+      `select max(management_company_asset_certification_id) as "managementCompanyAssetCertificationId",
+        min(management_company_id) as "companyId"
+       from management_company_asset_certification join property p using (management_company_id) where p.property_id = $1`,
+      [propertyId],
+    )
+    return found.rows[0] ?? {}
+  },
+}

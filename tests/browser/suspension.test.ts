@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fact, factReads, summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+/** The property of company.user with the least in its reserve for a unit, never suspended before. */
+let property: { id: number; name: string }
+let request: { id: number; number: string; path: string }
+
+const REASON = 'The boiler had to be replaced at once.'
+const THRESHOLD = 'Balance per unit that must remain'
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number; name: string }>(`
+    select p.property_id as id, p.name
+    from permission g join app_user u using (user_id) join property p using (property_id)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write and p.total_units > 0
+      and exists (select 1 from reserve_entry e where e.property_id = p.property_id)
+      and not exists (select 1 from replacement_reserve_suspension s where s.property_id = p.property_id)
+    order by (select sum(amount) from reserve_entry e where e.property_id = p.property_id) / p.total_units, 1 limit 1`)
+  property = found.rows[0]!
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+describe('a suspension of deposits from the request to the letter', () => {
+  test('the company begins it at the reserve of its property; a submit of nothing lists every fault and leads to its field', async () => {
+    const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
+    const { page } = company
+    await page.getByRole('link', { name: 'New suspension request' }).click()
+    await company.arrives(`/R4rSuspensionRequest/create/${property.id}`)
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toEqual([
+      expect.stringMatching(/^Cause – The reserve holds \$[\d,.]+ per unit; \$2,000\.00 are needed\.$/),
+      'First month without deposit – *Field is required',
+      'Last month without deposit – *Field is required',
+      'Reason – *Field is required',
+    ])
+    await page.getByRole('link', { name: /^Reason –/ }).click()
+    expect(await page.getByLabel('Reason').evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.type(REASON)
+    await page.getByRole('combobox', { name: 'Cause' }).fill('The property is short of cash')
+    await page.getByLabel('First month without deposit').fill('01/01/2027')
+    await page.getByLabel('Last month without deposit').fill('06/01/2027')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: /received$/ }).waitFor()
+    await company.arrives(/^\/R4rSuspensionRequest\/edit\/\d+$/)
+    const id = Number(company.path().split('/').at(-1))
+    request = { id, number: `RS-${id}`, path: company.path() }
+    await page.getByRole('heading', { level: 1, name: `Suspension request ${request.number}` }).waitFor()
+    expect(await fact(page, 'Reason')).toBe(REASON)
+  })
+
+  test('the analyst finds it among the suspensions, and what must remain is saved with the step', async () => {
+    const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+    const { page } = analyst
+    await page.getByRole('tab', { name: 'Suspensions' }).click()
+    const list = page.getByRole('table', { name: 'Suspension requests' })
+    await list.getByRole('row').filter({ hasText: property.name }).getByRole('link', { name: request.number }).click()
+    await analyst.arrives(request.path)
+    await takeStep(page, 'Start review')
+    await page.getByLabel(THRESHOLD).fill('750')
+    await takeStep(page, 'Mark as reviewed')
+    await factReads(page, 'Must remain per unit', '$750.00')
+    const stored = async () => {
+      const { rows } = await stage.owner.query(
+        `select status_id as status, threshold_per_unit::float as threshold from replacement_reserve_suspension
+         where replacement_reserve_suspension_id = $1`,
+        [request.id],
+      )
+      return rows
+    }
+    await expect.poll(stored, { timeout: PATIENCE }).toEqual([{ status: 4, threshold: 750 }])
+  })
+
+  test('a manager approves, and the company reads Active and the letter', async () => {
+    const manager = await stage.signedIn('agency.manager', request.path)
+    await takeStep(manager.page, 'Approve', 'Deposits begin again in July.')
+    await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
+    const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
+    const { page } = company
+    const listed = page.getByRole('table', { name: 'Suspension requests' }).getByRole('row')
+    await listed.filter({ hasText: request.number }).filter({ hasText: 'Active' }).waitFor()
+    await company.visit(request.path)
+    await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
+    await page.getByRole('dialog').getByText(property.name).first().waitFor()
+    await page.getByRole('dialog').getByText('$750.00').first().waitFor()
+  })
+})
