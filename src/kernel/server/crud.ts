@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import pg from 'pg'
 import { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import { type Actor, isAgency } from '../model/access.ts'
@@ -27,9 +27,8 @@ export type CrudHooks = {
 /** Answers the six generic calls of a controller. */
 export function serveController(controller: Controller, hooks: CrudHooks = {}): Served[] {
   const { entity } = controller
-  const names = Object.keys(entity.fields).map((name) => `"${snakeCase(name)}" as "${name}"`)
-  const rows = `select ${names.join(', ')} from ${entity.table}`
-  const key = snakeCase(entity.key)
+  const { key, columns } = textsOf(entity)
+  const rows = `select ${columns} from ${entity.table}`
   return [
     serveOnce(
       controller.getAll,
@@ -49,9 +48,18 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
   ]
 }
 
-const table = (entity: AnyEntity) => sql.table(entity.table)
-const keyOf = (entity: AnyEntity) => sql.ref(snakeCase(entity.key))
-const columns = (entity: AnyEntity) => sql.join(Object.keys(entity.fields).map((name) => sql.ref(snakeCase(name))))
+/** What stands in every statement about an entity, made once. */
+const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
+function textsOf(entity: AnyEntity): { key: string; columns: string } {
+  let known = texts.get(entity)
+  if (!known) {
+    const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
+    known = { key: column(entity.key), columns: columns.join(', ') }
+    texts.set(entity, known)
+  }
+  return known
+}
+const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */
 export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
@@ -62,10 +70,8 @@ export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values 
 
 /** One row of an entity by id; not found (404) when absent or out of scope. */
 async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
-  const found =
-    await sql<Values>`select ${columns(entity)} from ${table(entity)} where ${keyOf(entity)} = ${rowId}`.execute(
-      context.db,
-    )
+  const { key, columns } = textsOf(entity)
+  const found = await context.transaction.query(`select ${columns} from ${entity.table} where ${key} = $1`, [rowId])
   return found.rows[0] ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
@@ -82,9 +88,11 @@ function writable(entity: AnyEntity, body: unknown): Values {
 export async function insertRow(context: AnyContext, entity: AnyEntity, values: Values): Promise<Values> {
   const names = Object.keys(values)
   if (names.length === 0) refuse.invalid([{ field: '', message: 'Nothing was sent to store.' }])
-  const inserted =
-    await sql<Values>`insert into ${table(entity)} (${sql.join(names.map((name) => sql.ref(snakeCase(name))))})
-    values (${sql.join(names.map((name) => values[name]))}) returning ${columns(entity)}`.execute(context.db)
+  const inserted = await context.transaction.query(
+    `insert into ${entity.table} (${names.map(column)}) values (${names.map((_, index) => `$${index + 1}`)})
+      returning ${textsOf(entity).columns}`,
+    Object.values(values),
+  )
   return inserted.rows[0]!
 }
 
@@ -95,13 +103,14 @@ export async function updateRow(
   rowId: number,
   values: Values,
 ): Promise<Values> {
-  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`)
-  if ('version' in entity.fields) sets.push(sql`version = version + 1`)
+  const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
+  if ('version' in entity.fields) sets.push('version = version + 1')
   if (sets.length === 0) return readRow(context, entity, rowId)
-  const updated =
-    await sql<Values>`update ${table(entity)} set ${sql.join(sets)} where ${keyOf(entity)} = ${rowId} returning ${columns(entity)}`.execute(
-      context.db,
-    )
+  const { key, columns } = textsOf(entity)
+  const updated = await context.transaction.query(
+    `update ${entity.table} set ${sets} where ${key} = $1 returning ${columns}`,
+    [rowId, ...Object.values(values)],
+  )
   return updated.rows[0]!
 }
 
@@ -143,7 +152,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
 async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hooks: CrudHooks): Promise<boolean> {
   const present = await lockRow<Values>(context, entity, rowId)
   await hooks.beforeRemove?.(context, present)
-  await sql`delete from ${table(entity)} where ${keyOf(entity)} = ${rowId}`.execute(context.db)
+  await context.transaction.query(`delete from ${entity.table} where ${textsOf(entity).key} = $1`, [rowId])
   return true
 }
 
