@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, signedIn } from './access.ts'
+import type { Access } from './access.ts'
 import { type Call, call } from './call.ts'
 import type { AnyEntity } from './entity.ts'
 import { id } from './field.ts'
@@ -64,31 +64,6 @@ export function controller<E extends AnyEntity>(
     }),
   }
 }
-
-/** A list whose values the specification fixes: readable by all, refused when written. */
-export type FixedList = {
-  path: string
-  label: string
-  key: string
-  rows: readonly Record<string, unknown>[]
-  row: z.ZodType
-  access: Access
-}
-
-/** Declares a fixed list as a controller; see `serveFixedList`. */
-export const fixedList = (list: FixedList): FixedList => list
-
-const labelRow = z.object({ id: z.int(), name: z.string() })
-
-/** A fixed list of numbers with their labels, for everybody who is signed in. */
-export const labelList = (path: string, label: string, labels: Readonly<Record<number, string>>): FixedList => ({
-  path,
-  label,
-  key: 'id',
-  rows: Object.entries(labels).map(([value, name]) => ({ id: Number(value), name })),
-  row: labelRow,
-  access: signedIn,
-})
 
 /** An empty record: false for flags, 0 for the key, the first of a list that must be chosen from, empty for the rest. */
 export function emptyRecord(entity: AnyEntity): Record<string, unknown> {

@@ -155,35 +155,3 @@ async function remove(context: AnyContext, entity: AnyEntity, rowId: number, hoo
   await context.transaction.query(`delete from ${entity.table} where ${textsOf(entity).key} = $1`, [rowId])
   return true
 }
-
-/** Answers a fixed list: reads as declared, writes refused with the reason. */
-export function serveFixedList(list: FixedList): Served[] {
-  const { path, access } = list
-  const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)
-  const params = z.object({ id: id() })
-  const declare = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail: string, summary: string) =>
-    call({ method, path: path + tail, access, summary, answer: z.unknown(), ...(tail === '/:id' ? { params } : {}) })
-  return [
-    serve(
-      call({ method: 'GET', path, access, summary: `${list.label}: every value`, answer: z.array(list.row) }),
-      async () => [...list.rows],
-    ),
-    serve(declare('GET', '/GetModel', `${list.label}: an empty value`), async () =>
-      Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((key) => [key, null])),
-    ),
-    serve(
-      call({
-        method: 'GET',
-        path: `${path}/:id`,
-        access,
-        params,
-        summary: `${list.label}: one value`,
-        answer: list.row,
-      }),
-      async (context) => list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
-    ),
-    serve(declare('POST', '', `${list.label}: fixed, refused`), refuseWrite),
-    serve(declare('PUT', '', `${list.label}: fixed, refused`), refuseWrite),
-    serve(declare('DELETE', '/:id', `${list.label}: fixed, refused`), refuseWrite),
-  ]
-}

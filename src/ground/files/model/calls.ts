@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { labelList } from '#ground/lookups/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller, labelList } from '#kernel/model/controller.ts'
+import { controller } from '#kernel/model/controller.ts'
 import { flag, id, ref } from '#kernel/model/field.ts'
 import { DocumentType, FileInfo, StoredFile } from './entities.ts'
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { serveFixedList } from '#ground/lookups/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { serveController, serveFixedList } from '#kernel/server/crud.ts'
+import { serveController } from '#kernel/server/crud.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import { type AnyContext, type Context, type Served, serve } from '#kernel/server/serve.ts'
 import {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { agency, anyone, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { controller, labelList } from '#kernel/model/controller.ts'
+import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { County, FederalType, Region, RoomType } from './entities.ts'
+import { labelList } from './fixedList.ts'
 import { contactTypeLabels, numberFromOne, participationLenders, propertyStatusLabels, quarterLabels } from './terms.ts'
 
 const agencyEdits = { read: signedIn, write: agency('admin') } as const

@@ -1,4 +1,5 @@
 export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'
+export { type FixedList, fixedList, labelList } from './fixedList.ts'
 export { projectNumber } from './projectNumber.ts'
 export {
   ContactType,

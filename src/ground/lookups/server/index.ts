@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/model/refusals.ts'
-import { serveController, serveFixedList } from '#kernel/server/crud.ts'
+import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import {
   checkLocation,
@@ -11,10 +11,12 @@ import {
   labelLists,
   lookupControllers,
 } from '../model/calls.ts'
+import { serveFixedList } from './fixedList.ts'
 import { locationFaults, placesOf } from './location.ts'
 import { sampleData } from './sampleData.ts'
 import './tables.ts'
 
+export { serveFixedList } from './fixedList.ts'
 export { locationFaults } from './location.ts'
 
 /** Everything the lookups module answers. */

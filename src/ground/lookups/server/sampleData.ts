@@ -1,6 +1,6 @@
-import { fixedList } from '#kernel/model/controller.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { getSampleData, SampleRow } from '../model/calls.ts'
+import { fixedList } from '../model/fixedList.ts'
 
 const COUNT = 3000
 const FIRST_DAY = '2010-01-04'

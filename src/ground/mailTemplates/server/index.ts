@@ -1,4 +1,4 @@
-import { serveFixedList } from '#kernel/server/crud.ts'
+import { serveFixedList } from '#ground/lookups/server/index.ts'
 import type { Served } from '#kernel/server/serve.ts'
 import { templateTypes } from '../model/calls.ts'
 import { emailHandlers } from './emails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { serveFixedList } from '#ground/lookups/server/index.ts'
 import { roles } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { serveFixedList } from '#kernel/server/crud.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { roleList } from '../model/calls.ts'
 import { companyHandlers } from './companies.ts'

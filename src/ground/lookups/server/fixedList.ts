@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import type { FixedList } from '../model/fixedList.ts'
+
+/** Answers a fixed list: reads as declared, writes refused with the reason. */
+export function serveFixedList(list: FixedList): Served[] {
+  const { path, access } = list
+  const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)
+  const params = z.object({ id: id() })
+  const declare = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail: string, summary: string) =>
+    call({ method, path: path + tail, access, summary, answer: z.unknown(), ...(tail === '/:id' ? { params } : {}) })
+  return [
+    serve(
+      call({ method: 'GET', path, access, summary: `${list.label}: every value`, answer: z.array(list.row) }),
+      async () => [...list.rows],
+    ),
+    serve(declare('GET', '/GetModel', `${list.label}: an empty value`), async () =>
+      Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((key) => [key, null])),
+    ),
+    serve(
+      call({
+        method: 'GET',
+        path: `${path}/:id`,
+        access,
+        params,
+        summary: `${list.label}: one value`,
+        answer: list.row,
+      }),
+      async (context) => list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
+    ),
+    serve(declare('POST', '', `${list.label}: fixed, refused`), refuseWrite),
+    serve(declare('PUT', '', `${list.label}: fixed, refused`), refuseWrite),
+    serve(declare('DELETE', '/:id', `${list.label}: fixed, refused`), refuseWrite),
+  ]
+}
