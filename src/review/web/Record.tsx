@@ -2,6 +2,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -21,8 +22,22 @@ export const FoundRecord = <R,>({ review, pages, detail }: Shown<R> & { detail: 
   <Standing review={anyReview(review)} pages={anyPages(pages)} detail={detail as unknown as AnyDetail} />
 )
 
-/** A new record of a property or company; 0 is the caller's own company. */
-export function FreshRecord<R>({ review: declared, pages: shown, ownerId }: Shown<R> & { ownerId: number }) {
+type Fresh<R> = Shown<R> & { ownerId: number }
+
+/** A new record of a property or company; 0 is the caller's own company. Who only reads is told so. */
+export function FreshRecord<R>(props: Fresh<R>) {
+  const readOnly = useReadOnly()
+  if (!readOnly) return <Begun {...props} />
+  const { entity, routes } = anyReview(props.review)
+  const label = entity.label.toLowerCase()
+  return (
+    <Screen title={`New ${label}`} breadcrumbs={[{ label: `${entity.label}s`, to: routes.queue }]}>
+      <p>You may read {label}s, but not begin one.</p>
+    </Screen>
+  )
+}
+
+function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   const detail = useCall(review.calls.fresh as unknown as Call, { params: { ownerId } } as never) as AnyDetail
   return <RecordForm review={review} pages={pages} detail={detail} />
