@@ -11,7 +11,7 @@ import { run } from './run.mjs'
 const root = join(import.meta.dirname, '..')
 const MOST_LINES = 300
 const MOST_FUNCTION_LINES = 50
-const MOST_KERNEL_LINES = 4000
+const MOST_KERNEL_LINES = 3701
 const LEAST_MODULES = 100
 const LANES = 2
 // In a worktree .git is a file.

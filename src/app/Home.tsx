@@ -1,7 +1,7 @@
 import { getToDo } from '#ground/tasks/model/index.ts'
 import { CalendarAddress, ToDoTable } from '#ground/tasks/web/index.ts'
-import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/model/call.ts'
-import { useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsAgency, useVisitor } from '#kernel/web/hooks.ts'
+import { useIsAgency, useVisitor } from './hooks.ts'
 import { EmptyState } from './Screen.tsx'
 
 /**

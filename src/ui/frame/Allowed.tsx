@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Need, PermissionKey } from '#kernel/model/access.ts'
-import { useHolds } from '#kernel/web/hooks.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useHolds } from './hooks.ts'
 
 /**
  * The permission directive (PER-15): its content is there only for holders of the permission, on the property when one

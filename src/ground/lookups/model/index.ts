@@ -1,5 +1,5 @@
 export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'
-export { type FixedList, fixedList, labelList } from './fixedList.ts'
+export { type FixedList, labelList } from './fixedList.ts'
 export { projectNumber } from './projectNumber.ts'
 export {
   ContactType,

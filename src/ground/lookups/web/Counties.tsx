@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
-import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useSession } from '#ui/frame/hooks.ts'
 import { counties, regions } from '../model/calls.ts'
 import { EditableList, type ListFields } from './EditableList.tsx'
 

@@ -1,5 +1,5 @@
 import { roles } from '#kernel/model/access.ts'
-import { useIsAgency, useSession } from '#kernel/web/hooks.ts'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import type { UserLine } from '../model/entities.ts'
 import { roleLabels } from '../model/rules.ts'

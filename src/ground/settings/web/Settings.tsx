@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useSession } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useSession } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSettings, type SettingLine } from '../model/calls.ts'
 import { SettingDialog } from './SettingDialog.tsx'

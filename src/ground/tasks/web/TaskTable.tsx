@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react'
-import { useIsAgency } from '#kernel/web/hooks.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { TaskLine } from '../model/shapes.ts'

@@ -1,5 +1,5 @@
-import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getToDoManagementCompany } from '../model/calls.ts'
 import { ToDoTable } from './ToDoTable.tsx'

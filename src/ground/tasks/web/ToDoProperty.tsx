@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { useIsAgency, useNumericParams } from '#kernel/web/hooks.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'

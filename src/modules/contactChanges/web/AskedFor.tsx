@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { useIsAgency } from '#kernel/web/hooks.ts'
 import type { TabProps } from '#kernel/web/module.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { recordsOfProperty } from '#review/web/index.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Duplicates } from '#ground/contacts/web/index.ts'
-import { useIsAgency } from '#kernel/web/hooks.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { isOfProperty, Requests } from './Requests.tsx'

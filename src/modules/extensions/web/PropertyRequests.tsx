@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useHolds } from '#kernel/web/hooks.ts'
 import { recordsOfProperty } from '#review/web/index.ts'
+import { useHolds } from '#ui/frame/hooks.ts'
 import { pages, review } from './pages.tsx'
 
 const Requests = recordsOfProperty({ review, pages })

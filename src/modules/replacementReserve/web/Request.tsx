@@ -1,5 +1,5 @@
-import { useNumericParams } from '#kernel/web/hooks.ts'
 import { FreshRecord, Record } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { pages } from './pages.tsx'
 

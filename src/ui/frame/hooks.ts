@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
-import { holds, type Need, type PermissionKey, seenAsAgency } from '../model/access.ts'
-import { currentSession, inPropertyView, type Session, subscribeSession } from './session.ts'
+import { holds, type Need, type PermissionKey, seenAsAgency } from '#kernel/model/access.ts'
+import { currentSession, inPropertyView, type Session, subscribeSession } from '#kernel/web/session.ts'
 
 /** The signed-in person; throws outside of signed-in screens. */
 export function useSession(): Session {
