@@ -54,6 +54,18 @@ describe('a suspension of deposits from the request to the letter', () => {
     expect(await fact(page, 'Reason')).toBe(REASON)
   })
 
+  test('a second one is refused in words, with the way back to the list that shows the first', async () => {
+    const company = await stage.signedIn('company.user', `/ReplacementReserveList/${property.id}`)
+    const { page } = company
+    company.tolerate(/422/, /is still open/)
+    await page.getByRole('link', { name: 'New suspension request' }).click()
+    await page.getByRole('heading', { name: 'This page cannot be opened now' }).waitFor()
+    await page.getByText(`Suspension request ${request.number} of this property is still open.`).first().waitFor()
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await company.arrives(`/ReplacementReserveList/${property.id}`)
+    await page.getByRole('link', { name: request.number }).waitFor()
+  })
+
   test('the analyst finds it among the suspensions, and what must remain is saved with the step', async () => {
     const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
     const { page } = analyst

@@ -25,7 +25,7 @@ const NARROW = { width: 390, height: 844 }
 /** Forms that stay open in read-only mode: one's own password is one's own business. */
 const openToReaders = new Set(['/account'])
 /** Headings of what could not be shown. */
-const LOST = ['This page could not be loaded', 'Page not found']
+const LOST = ['This page could not be loaded', 'This page cannot be opened now', 'Page not found']
 
 /** Where somebody ends up who goes to a place, following redirects as the guard gives them. */
 function expected(visitor: Grants | null, place: Place): { path: string; verdict: Verdict } {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { ApiError } from '#kernel/web/api.ts'
 import { IconAlertTriangle } from './icons.ts'
 import styles from './Screen.module.css'
 
@@ -92,21 +93,26 @@ export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 /**
- * What stands when a screen could not be loaded: the message of `error` (any thrown value) and a button to try again.
+ * What stands instead of a screen: the message of `error` (any thrown value), and a way on. What failed may be tried
+ * again; what the server refused would be refused again, so the way is back.
  */
 export function ScreenError({ error, retry }: { error: unknown; retry?: () => void }) {
+  const navigate = useNavigate()
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return (
-    <Screen title="This page could not be loaded">
+    <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'}>
       <div role="alert" className={styles.problem}>
         <IconAlertTriangle size={20} aria-hidden />
         <p>{message}</p>
       </div>
-      {retry && (
-        <div>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
+      <div>
+        {refused ? (
+          <Button onClick={() => navigate(-1)}>Go back</Button>
+        ) : (
+          retry && <Button onClick={retry}>Try again</Button>
+        )}
+      </div>
     </Screen>
   )
 }
