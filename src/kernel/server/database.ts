@@ -48,6 +48,8 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     max,
     types,
     pipeline: true,
+    // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
+    idleTimeoutMillis: 600_000,
     application_name: 'rooftree',
     options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
   } as pg.PoolConfig)
