@@ -142,18 +142,20 @@ async function compose(context: AnyContext, kit: Kit, row: Named): Promise<AnyDe
   const id = keyOf(entity, row)
   const twoPerson = review.settings.twoPerson ? await settings.get(review.settings.twoPerson) : false
   const acts = isAgencyWriter(actor) && (row.propertyId == null || inScope(actor.scope.write, row.propertyId))
+  const clock = clockOf(context, row, await turnaroundOf(context, review))
+  const [files, own] = await Promise.all([id === 0 ? [] : documentsOf(context, kit, id), server.detail?.(context, row)])
   return {
     ...(forCaller(actor, entity, row) as Named),
     requestNumber: review.numberOf(id),
     statusLabel: review.labelOf(row.statusId, row.submitted),
-    ...clockOf(context, row, await turnaroundOf(context, review)),
+    ...clock,
     today: settings.today(),
-    files: id === 0 ? [] : await documentsOf(context, kit, id),
+    files,
     actions: actionsFor(flow, row, actor, { twoPerson }),
     canEdit: canEdit(flow, row, actor),
     canReview: acts && row.statusId === 3,
     canAssign: acts && row.statusId >= 2,
-    ...(await server.detail?.(context, row)),
+    ...own,
   } as unknown as AnyDetail
 }
 

@@ -23,12 +23,16 @@ async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
-  const items = row.replacementReserveRequestId === 0 ? [] : await itemsOf(context, row.replacementReserveRequestId)
+  const [items, account, rules] = await Promise.all([
+    row.replacementReserveRequestId === 0 ? [] : itemsOf(context, row.replacementReserveRequestId),
+    accountSeen(context, row.propertyId),
+    rulesOf(context),
+  ])
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
   return {
     items: shown,
-    account: await accountSeen(context, row.propertyId),
-    rules: await rulesOf(context),
+    account,
+    rules,
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
     canRecordPayment:
