@@ -164,7 +164,7 @@ describe('what a table remembers', () => {
     await page.goBack()
     await visitor.arrives('/GridSample')
     await asBefore()
-    expect(await scrolled()).toBe(before.top)
+    await expect.poll(scrolled).toBe(before.top)
     await page.reload()
     await asBefore()
     const newcomer = await visitor.context.newPage()
