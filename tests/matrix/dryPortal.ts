@@ -32,6 +32,7 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
   const watched = served.map(
     (one): Served => ({
       call: one.call,
+      lead: one.lead,
       handle: async (context) => {
         handled = true
         const answer = await one.handle(context)
@@ -85,7 +86,8 @@ export async function openDryPortal(portal: Portal, served: readonly Served[]): 
 /** A connection like the given one, whose commit looks and rolls back. */
 function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
-    if ((given[0] as unknown) !== 'commit') return client.query(...given)
+    const asked = given[0] as string | { text: string }
+    if ((typeof asked === 'string' ? asked : asked.text) !== 'commit') return client.query(...given)
     await client.query('set constraints all immediate')
     await look(client)
     return client.query('rollback')
@@ -93,6 +95,8 @@ function takingBack(client: pg.PoolClient, look: Observer): pg.PoolClient {
   return new Proxy(client, {
     get: (target, name) => {
       if (name === 'query') return query
+      // As if nothing were prepared: statements that belong together then come one by one.
+      if (name === 'connection') return { parsedStatements: {} }
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },

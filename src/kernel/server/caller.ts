@@ -4,41 +4,37 @@ import { type Access, type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { tokenHash } from './auth.ts'
-import { rollback, type Statement, Transaction } from './database.ts'
+import { onConnection, type Statement, type Transaction } from './database.ts'
 
 const BEGIN: Statement = { text: 'begin', values: [] }
 export const BEGIN_READ: Statement = { text: 'begin read only', values: [] }
 
-/** Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. */
+/**
+ * Opens the one transaction of a request: the caller is known, the scope is set, then `work` runs and is committed. `lead`
+ * is sent along with the entry.
+ */
 export async function inTransaction<T>(
   call: Call,
   pool: pg.Pool,
   token: string | null,
   request: FastifyRequest,
   work: (transaction: Transaction, actor: Actor) => Promise<T>,
+  lead?: Statement,
 ): Promise<T> {
-  const client = await pool.connect()
-  try {
-    const transaction = new Transaction(client)
+  return onConnection(pool, async (transaction) => {
     const begin = writes(call) ? BEGIN : BEGIN_READ
-    const [, entered] = await transaction.queryTogether([begin, entry(call, token, request.id)])
+    const together = [begin, entry(call, token, request.id), ...(lead ? [lead] : [])]
+    const [, entered, led] = await transaction.queryTogether(together)
+    if (lead && led) transaction.lead = { ...lead, rows: led.rows }
     const actor = entrant(entered!)
     admit(call, actor)
-    let result: T
-    try {
-      result = await work(transaction, actor)
-    } catch (error) {
-      if (error instanceof Refusal && error.keep) await client.query('commit')
+    const result = await work(transaction, actor).catch(async (error) => {
+      if (error instanceof Refusal && error.keep) await transaction.client.query('commit')
       throw error
-    }
-    await client.query('commit')
+    })
+    if (!transaction.ended) await transaction.client.query('commit')
     return result
-  } catch (error) {
-    await rollback(client)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Refuses whoever may not make the call. */

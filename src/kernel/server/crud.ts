@@ -1,14 +1,11 @@
-import pg from 'pg'
 import { safeParse } from 'zod/v4/core'
 import { type Actor, isAgency } from '../model/access.ts'
 import { type Controller, emptyRecord } from '../model/controller.ts'
-import { type AnyEntity, snakeCase } from '../model/entity.ts'
+import type { AnyEntity } from '../model/entity.ts'
 import { refuse } from '../model/refusals.ts'
+import { insertRow, locking, lockRow, readRow, refuseStaleVersion, textsOf, updateRow, type Values } from './rows.ts'
 import { type AnyContext, type Context, type Served, serve, serveOnce } from './serve.ts'
 import { faultsOf } from './shape.ts'
-import { lockRow, refuseStaleVersion } from './workflow.ts'
-
-type Values = Record<string, unknown>
 
 /** What a module may add to the generic calls: a guard or change of values before a write, work after it. */
 export type CrudHooks = {
@@ -40,36 +37,24 @@ export function serveController(controller: Controller, hooks: CrudHooks = {}): 
         forCaller(actor, entity, row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)),
     ),
     serve(controller.create, async (context) => create(context, entity, hooks)),
-    serve(controller.update, async (context) => change(context, entity, hooks)),
-    serve(controller.remove, async (context) => remove(context, entity, (context.params as { id: number }).id, hooks)),
+    serve(
+      controller.update,
+      async (context) => change(context, entity, hooks),
+      ({ body }) => locking(entity, (body as Values)[entity.key]),
+    ),
+    serve(
+      controller.remove,
+      async (context) => remove(context, entity, (context.params as { id: number }).id, hooks),
+      ({ params }) => locking(entity, (params as { id: number }).id),
+    ),
   ]
 }
-
-/** What stands in every statement about an entity, made once. */
-const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
-function textsOf(entity: AnyEntity): { key: string; columns: string } {
-  let known = texts.get(entity)
-  if (!known) {
-    const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
-    known = { key: column(entity.key), columns: columns.join(', ') }
-    texts.set(entity, known)
-  }
-  return known
-}
-const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
 /** The row as this caller may see it: what only the agency reads is empty for anybody else. */
 export function forCaller(actor: Actor, entity: AnyEntity, row: Values): Values {
   if (isAgency(actor)) return row
   const hidden = [...entity.agencyOnly, ...(entity.withheld?.(row) ?? [])]
   return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) }
-}
-
-/** One row of an entity by id; not found (404) when absent or out of scope. */
-async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
-  const { key, columns } = textsOf(entity)
-  const found = await context.transaction.query(`select ${columns} from ${entity.table} where ${key} = $1`, [rowId])
-  return found.rows[0] ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
 /** What was sent, without the key and what only the server sets. */
@@ -79,36 +64,6 @@ function writable(entity: AnyEntity, body: unknown): Values {
       value !== undefined && name !== entity.key && name !== 'version' && !entity.serverOnly.includes(name),
   )
   return Object.fromEntries(kept)
-}
-
-/** Inserts a row and answers it as stored. */
-export async function insertRow(context: AnyContext, entity: AnyEntity, values: Values): Promise<Values> {
-  const names = Object.keys(values)
-  if (names.length === 0) refuse.invalid([{ field: '', message: 'Nothing was sent to store.' }])
-  const inserted = await context.transaction.query(
-    `insert into ${entity.table} (${names.map(column)}) values (${names.map((_, index) => `$${index + 1}`)})
-      returning ${textsOf(entity).columns}`,
-    Object.values(values),
-  )
-  return inserted.rows[0]!
-}
-
-/** Sets the given columns of a row and answers it as stored. */
-export async function updateRow(
-  context: AnyContext,
-  entity: AnyEntity,
-  rowId: number,
-  values: Values,
-): Promise<Values> {
-  const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
-  if ('version' in entity.fields) sets.push('version = version + 1')
-  if (sets.length === 0) return readRow(context, entity, rowId)
-  const { key, columns } = textsOf(entity)
-  const updated = await context.transaction.query(
-    `update ${entity.table} set ${sets} where ${key} = $1 returning ${columns}`,
-    [rowId, ...Object.values(values)],
-  )
-  return updated.rows[0]!
 }
 
 async function create(context: Context, entity: AnyEntity, hooks: CrudHooks): Promise<Values> {
@@ -141,7 +96,7 @@ async function change(context: Context, entity: AnyEntity, hooks: CrudHooks): Pr
     await refuseStaleVersion(context, entity, rowId, body.version as number | undefined, present.version)
   const sent = writable(entity, body)
   const values = hooks.before ? await hooks.before(context, sent, present) : sent
-  const row = await updateRow(context, entity, rowId, values)
+  const row = await updateRow(context, entity, rowId, values, hooks.after ? 'amid' : 'last')
   await hooks.after?.(context, row)
   return forCaller(context.actor, entity, row)
 }

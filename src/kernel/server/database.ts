@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -38,8 +39,12 @@ export function applicationAddress(ownerAddress: string): string {
 const derived = (password: string): string =>
   createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64url')
 
-/** Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions. */
-export const openPool = (ownerAddress: string, max = 20): pg.Pool => poolAt(applicationAddress(ownerAddress), max)
+/**
+ * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions:
+ * more of them than processors can serve only take one another's caches.
+ */
+export const openPool = (ownerAddress: string, max = Math.max(8, 4 * availableParallelism())): pg.Pool =>
+  poolAt(applicationAddress(ownerAddress), max)
 
 /** The same for the very address given. */
 export function poolAt(connectionString: string, max: number): pg.Pool {
@@ -51,7 +56,8 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
     idleTimeoutMillis: 600_000,
     application_name: 'rooftree',
-    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`,
+    // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
+    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
   } as pg.PoolConfig)
   // A lost connection is noticed by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -79,6 +85,10 @@ function statementName(text: string): string | undefined {
 export class Transaction {
   readonly client: pg.PoolClient
   statements = 0
+  /** What was asked together with the entry, until something is written. */
+  lead: (Statement & { rows: unknown[] }) | undefined
+  /** Whether the last statement took the end of the transaction along. */
+  ended = false
   #db: Db | undefined
 
   constructor(client: pg.PoolClient) {
@@ -95,8 +105,24 @@ export class Transaction {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<R>> {
+    if (!text.startsWith('select')) this.lead = undefined
     this.statements += 1
     return this.client.query<R>(prepared({ text, values }))
+  }
+
+  /** Rows of a statement: those that came with the entry, once, where it was this one. */
+  async rows<R>({ text, values }: Statement): Promise<R[]> {
+    const { lead } = this
+    if (lead?.text !== text || lead.values[0] !== values[0]) return (await this.query<R & object>(text, values)).rows
+    this.lead = undefined
+    return lead.rows as R[]
+  }
+
+  /** Runs the last statement, which is sent together with the end of the transaction. */
+  async last(statement: Statement): Promise<pg.QueryResult> {
+    const [result] = await this.queryTogether([statement, COMMIT])
+    this.ended = true
+    return result!
   }
 
   /**
@@ -120,6 +146,7 @@ export class Transaction {
 
 /** A statement and its values. */
 export type Statement = { text: string; values: readonly unknown[] }
+export const COMMIT: Statement = { text: 'commit', values: [] }
 
 const prepared = ({ text, values }: Statement) => ({ text, values: values as unknown[], name: statementName(text) })
 
@@ -158,30 +185,37 @@ function onlyThis(transaction: Transaction): pg.Pool {
   return { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
 }
 
+/** Runs `work` on a connection of its own; what it leaves open when it fails is rolled back. */
+export async function onConnection<T>(pool: pg.Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(new Transaction(client))
+  } catch (error) {
+    // A connection that cannot even do that is already lost and is dropped by the pool.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 /** Runs `work` in a transaction of its own as the system (worker, jobs): every property, no person. */
 export async function asSystem<T>(
   pool: pg.Pool,
   call: string,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  const transaction = new Transaction(client)
-  try {
-    await client.query('begin')
+  return onConnection(pool, async (transaction) => {
+    await transaction.client.query('begin')
     await transaction.query(
       `select set_config('rooftree.call', $1, true), set_config('rooftree.read_all', 'on', true),
         set_config('rooftree.write_all', 'on', true), set_config('rooftree.agency', 'on', true)`,
       [call],
     )
     const result = await work(transaction)
-    await client.query('commit')
+    await transaction.client.query('commit')
     return result
-  } catch (error) {
-    await rollback(client)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /**
@@ -206,9 +240,4 @@ function sendTogether(client: pg.PoolClient): void {
     if (waiting.push(message) === 1) queueMicrotask(send)
     return true
   }) as typeof stream.write
-}
-
-/** Rolls back; a connection that cannot even do that is already lost and is dropped by the pool. */
-export async function rollback(client: pg.PoolClient): Promise<void> {
-  await client.query('rollback').catch(() => undefined)
 }

@@ -4,11 +4,12 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import { safeParse } from 'zod/v4/core'
+import type { Actor } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, BEGIN_READ, ExpiredToken, entrant, entry, inTransaction } from './caller.ts'
-import { rollback, Transaction } from './database.ts'
+import { COMMIT, onConnection, type Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { LogBatch } from './log.ts'
@@ -118,13 +119,16 @@ async function answerCall(
     await inTransaction(call, pool, token, request, async () => null)
     ;({ uploads, fields: body } = await readUploads(request, services.files, call.bodyLimit))
   }
+  const checked = attempt(() => shape(call, { params: request.params, query: request.query, body }))
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (served.once) return await readOnce(served, served.once, pool, token, services, request)
-      return await inTransaction(call, pool, token, request, async (transaction, actor) => {
-        const checked = shape(call, { params: request.params, query: request.query, body })
+      if (served.once && 'value' in checked)
+        return await readOnce(served, served.once, pool, token, services, request, checked.value as Context)
+      const work = async (transaction: Transaction, actor: Actor) => {
+        // Whoever may not make the call is told that, not what is wrong with it.
+        if ('fault' in checked) throw checked.fault
         const context = {
-          ...checked,
+          ...checked.value,
           db: transaction.db,
           transaction,
           actor,
@@ -136,7 +140,9 @@ async function answerCall(
         const answer = await served.handle(context)
         if (services.config.checkAnswers) checkAnswer(call, answer)
         return answer
-      })
+      }
+      const lead = 'value' in checked ? served.lead?.(checked.value as Context) : undefined
+      return await inTransaction(call, pool, token, request, work, lead)
     } catch (error) {
       if (attempt === MOST_TRIES || !isTransient(error)) throw error
     }
@@ -151,36 +157,21 @@ async function readOnce(
   token: string | null,
   services: Services,
   request: FastifyRequest,
+  checked: Context,
 ): Promise<unknown> {
-  const { params, query } = request
-  const checked = attempt(() => shape(call, { params, query, body: undefined }))
-  if ('fault' in checked) {
-    // Whoever may not make the call is told that, not what is wrong with it.
-    return inTransaction(call, pool, token, request, async () => {
-      throw checked.fault
-    })
-  }
-  const client = await pool.connect()
-  try {
-    const transaction = new Transaction(client)
-    const asked = statement(checked.value as Pick<Context, 'params' | 'query' | 'body'>)
+  return onConnection(pool, async (transaction) => {
     const [, entered, found] = await transaction.queryTogether([
       BEGIN_READ,
       entry(call, token, request.id),
-      asked,
-      { text: 'commit', values: [] },
+      statement(checked),
+      COMMIT,
     ])
     const actor = entrant(entered!)
     admit(call, actor)
     const answered = answer(found!.rows, actor)
     if (services.config.checkAnswers) checkAnswer(call, answered)
     return answered
-  } catch (error) {
-    await rollback(client)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 function attempt<T>(work: () => T): { value: T } | { fault: unknown } {

@@ -39,16 +39,19 @@ type Checked = Pick<Context, 'params' | 'query' | 'body'>
 export type Served = {
   call: Call
   handle: (context: Context) => Promise<unknown>
+  /** What it asks first, such as the lock of its row: sent to the database together with the entry. */
+  lead?: ((checked: Checked) => Statement | undefined) | undefined
   /** For reads of one statement: that, and the answer made of its rows. See `serveOnce`. */
   once?: { statement: (checked: Checked) => Statement; answer: (rows: unknown[], actor: Actor) => unknown }
 }
 
-/** Joins a call with its handler. Types of parameters, query, body and answer follow from the declaration. */
+/** Joins a call with its handler, and what that asks first. Types of parameters, query, body and answer follow from the declaration. */
 export function serve<P extends Shaped, Q extends Shaped, B extends Shaped, A extends z.core.$ZodType>(
   call: Call<P, Q, B, A>,
   handle: (context: Context<P, Q, B>) => Promise<z.input<A>>,
+  lead?: (checked: Pick<Context<P, Q, B>, 'params' | 'query' | 'body'>) => Statement | undefined,
 ): Served {
-  return { call: call as unknown as Call, handle: handle as unknown as Served['handle'] }
+  return { call, handle, lead } as unknown as Served
 }
 
 /**

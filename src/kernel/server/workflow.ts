@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { type AnyEntity, snakeCase } from '../model/entity.ts'
+import type { AnyEntity } from '../model/entity.ts'
 import { type Fault, refuse } from '../model/refusals.ts'
 import { type Flow, type FlowRow, obstacle, type Step } from '../model/workflow.ts'
+import { refuseStaleVersion, updateRow } from './rows.ts'
 import type { AnyContext } from './serve.ts'
 
 /** What a module adds to a step on the server. All of it runs in the request's transaction. */
@@ -28,7 +28,7 @@ export type TransitionRequest = {
 }
 
 /**
- * The only way a status changes. Locks the row, checks version, rank, state and needs again under the lock, changes the
+ * The only way a status changes. `row` is locked; checks version, rank, state and needs again under the lock, changes the
  * status, writes history, then runs the step's effects. Repeating a step that the same person has just taken answers
  * the present row and does nothing, so that a double click, or a call repeated after a crash, is one submission.
  * Throws forbidden (403), conflict (409) for a stale version or unfitting state, rule (422) with all faults.
@@ -38,11 +38,11 @@ export async function transition<R extends FlowRow>(
   flow: Flow,
   entity: AnyEntity,
   effects: Effects<R>,
+  row: R,
   request: TransitionRequest,
 ): Promise<R> {
   const step = flow.steps[request.step]
   if (!step) return refuse.notFound(`Step ${request.step}`)
-  const row = await lockRow<R>(context, entity, request.rowId)
   const to = step.to ?? request.to ?? row.statusId
   if (await isRepetition(context, flow, request.rowId, row, step, to)) return row
   await refuseStaleVersion(context, entity, request.rowId, request.version, row.version)
@@ -53,10 +53,10 @@ export async function transition<R extends FlowRow>(
   const effect = effects[step.name]
   const faults = (await effect?.needs?.(context, row, to)) ?? []
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  const changed = { ...effect?.stamp?.(context, row, reason, to), statusId: to, version: row.version + 1 }
-  await update(context, entity, request.rowId, changed)
+  const changed = { ...effect?.stamp?.(context, row, reason, to), statusId: to }
+  await updateRow(context, entity, request.rowId, changed)
   await writeHistory(context, flow.entity, request.rowId, row.propertyId ?? null, row.statusId, to, step.name, reason)
-  const after = { ...row, ...changed } as R
+  const after = { ...row, ...changed, version: row.version + 1 } as R
   await effect?.after?.(context, after, reason)
   return after
 }
@@ -75,49 +75,6 @@ function checkedReason(step: Step, given: string | null | undefined): string | n
   if (reason && reason.length > 4000)
     refuse.invalid([{ field: 'reason', message: 'Text cannot exceed 4000 characters.' }])
   return reason
-}
-
-/**
- * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope is not
- * found (404).
- */
-export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
-  const table = sql.table(entity.table)
-  const key = sql.ref(snakeCase(entity.key))
-  const locked = await sql<R>`select * from ${table} where ${key} = ${rowId} for update`.execute(context.db)
-  if (locked.rows[0]) return locked.rows[0]
-  const visible = await sql<R>`select 1 from ${table} where ${key} = ${rowId}`.execute(context.db)
-  return visible.rows[0]
-    ? refuse.forbidden('You may see this record but not change it.')
-    : refuse.notFound(`This ${entity.label.toLowerCase()}`)
-}
-
-/** Who changed a record last, for the words of a conflict. */
-async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
-  const result = await sql<{ name: string; at: string }>`
-    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
-    from audit_log l left join app_user u on u.user_id = l.user_id
-    where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
-  const last = result.rows[0]
-  if (!last) return 'Somebody else changed this record meanwhile.'
-  const time = new Date(last.at).toLocaleTimeString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: context.services.config.agencyZone,
-  })
-  return `${last.name} changed this record at ${time}. Load it again to see the change.`
-}
-
-/** Refuses a save or step made on an older version of the record than the present one (409). */
-export async function refuseStaleVersion(
-  context: AnyContext,
-  entity: AnyEntity,
-  rowId: number,
-  seen: number | null | undefined,
-  present: number,
-): Promise<void> {
-  if (seen === null || seen === undefined || seen === present) return
-  refuse.conflict(await lastChange(context, entity.table, rowId))
 }
 
 /**
@@ -146,18 +103,6 @@ async function isRepetition(
     last.fromStatusId !== null &&
     last.userId === context.actor.userId &&
     context.services.now().getTime() - Date.parse(last.at) < 60_000
-  )
-}
-
-async function update(
-  context: AnyContext,
-  entity: AnyEntity,
-  rowId: number,
-  values: Record<string, unknown>,
-): Promise<void> {
-  const assignments = Object.entries(values).map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`)
-  await sql`update ${sql.table(entity.table)} set ${sql.join(assignments)} where ${sql.ref(snakeCase(entity.key))} = ${rowId}`.execute(
-    context.db,
   )
 }
 

@@ -3,8 +3,8 @@ import { attachFiles, filesOf, removeFile } from '#ground/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** Under which a line's documents are kept beside the record's own. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Db } from '#kernel/server/database.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { type Effects, lockRow, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
+import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
 import { forcible } from '../model/steps.ts'
@@ -178,7 +179,7 @@ export async function take(
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = settings.twoPerson ? await context.settings.get(settings.twoPerson) : false
-  return transition<AnyRow>(context, flow, entity, effects, { rowId: id, step, ...wanted, twoPerson })
+  return transition<AnyRow>(context, flow, entity, effects, row, { rowId: id, step, ...wanted, twoPerson })
 }
 
 /**

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { choicesOf, contactTypeLabels, PropertyStatus, propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { cleanHtml, mailState } from '#ground/outbox/server/index.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { insertRow, serveController, updateRow } from '#kernel/server/crud.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import {
   attachToEmail,
   type EmailLine,

@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import { cleanHtml } from '#ground/outbox/server/index.ts'
 import { reconcile } from '#kernel/model/reconcile.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { insertRow, updateRow } from '#kernel/server/crud.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { sendMail } from '#kernel/server/outbox.ts'
+import { insertRow, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
 import {
   createTemplate,
   getTemplate,

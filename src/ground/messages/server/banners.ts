@@ -4,10 +4,10 @@ import type { Call } from '#kernel/model/call.ts'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
-import { type CrudHooks, insertRow, serveController } from '#kernel/server/crud.ts'
+import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { notify } from '#kernel/server/events.ts'
+import { insertRow, lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import {
   type BannerLine,
   cloneHeaderMessage,

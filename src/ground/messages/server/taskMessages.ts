@@ -5,8 +5,8 @@ import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { notify } from '#kernel/server/events.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import {
   createNewTaskMessage,
   getTaskMessageCount,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { updateRow } from '#kernel/server/crud.ts'
+import { insertRow, lockRow, reading, readRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import * as calls from '../model/contentCalls.ts'
 import { Property, PropertyComment } from '../model/entities.ts'
 import { propertyToChange, readProperty } from './property.ts'
@@ -26,15 +26,16 @@ export const commentHandlers = [
     const { propertyId } = await readProperty(context, context.params.propertyId)
     return commentsOf(context, propertyId)
   }),
-  serve(calls.createProjectComment, async (context) => {
-    const { propertyId } = await readProperty(context, context.body.propertyId)
-    const { comment, internalToAgency = false } = context.body
-    return context.db
-      .insertInto('propertyComment')
-      .values({ propertyId, comment, internalToAgency, createdBy: context.actor.userId })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  }),
+  serve(
+    calls.createProjectComment,
+    async (context) => {
+      const { propertyId, comment, internalToAgency = false } = context.body
+      await readRow(context, Property, propertyId)
+      const values = { propertyId, comment, internalToAgency, createdBy: context.actor.userId }
+      return (await insertRow(context, PropertyComment, values, 'last')) as Row<typeof PropertyComment>
+    },
+    ({ body }) => reading(Property, body.propertyId),
+  ),
   serve(calls.updateProjectComment, async (context) => {
     const { propertyCommentId, ...values } = context.body
     await lockRow(context, PropertyComment, propertyCommentId)

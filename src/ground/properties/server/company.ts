@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { updateRow } from '#kernel/server/crud.ts'
+import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { changeCompany, getCompanyHistory } from '../model/contentCalls.ts'
 import { Property } from '../model/entities.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { reconcile } from '#kernel/model/reconcile.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { updateRow } from '#kernel/server/crud.ts'
+import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getFederalTypes, isTaxCreditOnly, setFederalTypes, setLihtcNumbers } from '../model/contentCalls.ts'
 import { Property } from '../model/entities.ts'

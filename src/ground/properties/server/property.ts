@@ -1,8 +1,8 @@
 import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { lockRow, refuseStaleVersion } from '#kernel/server/workflow.ts'
 import { Property } from '../model/entities.ts'
 import './tables.ts'
 

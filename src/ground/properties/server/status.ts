@@ -2,9 +2,9 @@ import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { obstacle } from '#kernel/model/workflow.ts'
-import { updateRow } from '#kernel/server/crud.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { type Effects, lockRow, refuseStaleVersion, transition, writeHistory } from '#kernel/server/workflow.ts'
+import { type Effects, transition, writeHistory } from '#kernel/server/workflow.ts'
 import { changeStatus, updateDecontrolStatus } from '../model/calls.ts'
 import { Property } from '../model/entities.ts'
 import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } from '../model/status.ts'
@@ -74,7 +74,8 @@ async function stepTo(context: AnyContext, { propertyId, statusId }: StepRequest
 export async function takeStep(context: AnyContext, request: StepRequest): Promise<void> {
   const { propertyId, statusId, reason, version } = request
   const step = await stepTo(context, request)
-  await transition(context, statusFlow, Property, effects, {
+  const property = await lockRow<PropertyRow>(context, Property, propertyId)
+  await transition(context, statusFlow, Property, effects, property, {
     rowId: propertyId,
     step,
     to: statusId,

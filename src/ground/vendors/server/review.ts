@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import { Vendor } from '../model/entities.ts'
 
 type VendorRow = Row<typeof Vendor>

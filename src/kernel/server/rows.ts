@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type AnyEntity, snakeCase } from '../model/entity.ts'
+import { refuse } from '../model/refusals.ts'
+import type { Statement } from './database.ts'
+import type { AnyContext } from './serve.ts'
+
+/** One row of an entity: read, locked, inserted, changed. */
+
+/** A row's values by field. */
+export type Values = Record<string, unknown>
+
+/** What stands in every statement about an entity, made once. */
+const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
+export function textsOf(entity: AnyEntity): { key: string; columns: string } {
+  let known = texts.get(entity)
+  if (!known) {
+    const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
+    known = { key: column(entity.key), columns: columns.join(', ') }
+    texts.set(entity, known)
+  }
+  return known
+}
+const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
+
+/** The statement that reads one row, for calls that do so first. */
+export function reading(entity: AnyEntity, rowId: unknown): Statement {
+  const { key, columns } = textsOf(entity)
+  return { text: `select ${columns} from ${entity.table} where ${key} = $1`, values: [rowId] }
+}
+
+/** One row of an entity by id; not found (404) when absent or out of scope. */
+export async function readRow(context: AnyContext, entity: AnyEntity, rowId: number): Promise<Values> {
+  const [row] = await context.transaction.rows<Values>(reading(entity, rowId))
+  return row ?? refuse.notFound(`This ${entity.label.toLowerCase()}`)
+}
+
+/** The statement that loads a row and locks it, for calls that do so first. */
+export function locking(entity: AnyEntity, rowId: unknown): Statement {
+  const { key, columns } = textsOf(entity)
+  return { text: `select ${columns} from ${entity.table} where ${key} = $1 for update`, values: [rowId] }
+}
+
+/**
+ * Loads a row and locks it. A row that the caller may read but not write is refused (403); one out of scope is not
+ * found (404).
+ */
+export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: number): Promise<R> {
+  const [locked] = await context.transaction.rows<R>(locking(entity, rowId))
+  if (locked) return locked
+  const visible = await context.transaction.query(`select 1 from ${entity.table} where ${textsOf(entity).key} = $1`, [
+    rowId,
+  ])
+  return visible.rows[0]
+    ? refuse.forbidden('You may see this record but not change it.')
+    : refuse.notFound(`This ${entity.label.toLowerCase()}`)
+}
+
+/** Who changed a record last, for the words of a conflict. */
+async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
+  const result = await sql<{ name: string; at: string }>`
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
+    from audit_log l left join app_user u on u.user_id = l.user_id
+    where l.table_name = ${table} and l.row_id = ${rowId} order by l.changed_at desc limit 1`.execute(context.db)
+  const last = result.rows[0]
+  if (!last) return 'Somebody else changed this record meanwhile.'
+  const time = new Date(last.at).toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: context.services.config.agencyZone,
+  })
+  return `${last.name} changed this record at ${time}. Load it again to see the change.`
+}
+
+/** Refuses a save or step made on an older version of the record than the present one (409). */
+export async function refuseStaleVersion(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  seen: number | null | undefined,
+  present: number,
+): Promise<void> {
+  if (seen === null || seen === undefined || seen === present) return
+  refuse.conflict(await lastChange(context, entity.table, rowId))
+}
+
+type Place = 'last' | 'amid'
+/** Runs a statement amid others, or as the last of the request, together with the end of its transaction. */
+const run = ({ transaction }: AnyContext, text: string, values: unknown[], place: Place) =>
+  place === 'last' ? transaction.last({ text, values }) : transaction.query(text, values)
+
+/** Inserts a row and answers it as stored. */
+export async function insertRow(
+  context: AnyContext,
+  entity: AnyEntity,
+  values: Values,
+  place: Place = 'amid',
+): Promise<Values> {
+  const names = Object.keys(values)
+  if (names.length === 0) refuse.invalid([{ field: '', message: 'Nothing was sent to store.' }])
+  const inserted = await run(
+    context,
+    `insert into ${entity.table} (${names.map(column)}) values (${names.map((_, index) => `$${index + 1}`)})
+      returning ${textsOf(entity).columns}`,
+    Object.values(values),
+    place,
+  )
+  return inserted.rows[0]!
+}
+
+/** Sets the given columns of a row and answers it as stored. */
+export async function updateRow(
+  context: AnyContext,
+  entity: AnyEntity,
+  rowId: number,
+  values: Values,
+  place: Place = 'amid',
+): Promise<Values> {
+  const sets = Object.keys(values).map((name, index) => `${column(name)} = $${index + 2}`)
+  if ('version' in entity.fields) sets.push('version = version + 1')
+  if (sets.length === 0) return readRow(context, entity, rowId)
+  const { key, columns } = textsOf(entity)
+  const updated = await run(
+    context,
+    `update ${entity.table} set ${sets} where ${key} = $1 returning ${columns}`,
+    [rowId, ...Object.values(values)],
+    place,
+  )
+  return updated.rows[0]!
+}
