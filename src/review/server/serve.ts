@@ -8,8 +8,9 @@ import type { Fields } from '#kernel/model/entity.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
+import type { Statement } from '#kernel/server/database.ts'
 import { historyOf } from '#kernel/server/history.ts'
-import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
@@ -46,6 +47,8 @@ export type ServedReview<Row, Detail, Line> = {
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   /** The record locked for a change of its documents; 409 once they stand. */
   lockForDocuments: (context: AnyContext, id: number) => Promise<Row>
+  /** The lock of the record a call names, for calls of the subject's own that change it. */
+  lead: (checked: object) => Statement | undefined
   /** What the layer knows of it, for registrations. */
   kit: Kit
 }
@@ -64,10 +67,8 @@ export function serveReview<
 ): ServedReview<ReviewedRow<typeof declared.entity>, DetailOfReview<typeof declared>, LineOfReview<typeof declared>> {
   const kit = { review: declared as unknown as AnyReview, server: server as unknown as ReviewServer }
   const effects = effectsOf(kit)
-  const stepped = async (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) => {
-    await take(context, kit, effects, id, ...how)
-    return detailOf(context, kit, id)
-  }
+  const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
+    take(context, kit, effects, id, ...how)
   const parts = {
     served: [...genericCalls(kit), ...sharedCalls(kit, stepped)],
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
@@ -84,6 +85,7 @@ export function serveReview<
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),
+    lead: leadOf(kit),
     kit,
   }
   return parts as never
@@ -123,16 +125,22 @@ type Stepped = (
 /** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
 function sharedCalls(kit: Kit, stepped: Stepped): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
-  const handlers: Record<string, Handler> = {
-    ...readHandlers(kit),
-    ...writeHandlers(kit),
-    ...stepHandlers(kit, stepped),
-  }
+  const reads = readHandlers(kit)
+  const handlers: Record<string, Handler> = { ...reads, ...writeHandlers(kit), ...stepHandlers(kit, stepped) }
   const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
-    .map(([name, handle]) => serve(calls[name as 'one'], handle as never))
+    .map(([name, handle]) => serve(calls[name as 'one'], handle as never, name in reads ? undefined : leadOf(kit)))
 }
+
+/** A change of a record asks for its lock first, by the id in the address or wherever else it stands. */
+const leadOf =
+  ({ review: { entity } }: Kit) =>
+  (checked: object): Statement | undefined => {
+    const { params, body } = checked as { params?: Values; body?: Values & { request?: Values } }
+    const id = params?.id ?? body?.request?.[entity.key] ?? body?.id ?? body?.requestId
+    return id ? locking(entity, id) : undefined
+  }
 
 function readHandlers(kit: Kit): Record<string, Handler> {
   const { review } = kit

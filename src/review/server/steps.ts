@@ -7,7 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Effects, type StepEffects, type TransitionRequest, transition } from '#kernel/server/workflow.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf } from '../model/rules.ts'
-import { forcible } from '../model/steps.ts'
+import { type BaseStep, forcible } from '../model/steps.ts'
 import { type AnyDetail, type AnyRow, type Kit, now, type Values } from './kit.ts'
 import { draftLetter } from './letters.ts'
 import { mailAbout } from './mails.ts'
@@ -43,14 +43,9 @@ async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, t
   return [{ field: 'statusId', message }]
 }
 
-async function decided(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
-  const { server, review } = kit
-  const approves = row.statusId === APPROVED
-  if (approves) await server.effects?.granted?.(context, row)
+async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason: string | null): Promise<void> {
+  if (row.statusId === APPROVED) await server.effects?.granted?.(context, row)
   else await server.effects?.denied?.(context, row, reason)
-  const detail = await detailOf(context, kit, keyOf(review.entity, row))
-  await draftLetter(context, kit, approves ? 'approve' : 'deny', detail, reason)
-  await mailDecision(context, kit, detail)
 }
 
 /** Mails a decision as it stands to everyone concerned. */
@@ -165,21 +160,37 @@ export function effectsOf(kit: Kit): Effects<AnyRow> {
 
 export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'>
 
-/** Takes a step of a record's review; see `transition`. `choose` names it, knowing the locked row; none is a 409. */
+const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
+
+/**
+ * Takes a step of a record's review and answers the record as it stands then; see `transition`. `choose` names the step,
+ * knowing the locked row; none is a 409. A decision, once all is done that it does, goes out as letter and mail.
+ */
 export async function take(
   context: AnyContext,
-  { review }: Kit,
+  kit: Kit,
   effects: Effects<AnyRow>,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
   wanted: Wanted = {},
-): Promise<AnyRow> {
-  const { entity, flow, settings } = review
+): Promise<AnyDetail> {
+  const { entity, flow, settings } = kit.review
   const row = await lockRow<AnyRow>(context, entity, id)
   const step = typeof choose === 'string' ? choose : choose(row)
   if (!step) return refuse.conflict(`${flow.title}: no step leads there from the present status.`)
   const twoPerson = settings.twoPerson ? await context.settings.get(settings.twoPerson) : false
-  return transition<AnyRow>(context, flow, entity, effects, row, { rowId: id, step, ...wanted, twoPerson })
+  const taken = await transition<AnyRow>(context, flow, entity, effects, row, {
+    rowId: id,
+    step,
+    ...wanted,
+    twoPerson,
+  })
+  const detail = await detailOf(context, kit, id)
+  if (decisions.includes(step) && taken.version !== row.version) {
+    await draftLetter(context, kit, taken.statusId === APPROVED ? 'approve' : 'deny', detail, taken.decisionComment)
+    await mailDecision(context, kit, detail)
+  }
+  return detail
 }
 
 /**

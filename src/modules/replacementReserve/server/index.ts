@@ -31,16 +31,24 @@ export const served: Served[] = [
   ...listHandlers,
   ...documentHandlers,
 
-  serve(calls.startReview, (context) => requests.take(context, context.params.id, 'startReview', context.body)),
+  serve(
+    calls.startReview,
+    (context) => requests.take(context, context.params.id, 'startReview', context.body),
+    requests.lead,
+  ),
 
-  serve(calls.changeStatus, async (context) => {
-    const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
-    const amountsSaved = approvedAmounts?.length
-      ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
-      : false
-    // Saving the amounts has checked the version and raised it.
-    return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
-  }),
+  serve(
+    calls.changeStatus,
+    async (context) => {
+      const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
+      const amountsSaved = approvedAmounts?.length
+        ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
+        : false
+      // Saving the amounts has checked the version and raised it.
+      return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
+    },
+    requests.lead,
+  ),
 
   serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params
