@@ -113,7 +113,8 @@ export class Transaction {
   /** Rows of a statement: those that came with the entry, once, where it was this one. */
   async rows<R>({ text, values }: Statement): Promise<R[]> {
     const { lead } = this
-    if (lead?.text !== text || lead.values[0] !== values[0]) return (await this.query<R & object>(text, values)).rows
+    const led = lead?.text === text && lead.values.every((value, index) => value === values[index])
+    if (!led) return (await this.query<R & object>(text, values)).rows
     this.lead = undefined
     return lead.rows as R[]
   }

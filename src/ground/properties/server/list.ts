@@ -1,5 +1,6 @@
 import { PropertyStatus, projectNumber } from '#ground/lookups/model/index.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
+import type { Statement } from '#kernel/server/database.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } from '../model/calls.ts'
 
@@ -53,6 +54,11 @@ function parametersOf(query: ListQuery): unknown[] {
   ]
 }
 
+const allOf = (query: ListQuery): Statement => ({
+  text: `select * from (${found}) f ${orderOf(query)}`,
+  values: parametersOf(query),
+})
+
 /** The wanted properties and how many there are over all pages, in one statement. */
 export async function listProperties(
   context: AnyContext,
@@ -77,8 +83,8 @@ export async function listProperties(
   })
   const order = orderOf(query)
   if (startRow === 0 && fetchCount === 0) {
-    const all = await context.transaction.query<Numbered>(`select * from (${found}) f ${order}`, parametersOf(query))
-    return { rows: all.rows.map(line), total: all.rows.length }
+    const all = await context.transaction.rows<Numbered>(allOf(query))
+    return { rows: all.map(line), total: all.length }
   }
   // The count is joined to the page, so that it is there also for a page past the end.
   const page = await context.transaction.query<Numbered & { total: number }>(
@@ -90,4 +96,10 @@ export async function listProperties(
   return { rows: rows.map(line), total: page.rows[0]?.total ?? 0 }
 }
 
-export const listHandlers = [serve(getProjectListQuery, (context) => listProperties(context, context.body))]
+export const listHandlers = [
+  serve(
+    getProjectListQuery,
+    (context) => listProperties(context, context.body),
+    ({ body }) => (body.startRow || body.fetchCount ? undefined : allOf(body)),
+  ),
+]
