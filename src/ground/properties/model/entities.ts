@@ -61,6 +61,7 @@ export const Property = entity('Property', {
     createdAt: moment('Created'),
   },
   serverOnly: ['statusId', 'decontrolStatus', 'createdAt'],
+  agencyOnly: ['financialNotes'],
 })
 
 /** Units of one size in a property; `ProjectRoomType` on the wire. */

@@ -6,7 +6,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
 import { projects } from '../model/calls.ts'
 import { propertyFaults } from '../model/rules.ts'
-import { forReader, warningsOf } from './detail.ts'
+import { warningsOf } from './detail.ts'
 import { type PropertyRow, refuseDeleted } from './property.ts'
 import { takeStep } from './status.ts'
 
@@ -65,21 +65,18 @@ const generic = serveController(projects, {
 
 const warns = (call: Served['call']): boolean => call === projects.create || call === projects.update
 
-/** The six generic calls: notes kept from companies, warnings after a save, DELETE as the step to Deleted. */
+/** The same with what looks wrong with the property that was saved. */
+const warning = ({ handle, ...one }: Served): Served => ({
+  ...one,
+  handle: async (context) => {
+    const row = (await handle(context)) as PropertyRow
+    return { ...row, warnings: await warningsOf(context, row) }
+  },
+})
+
+/** The six generic calls: warnings after a save, DELETE as the step to Deleted. */
 export const projectHandlers: Served[] = [
-  ...generic
-    .filter((one) => one.call !== projects.remove)
-    .map(
-      ({ call, handle }): Served => ({
-        call,
-        handle: async (context) => {
-          const answer = await handle(context)
-          if (Array.isArray(answer)) return answer.map((row: Values) => forReader(context, row))
-          const row = forReader(context, answer as PropertyRow)
-          return warns(call) ? { ...row, warnings: await warningsOf(context, row) } : row
-        },
-      }),
-    ),
+  ...generic.filter((one) => one.call !== projects.remove).map((one) => (warns(one.call) ? warning(one) : one)),
 
   serve(projects.remove, async (context) => {
     const { id } = context.params as unknown as { id: number }

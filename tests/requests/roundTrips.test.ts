@@ -1,0 +1,75 @@
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '#app/http/app.ts'
+import { served } from '#app/registry.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+const sent = vi.spyOn(Socket.prototype, 'write')
+
+let portal: Portal
+let pool: ReturnType<typeof openPool>
+let app: Awaited<ReturnType<typeof buildApp>>
+let authorization: string
+/** Of the one connection. */
+let stream: Socket
+beforeAll(async () => {
+  portal = await openPortal()
+  pool = openPool(portal.connectionString, 1)
+  pool.on('connect', (client) => {
+    stream = (client as unknown as { connection: { stream: Socket } }).connection.stream
+  })
+  app = await buildApp(served, pool, portal.services, null)
+  authorization = `Bearer ${await portal.tokenOf('agency.admin')}`
+})
+afterAll(async () => {
+  sent.mockRestore()
+  await app.close()
+  await pool.end()
+  await portal.close()
+})
+
+/** How often a request waits for the database, once its statements are prepared; nothing else is asked meanwhile. */
+async function roundTrips(method: 'GET' | 'POST' | 'PUT', url: string, bodyOf: (turn: number) => object | undefined) {
+  let count = 0
+  for (let turn = 0; turn < 2; turn += 1) {
+    sent.mockClear()
+    const payload = bodyOf(turn)
+    const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
+    expect(reply.statusCode, reply.body).toBe(200)
+    count = sent.mock.contexts.filter((socket) => socket === stream).length
+  }
+  return count
+}
+
+test('a row is read in one round trip, and changed in two: its lock travels with the entry, its change with the commit', async () => {
+  expect(await roundTrips('GET', '/api/projects/1', () => undefined)).toBe(1)
+  const company = { managementCompanyId: 1 }
+  expect(
+    await roundTrips('PUT', '/api/ManagementCompany', (turn) => ({ ...company, phone: `573-555-010${turn}` })),
+  ).toBe(2)
+  const comment = (turn: number) => ({ propertyId: 1, comment: `Seen ${turn}` })
+  expect(await roundTrips('POST', '/api/projects/CreateProjectComment', comment)).toBe(2)
+  const stored = await portal.owner.query(`select comment from property_comment where comment like 'Seen %' order by 1`)
+  expect(stored.rows.map((row) => row.comment)).toEqual(['Seen 0', 'Seen 1'])
+})
+
+test('what is refused after its row was locked with the entry stores nothing, and the connection goes on', async () => {
+  const put = (payload: object) =>
+    app.inject({ method: 'PUT', url: '/api/ManagementCompany', headers: { authorization }, payload })
+  const before = await portal.owner.query('select * from management_company where management_company_id = 1')
+  expect((await put({ managementCompanyId: 1, name: null })).statusCode).toBe(400)
+  expect((await put({ managementCompanyId: 999_999, phone: '573-555-0109' })).statusCode).toBe(404)
+  const reader = `Bearer ${await portal.tokenOf('agency.read')}`
+  const refused = await app.inject({
+    method: 'PUT',
+    url: '/api/ManagementCompany',
+    headers: { authorization: reader },
+    payload: { managementCompanyId: 1, phone: '573-555-0109' },
+  })
+  expect(refused.statusCode).toBe(403)
+  expect((await portal.owner.query('select * from management_company where management_company_id = 1')).rows).toEqual(
+    before.rows,
+  )
+  expect((await put({ managementCompanyId: 1, phone: '573-555-0110' })).statusCode).toBe(200)
+})
