@@ -105,6 +105,7 @@ export class Transaction {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<R>> {
+    if (this.ended) throw new Error('The transaction has ended.')
     if (!text.startsWith('select')) this.lead = undefined
     this.statements += 1
     return this.client.query<R>(prepared({ text, values }))
