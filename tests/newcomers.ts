@@ -1,5 +1,10 @@
+import { LINK_PLACE } from '#ground/outbox/model/index.ts'
 import type { UserDetail, UserLine } from '#ground/people/model/entities.ts'
 import type { Portal, Reply } from '#tests/portal.ts'
+
+/** The text of a mail of the outbox as it leaves, with the link that the mail log does not show. */
+export const MAILED = `replace(body_text, '${LINK_PLACE}', coalesce((select link from password_token
+  where entity = 'PasswordLink' and password_token_id = row_id), ''))`
 
 /** Asks a portal about people: makes them, changes them, reads what is told. */
 export function askingAboutPeople(portal: () => Portal) {
@@ -26,8 +31,8 @@ export function askingAboutPeople(portal: () => Portal) {
     get: (persona: string, url: string) => portal().ask(persona, 'GET', url),
     mails: async () =>
       (
-        await portal().owner.query<{ recipients: { email: string }[]; body_text: string }>(
-          'select recipients, body_text from outbox order by outbox_id',
+        await portal().owner.query<{ event: string; recipients: { email: string }[]; body_text: string }>(
+          `select event, recipients, ${MAILED} as body_text from outbox order by outbox_id`,
         )
       ).rows,
     hasAccount: async (userName: string) =>

@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import pg from 'pg'
 import { accountPurposes } from '#demo/accounts.ts'
-import { newToken, tokenHash } from '#kernel/server/auth.ts'
+import { firstLink } from '#ground/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { startPortal } from './server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const FIRST_LINK_DAYS = 7
-
-/** Lines printed once the portal answers. */
-const welcome: string[] = []
 
 async function fillDemonstration(client: pg.Client, services: Services): Promise<void> {
   const { loadDemonstration } = await import('#demo/load.ts')
@@ -22,24 +18,24 @@ async function fillDemonstration(client: pg.Client, services: Services): Promise
   })
 }
 
-/** In production there is one person at first, who chooses a password by a link that works once. */
-async function fillProduction(client: pg.Client, services: Services): Promise<void> {
-  const token = newToken()
-  await client.query('begin')
-  const person = await client.query<{ user_id: number }>(
-    `insert into app_user (user_name, first_name, last_name, email, is_admin, is_manager) values ('administrator', 'First', 'Administrator', 'administrator@localhost', true, true) returning user_id`,
-  )
-  const userId = person.rows[0]!.user_id
-  await client.query('insert into user_role (user_id, role_id) values ($1, 1)', [userId])
-  await client.query(
-    `insert into password_token (token_hash, user_id, purpose, expires_at) values ($1, $2, 'first administrator', now() + make_interval(days => $3))`,
-    [tokenHash(token), userId, FIRST_LINK_DAYS],
-  )
-  await client.query('commit')
-  welcome.push(
-    'The first administrator chooses a password here, once:',
-    `  ${services.config.publicUrl}/#/resetPassword?userName=administrator&token=${token}`,
-  )
+/** In production there is one person at first, who chooses a password by a printed link. */
+async function fillProduction(client: pg.Client): Promise<void> {
+  await client.query(`with made as (
+      insert into app_user (user_name, first_name, last_name, email, is_admin, is_manager)
+      values ('administrator', 'First', 'Administrator', 'administrator@localhost', true, true) returning user_id)
+    insert into user_role (user_id, role_id) select user_id, 1 from made`)
+}
+
+/** Until somebody has chosen a password every start prints a link for the first administrator; earlier ones end. */
+async function printFirstLink(connectionString: string, publicUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const link = await firstLink(client, publicUrl)
+    if (link) console.log(`The first administrator chooses a password here, once, within seven days:\n  ${link}`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Development: Vite serves the web app from its sources. */
@@ -72,7 +68,7 @@ async function main(): Promise<void> {
   })
   if (config.role !== 'worker') {
     console.log(`\nRooftree is ready at ${portal.address}`)
-    for (const line of welcome) console.log(line)
+    if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
     if (!config.production) {
       console.log(`\nDemonstration accounts, all with the password ${config.demoPassword}:`)
       for (const account of accountPurposes()) console.log(`  ${account.userName.padEnd(16)} ${account.purpose}`)

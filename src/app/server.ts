@@ -15,7 +15,13 @@ import { migrate } from '#postgres/migrate.ts'
 
 const CLOSING_MILLISECONDS = 5000
 
-export type RunningPortal = { app: FastifyInstance; address: string; firstStart: boolean; stop: () => Promise<void> }
+export type RunningPortal = {
+  app: FastifyInstance
+  address: string
+  connectionString: string
+  firstStart: boolean
+  stop: () => Promise<void>
+}
 
 /** What to do with an empty database, and a hook for development. */
 export type StartOptions = {
@@ -65,7 +71,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       closing.push(() => worker.stop())
     }
     const address = await listen(app, config)
-    return { app, address, firstStart, stop }
+    return { app, address, connectionString, firstStart, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MAILED } from '#tests/newcomers.ts'
 import { isAccessible } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -36,7 +37,7 @@ async function chooseCompany(page: Page): Promise<void> {
 /** The newest link to choose a password that was mailed to a person. */
 async function mailedLink(userName: string): Promise<string> {
   const { rows } = await stage.owner.query<{ path: string }>(
-    `select substring(body_text from '#(/resetPassword[^[:space:]]+)') as path from outbox
+    `select substring(${MAILED} from '#(/resetPassword[^[:space:]]+)') as path from outbox
       where event = 'account.invite' and body_text like '%' || $1 || '%' order by outbox_id desc limit 1`,
     [userName],
   )

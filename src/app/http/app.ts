@@ -52,6 +52,7 @@ export async function buildApp(
     reply.headers(always)
     done()
   })
+  tellUntrustedProxies(app)
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
     if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
@@ -85,6 +86,20 @@ export async function buildApp(
     }),
   )
   return app
+}
+
+/** Says once that a proxy is at work whose word about callers is not taken: all of them count as one when they sign in. */
+function tellUntrustedProxies(app: FastifyInstance): void {
+  let told = false
+  app.addHook('onRequest', (request, _, done) => {
+    if (!told && request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2) {
+      told = true
+      app.log.warn(
+        'Forwarded addresses come from a proxy that is not trusted: everybody behind it counts as one address when signing in. Name it in TRUST_PROXY; see docs/operating.md.',
+      )
+    }
+    done()
+  })
 }
 
 /** Files with a hash in their name never change; the page itself is asked for each time. */

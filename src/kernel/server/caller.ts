@@ -87,7 +87,8 @@ export function entrant({ rows: [row] }: pg.QueryResult): Actor {
 }
 
 /** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */
-export class ExpiredToken extends Refusal {
+class ExpiredToken extends Refusal {
+  override readonly headers = { 'token-expired': 'true', 'access-control-expose-headers': 'Token-Expired' }
   constructor() {
     super('signedOut', 'Your session has expired.')
   }

@@ -8,7 +8,7 @@ import type { Actor } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
-import { admit, BEGIN_READ, ExpiredToken, entrant, entry, inTransaction } from './caller.ts'
+import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
@@ -196,8 +196,7 @@ function checkAnswer(call: Call, answer: unknown): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (refusal) {
-    if (refusal instanceof ExpiredToken)
-      reply.header('token-expired', 'true').header('access-control-expose-headers', 'Token-Expired')
+    reply.headers(refusal.headers)
     const fields: Record<string, string[]> = {}
     for (const fault of refusal.faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
     respond(reply, refusal.status, {

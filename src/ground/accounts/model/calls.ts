@@ -18,14 +18,16 @@ const token = z
   .min(1, '*Field is required')
   .max(200)
   .meta({ label: 'Token', kind: 'text' })
+/** A secret that a device makes up once and keeps, 256 random bits or so; whoever signs in with it is told apart from strangers. */
+const device = z.string().min(32).max(200).optional().meta({ label: 'Device', kind: 'text' })
 const byUserName = z.object({ userName })
 
 export const authenticate = call({
   method: 'POST',
   path: '/api/users/authenticate',
   access: anyone,
-  summary: 'Sign in',
-  body: z.object({ userName, password }),
+  summary: 'Sign in; after many failed attempts an answer 429 tells in `Retry-After` how many seconds to wait',
+  body: z.object({ userName, password, device }),
   answer: LoginResponse,
 })
 
@@ -88,7 +90,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/api/users/ResetPassword',
   access: anyone,
-  body: z.object({ userName, password, confirmPassword: password, token }),
+  body: z.object({ userName, password, confirmPassword: password, token, device }),
   answer: z.boolean(),
   summary: 'Choose a new password by a mailed link',
 })
@@ -97,7 +99,7 @@ export const updatePassword = call({
   method: 'POST',
   path: '/api/Account/UpdatePassword',
   access: anyone,
-  body: z.object({ userName, currentPassword: password, newPassword: password }),
+  body: z.object({ userName, currentPassword: password, newPassword: password, device }),
   answer: z.boolean(),
   summary: 'Change a password, knowing the present one; no token is sent with it',
 })

@@ -7,8 +7,10 @@ import { passwordHandlers } from './passwords.ts'
 import { sessionHandlers } from './sessions.ts'
 import './tables.ts'
 
-export { endLinks, endSessions, mailInvite } from './passwords.ts'
-export { grantsOf, isLockedOut } from './sessions.ts'
+export { isSlowedDown, personOf } from './attempts.ts'
+export { endLinks, firstLink, mailInvite, printedLink } from './links.ts'
+export { endSessions } from './passwords.ts'
+export { grantsOf } from './sessions.ts'
 
 /** Everything the accounts module answers. */
 export const served: Served[] = [

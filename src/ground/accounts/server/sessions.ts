@@ -5,19 +5,16 @@ import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { authenticate, refresh, signOut } from '../model/calls.ts'
 import type { LoginResponse, TokenSet } from '../model/entities.ts'
-import { passwordFits } from './hashing.ts'
+import { checkedPerson } from './attempts.ts'
 
 const ACCESS_MINUTES = 20
 const REFRESH_HOURS = 12
 /** A refresh whose answer got lost may be repeated this long; later use of a used token ends the session. */
 const REUSE_LEEWAY_SECONDS = 30
-const ATTEMPT_WINDOW_MINUTES = 15
-const MOST_FAILURES = { account: 10, address: 50 }
-const REFUSED = 'The user name or password is not right.'
 
-/** A refusal whose traces in the database (the failed attempt) must stay. */
-const refusedAndKept = (kind: 'signedOut' | 'tooMany', message: string): never => {
-  throw new Refusal(kind, message, [], true)
+/** A refusal whose traces in the database (the ended session) must stay. */
+const refusedAndKept = (): never => {
+  throw new Refusal('signedOut', 'Please sign in again.', [], true)
 }
 
 /** Tokens live by the real clock, as the database reads it, even where tests move the portal's. */
@@ -31,40 +28,6 @@ async function issueTokens(context: AnyContext, sessionId: number): Promise<z.in
   await sql`select secret.issue_tokens(${sessionId}, ${tokenHash(token)}, ${expiresAt}, ${tokenHash(refreshToken)},
     ${refreshUntil})`.execute(context.db)
   return { token, refreshToken, expires_at: expiresAt }
-}
-
-/** Failures of late for an account and from an address, those before the account's last success left out. */
-async function recentFailures(context: AnyContext, userName: string): Promise<{ account: number; address: number }> {
-  const found = await sql<{ account: number; address: number }>`
-    select * from secret.recent_failures(${userName}, ${context.request.address}, ${ATTEMPT_WINDOW_MINUTES})`.execute(
-    context.db,
-  )
-  return found.rows[0] ?? { account: 0, address: 0 }
-}
-
-/** Whether too many failed attempts keep an account from signing in for the moment. */
-export const isLockedOut = async (context: AnyContext, userName: string): Promise<boolean> =>
-  (await recentFailures(context, userName.trim().toLowerCase())).account >= MOST_FAILURES.account
-
-/** Too many failures of late for this account or this address (429). */
-async function refuseGuessing(context: AnyContext, userName: string): Promise<void> {
-  const failures = await recentFailures(context, userName)
-  if (failures.account >= MOST_FAILURES.account || failures.address >= MOST_FAILURES.address) {
-    refusedAndKept('tooMany', `Too many failed attempts. Please wait ${ATTEMPT_WINDOW_MINUTES} minutes.`)
-  }
-}
-
-/** Checks name and password in equal time, records the attempt; answers the person's id or refuses. */
-export async function checkedPerson(context: AnyContext, userName: string, password: string): Promise<number> {
-  const name = userName.trim().toLowerCase()
-  await refuseGuessing(context, name)
-  const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
-    select * from secret.password_of(${name})`.execute(context.db)
-  const person = found.rows[0]
-  const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
-  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits})`.execute(context.db)
-  if (!fits || !person) return refusedAndKept('signedOut', REFUSED)
-  return person.userId
 }
 
 /** Everything the log-in answer tells of a person but the tokens. */
@@ -100,7 +63,8 @@ const endSession = (context: AnyContext, sessionId: number) =>
 
 export const sessionHandlers = [
   serve(authenticate, async (context) => {
-    const userId = await checkedPerson(context, context.body.userName, context.body.password)
+    const { userName, password, device } = context.body
+    const userId = await checkedPerson(context, userName, password, device)
     const { address, agent } = context.request
     // From here on the request is this person's: row-level security shows them what they hold.
     const begun = await sql<{ sessionId: number }>`select set_config('rooftree.user_id', ${String(userId)}, true),
@@ -112,11 +76,10 @@ export const sessionHandlers = [
     const hash = tokenHash(context.body.refreshToken)
     const [found] = (await sql<RefreshedSession>`select * from secret.session_of(${hash})`.execute(context.db)).rows
     const now = Date.now()
-    if (!found || found.endedAt || !found.active || Date.parse(found.expiresAt) <= now)
-      return refusedAndKept('signedOut', 'Please sign in again.')
+    if (!found || found.endedAt || !found.active || Date.parse(found.expiresAt) <= now) return refusedAndKept()
     if (found.usedAt && now - Date.parse(found.usedAt) > REUSE_LEEWAY_SECONDS * 1000) {
       await endSession(context, found.sessionId)
-      return refusedAndKept('signedOut', 'Please sign in again.')
+      return refusedAndKept()
     }
     if (!found.usedAt) await sql`select secret.use_token(${hash}, ${after(0)})`.execute(context.db)
     return issueTokens(context, found.sessionId)

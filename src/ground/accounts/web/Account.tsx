@@ -7,7 +7,7 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { updatePassword } from '../model/calls.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { signOutNow } from './signIn.ts'
+import { deviceSecret, signOutNow } from './signIn.ts'
 
 /** The person's own account: who they are, and a change of password. */
 export default function Account() {
@@ -38,7 +38,7 @@ function ChangePassword({ userName }: { userName: string }) {
     try {
       await ask(
         updatePassword,
-        { body: { userName, currentPassword: current, newPassword: password } },
+        { body: { userName, currentPassword: current, newPassword: password, device: deviceSecret() } },
         { quiet: true },
       )
       notify('Your password is changed. Please sign in again.')

@@ -15,14 +15,14 @@ export default function ForgotPassword() {
           name="userName"
           button="Mail me a link"
           send={(userName) => ask(forgotPassword, { query: { userName } }, { quiet: true })}
-          done="If this user name is known, a link to choose a new password is on its way. It works for two hours."
+          done="If this user name is known, a link to choose a new password is on its way. It works for two hours; a newer one ends it. At most three go out in an hour."
         />
         <Asking
           label="E-mail address"
           name="email"
           button="Mail me my user name"
           send={(email) => ask(forgotUserName, { query: { email } }, { quiet: true })}
-          done="If this address is known, its user names are on their way."
+          done="If this address is known, its user names are on their way. At most three such mails go out in an hour."
         />
         <Link to="/login">Back to sign-in</Link>
       </div>

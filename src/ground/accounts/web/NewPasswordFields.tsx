@@ -18,7 +18,7 @@ export function NewPasswordFields({
     <>
       <PasswordInput
         label="New password"
-        description={`At least ${passwordLength.least} characters. A few unrelated words are good.`}
+        description={`At least ${passwordLength.least} characters. A few unrelated words are good; common passwords are refused.`}
         autoComplete="new-password"
         required
         withAsterisk={false}

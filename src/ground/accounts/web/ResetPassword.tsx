@@ -7,6 +7,7 @@ import { notify } from '#kernel/web/notices.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { resetPassword, validatePasswordResetToken } from '../model/calls.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { deviceSecret } from './signIn.ts'
 
 /** Chooses a new password by a mailed link that carries user name and token. */
 export default function ResetPassword() {
@@ -41,7 +42,8 @@ function Choose({ userName, token }: { userName: string; token: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      await ask(resetPassword, { body: { userName, token, password, confirmPassword: repeated } }, { quiet: true })
+      const body = { userName, token, password, confirmPassword: repeated, device: deviceSecret() }
+      await ask(resetPassword, { body }, { quiet: true })
       notify('Your password is changed. Please sign in.')
       await navigate('/login')
     } catch (error) {

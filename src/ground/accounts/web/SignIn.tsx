@@ -5,6 +5,9 @@ import { ApiError } from '#kernel/web/api.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { signInWith } from './signIn.ts'
 
+/** The answer to somebody who must wait before the next attempt. */
+const TOO_MANY = 429
+
 /** What is typed, and what becomes of it. */
 function useSignIn() {
   const { returnUrl } = useParams()
@@ -23,7 +26,8 @@ function useSignIn() {
       await navigate(safePath(returnUrl), { replace: true })
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
-      setPassword('')
+      // Who has to wait tries the same again.
+      if (!(error instanceof ApiError && error.status === TOO_MANY)) setPassword('')
     } finally {
       setBusy(false)
     }

@@ -10,6 +10,9 @@ import { id } from '#kernel/model/field.ts'
 export const mailStates = ['Sent', 'Kept', 'Waiting', 'Failed', 'Not sent'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** Stands in the log where the mail itself has a link that opens an account: whoever holds that may choose the password. */
+export const LINK_PLACE = '[The link is shown in the mail alone.]'
+
 /** The newest mails a list shows. */
 export const MOST_LISTED = 500
 
@@ -43,8 +46,8 @@ export const getMail = call({
   access: agency('admin'),
   params: z.object({ id: id('Mail') }),
   answer: MailLine.extend({
-    /** Null when it is for its recipient alone: a link that opens an account. */
-    text: z.string().nullable(),
+    /** Without the links that open an account; see `LINK_PLACE`. */
+    text: z.string(),
     /** The rich text, where it has one. */
     html: z.string().nullable(),
     attachments: z.array(z.string()),

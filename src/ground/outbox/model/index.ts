@@ -1,2 +1,2 @@
-export { type MailState, mailStates } from './calls.ts'
+export { LINK_PLACE, type MailState, mailStates } from './calls.ts'
 export { mailSettings } from './settings.ts'

@@ -76,6 +76,38 @@ describe('what is not sent any more', () => {
   })
 })
 
+test('a link to choose a password goes out in its mail alone, also after a failure and a restart, and only while it works', async () => {
+  const ask = () => portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.reader')
+  const usable = async (token: string | undefined) =>
+    (
+      await portal.ask('anonymous', 'POST', '/api/users/ValidatePasswordResetToken', {
+        userName: 'company.reader',
+        token,
+      })
+    ).body
+  await ask()
+  postbox.refuse = () => smtpRefusal(451, 'come back later')
+  expect(await postman().deliverDue()).toBe(0)
+  postbox.refuse = () => null
+  await wait()
+  expect(await postman().deliverDue()).toBe(1)
+  const arrived = postbox.received[0]!.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const token = /token=([\w-]+)/.exec(arrived)?.[1]
+  expect(await usable(token)).toBe(true)
+  const kept = await portal.owner.query(
+    `select 1 from password_token where link is not null
+    union all select 1 from outbox where outbox::text like '%' || $1 || '%'`,
+    [token],
+  )
+  expect(kept.rows).toEqual([])
+  await ask()
+  await ask()
+  expect(await usable(token)).toBe(false)
+  expect(await postman().deliverDue()).toBe(1)
+  const { rows } = await portal.owner.query('select last_error from outbox order by outbox_id')
+  expect(rows.map((one) => one.last_error)).toEqual([null, 'Not sent: its link has ended.', null])
+})
+
 describe('mails to many', () => {
   async function putMany(count: number): Promise<number> {
     const made = await portal.owner.query(

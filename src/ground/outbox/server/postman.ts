@@ -5,6 +5,7 @@ import { notify } from '#kernel/server/events.ts'
 import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
+import { LINK_PLACE } from '../model/calls.ts'
 import { mailSettings } from '../model/settings.ts'
 
 type DueRow = {
@@ -17,10 +18,13 @@ type DueRow = {
   attempts: number
   createdAt: string
   emailId: number | null
+  /** The link that goes out in place of its mark, for mails about a `PasswordLink`. */
+  passwordLink: number | null
   /** Who sent the mail to many that this one belongs to. */
   sender: number | null
 }
 
+const LINK_ENDED = 'Not sent: its link has ended.'
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 3600
 const LEAST_PERMANENT_CODE = 500
@@ -78,12 +82,14 @@ export class Postman implements Delivery {
   async #giveUpOld(transaction: Transaction): Promise<void> {
     const days = await new Settings(transaction, this.#services).get(mailSettings.oldestDays)
     await transaction.query(
-      `update outbox set given_up_at = clock_timestamp(), last_error = case when expires_at <= $1::timestamptz
-          then 'Not sent: its link has ended.' else 'Not sent, too old.' end
-       where outbox_id in (select outbox_id from outbox where sent_at is null and given_up_at is null
-         and (expires_at <= $1::timestamptz or queued_at < clock_timestamp() - make_interval(days => $2::integer))
-         for update skip locked)`,
-      [this.#services.now().toISOString(), days],
+      `update outbox o set given_up_at = clock_timestamp(), last_error = case when ended then $3 else 'Not sent, too old.' end
+       from (select outbox_id, ended from outbox w, lateral (select coalesce(expires_at <= $1::timestamptz, false)
+             or (entity = 'PasswordLink' and secret.link_to_mail(row_id, $1::timestamptz) is null) as ended) e
+           where sent_at is null and given_up_at is null
+             and (ended or queued_at < clock_timestamp() - make_interval(days => $2::integer))
+           for update of w skip locked) old
+       where old.outbox_id = o.outbox_id`,
+      [this.#services.now().toISOString(), days, LINK_ENDED],
     )
   }
 
@@ -101,12 +107,13 @@ export class Postman implements Delivery {
 
   async #attempt(transaction: Transaction, mail: DueRow, mostAttempts: number): Promise<boolean> {
     try {
-      const refused = await this.#send(mail)
+      const refused = await this.#send(await this.#withLink(transaction, mail))
       await transaction.query(
         `update outbox set sent_at = clock_timestamp(), attempted_at = clock_timestamp(), attempts = attempts + 1, last_error = $2
          where outbox_id = $1`,
         [mail.outboxId, refused.length > 0 ? `Refused: ${refused.join(', ')}` : null],
       )
+      if (mail.passwordLink !== null) await transaction.query('select secret.forget_link($1)', [mail.passwordLink])
       return true
     } catch (error) {
       const attempts = mail.attempts + 1
@@ -125,6 +132,22 @@ export class Postman implements Delivery {
         ],
       )
       return false
+    }
+  }
+
+  /** The mail as it leaves: the link that the log does not show stands in it. Throws when that has ended meanwhile. */
+  async #withLink(transaction: Transaction, mail: DueRow): Promise<DueRow> {
+    if (mail.passwordLink === null) return mail
+    const found = await transaction.query<{ link: string | null }>('select secret.link_to_mail($1, $2) as link', [
+      mail.passwordLink,
+      this.#services.now().toISOString(),
+    ])
+    const link = found.rows[0]?.link
+    if (!link) throw new Error(LINK_ENDED)
+    return {
+      ...mail,
+      bodyText: mail.bodyText.replaceAll(LINK_PLACE, () => link),
+      bodyHtml: mail.bodyHtml?.replaceAll(LINK_PLACE, () => link.replaceAll('&', '&amp;')) ?? null,
     }
   }
 
@@ -168,6 +191,7 @@ async function dueMail(transaction: Transaction, perMinute: number): Promise<Due
   const due = await transaction.query<DueRow>(
     `select outbox_id as "outboxId", recipients, subject, body_text as "bodyText", body_html as "bodyHtml", attachments,
        attempts, created_at as "createdAt", email_id as "emailId",
+       case when entity = 'PasswordLink' then row_id end as "passwordLink",
        (select e.created_by from email e where e.email_id = outbox.email_id) as sender
      from outbox where sent_at is null and given_up_at is null and next_attempt_at <= clock_timestamp()
        and (email_id is null or $1 > (select count(*) from outbox o

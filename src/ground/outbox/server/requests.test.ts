@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#kernel/server/database.ts'
 import type { Persona } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { type MailLine, MOST_LISTED } from '../model/calls.ts'
+import { LINK_PLACE, type MailLine, MOST_LISTED } from '../model/calls.ts'
 
 let keeping: Portal
 let delivering: Portal
@@ -13,7 +14,7 @@ beforeAll(async () => {
     await portal.owner.query(`insert into outbox (event, recipients, subject, body_text, sent_at, attempts, last_error) values
       ('reserve.approved', '[{"email": "one@one.example", "name": "One"}, {"email": "two@one.example", "name": "Two", "kind": "cc"}]', 'Approved', 'Your request is approved.', '2026-01-02T03:04:05Z', 1, null),
       ('reserve.denied', '[{"email": "one@one.example", "name": "One"}]', 'Denied', 'Your request is denied.', null, 3, '451 come back later'),
-      ('account.reset', '[{"email": "one@one.example", "name": "One"}]', 'Choose a new password', 'https://portal.example/#/resetPassword?token=secret', null, 0, null)`)
+      ('reserve.asked', '[{"email": "one@one.example", "name": "One"}]', 'Asked', 'Your request is asked about.', null, 0, null)`)
 })
 afterAll(async () => {
   await keeping.close()
@@ -26,7 +27,7 @@ const list = async (portal: Portal) =>
 describe('the list', () => {
   test('newest first, with what became of each; nothing is lost without a mail server', async () => {
     expect((await list(keeping)).map(({ subject, state }) => [subject, state])).toEqual([
-      ['Choose a new password', 'Kept'],
+      ['Asked', 'Kept'],
       ['Denied', 'Kept'],
       ['Approved', 'Sent'],
     ])
@@ -61,11 +62,19 @@ describe('one mail', () => {
     })
   })
 
-  test('a link to an account is told only while no mail server delivers it', async () => {
-    expect(await open(keeping, 'Choose a new password')).toMatchObject({
-      text: expect.stringContaining('token=secret'),
-    })
-    expect(await open(delivering, 'Choose a new password')).toMatchObject({ text: null })
+  test('a link that opens an account stands in no table that requests read, and on no screen', async () => {
+    for (const portal of [keeping, delivering]) {
+      expect((await portal.ask('anonymous', 'GET', '/api/users/ForgotPassword?userName=company.writer')).status).toBe(
+        200,
+      )
+      expect(await open(portal, 'Choose a new password')).toMatchObject({ text: expect.stringContaining(LINK_PLACE) })
+      const stored = await portal.owner.query(
+        'select outbox::text as row from outbox union all select audit_log::text from audit_log',
+      )
+      expect(stored.rows.filter(({ row }) => row.includes('token='))).toEqual([])
+      const link = asSystem(portal.pool, 'test', (transaction) => transaction.query('select link from password_token'))
+      await expect(link).rejects.toMatchObject({ code: '42501' })
+    }
   })
 
   test('one that is not there is not found', async () => {

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { getMail } from '../model/calls.ts'
+import { getMail, LINK_PLACE } from '../model/calls.ts'
 import styles from './mails.module.css'
 
 type Mail = Answer<typeof getMail>
@@ -39,9 +39,13 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
               ...(mail.lastError ? [{ label: 'Last error', value: mail.lastError, wide: true }] : []),
             ]}
           />
-          <p className={styles.text}>
-            {mail.text ?? 'This mail holds a link that opens an account; only its recipient reads it.'}
-          </p>
+          <p className={styles.text}>{mail.text}</p>
+          {mail.state === 'Kept' && mail.text.includes(LINK_PLACE) && (
+            <Alert color="blue" role="note">
+              No mail server is set up, so this mail reaches nobody. On the server, npm run link -- followed by the user
+              name prints a link.
+            </Alert>
+          )}
         </>
       )}
     </Modal>

@@ -57,9 +57,11 @@ export const editUser = call({
     version: AppUser.fields.version.optional(),
     role: role.optional(),
     active: flag('Active').optional(),
+    currentPassword: z.string().max(200).optional().meta({ label: 'Your password', kind: 'text' }),
   }),
   answer: UserDetail,
-  summary: 'Change an account; what is left out stays. Deactivating ends its sessions at once',
+  summary:
+    'Change an account; what is left out stays. Deactivating ends its sessions at once. One’s own address changes with one’s `currentPassword`',
 })
 export const createUserRole = call({
   method: 'POST',

@@ -90,12 +90,12 @@ const AssignedProperty = z.object({
   isMain: z.boolean(),
 })
 
-/** One person with what their screen shows. `mayManage`: the caller may change it. */
+/** One person with what their screen shows. `mayManage`: the caller may change it. `signInSlowed`: strangers wait between tries. */
 export const UserDetail = UserLine.extend({
   version: z.int(),
   createdAt: z.string().nullable(),
   invitedUntil: z.string().nullable(),
-  lockedOut: z.boolean(),
+  signInSlowed: z.boolean(),
   properties: z.array(AssignedProperty),
   mayManage: z.boolean(),
 })

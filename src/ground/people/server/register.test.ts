@@ -42,8 +42,9 @@ describe('register', () => {
 
   test('the link is good once and for a week; a second invitation ends the first', async () => {
     const { userName } = detail(await register('agency.admin', { managementCompanyId: 1 }))
+    const first = tokenIn((await mails())[0]!.body_text)
     expect((await get('agency.admin', `/api/users/ResendInvite?userName=${userName.toUpperCase()}`)).body).toBe(true)
-    const [first, second] = (await mails()).map((one) => tokenIn(one.body_text))
+    const second = tokenIn((await mails())[1]!.body_text)
     const choose = (token: string) =>
       portal.ask('anonymous', 'POST', '/api/users/ResetPassword', {
         userName,
@@ -51,12 +52,12 @@ describe('register', () => {
         password: 'seven quiet otters',
         confirmPassword: 'seven quiet otters',
       })
-    expect((await choose(first!)).status).toBe(422)
+    expect((await choose(first)).status).toBe(422)
     portal.setNow(new Date(Date.now() + 8 * 86_400_000))
-    expect((await choose(second!)).status).toBe(422)
+    expect((await choose(second)).status).toBe(422)
     portal.setNow(null)
-    expect((await choose(second!)).status).toBe(200)
-    expect((await choose(second!)).status).toBe(422)
+    expect((await choose(second)).status).toBe(200)
+    expect((await choose(second)).status).toBe(422)
     expect((await get('agency.admin', `/api/users/GetByUserName/${userName}`)).body).toMatchObject({ status: 1 })
   })
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { endLinks, endSessions, grantsOf, mailInvite } from '#ground/accounts/server/index.ts'
+import { endLinks, endSessions, grantsOf, mailInvite, personOf } from '#ground/accounts/server/index.ts'
 import { isAgency, roles, runsCompany } from '#kernel/model/access.ts'
 import { metaOf, REQUIRED } from '#kernel/model/field.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { type Fault, Refusal, refuse } from '#kernel/model/refusals.ts'
+import { sendMail } from '#kernel/server/outbox.ts'
 import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AppUser } from '../model/entities.ts'
@@ -14,7 +15,7 @@ import { leaveCompany, refuseLastAdministrator } from './leave.ts'
 /** What may be sent of an account; what is left out stays as it is. */
 export type Sent = Partial<
   Omit<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'createdAt' | 'removedAt'>
-> & { role?: number }
+> & { role?: number; currentPassword?: string }
 
 type Account = Omit<PersonRow, 'userId' | 'managementCompanyIds' | 'version' | 'createdAt' | 'removedAt'>
 
@@ -37,7 +38,7 @@ const texts = ['userName', 'firstName', 'lastName', 'email'] as const
 
 /** The account as it is to be: what was sent over what there is, texts without the blanks around them. */
 function settled(context: AnyContext, present: PersonRow | null, sent: Sent): Account {
-  const { role, version: _, ...rest } = sent
+  const { role, version: _, currentPassword: __, ...rest } = sent
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const before: Account = present ?? blank
   const account: Account = { ...before, ...given, roleId: role ?? before.roleId }
@@ -140,7 +141,7 @@ async function endWhatEnds(context: AnyContext, present: PersonRow, account: Acc
   if (isAdministrator(present) && !isAdministrator(account))
     await refuseLastAdministrator(context, present.userId, account.active ? 'isAdmin' : 'active')
   if (closed) await endSessions(context, present.userId)
-  if (closed || present.email.toLowerCase() !== account.email.toLowerCase()) await endLinks(context, present.userId)
+  if (closed || hasNewAddress(present, account)) await endLinks(context, present.userId)
   // Another company takes the place of the first one; none means that the person leaves all.
   const { managementCompanyId: company } = account
   const left = company === null ? present.managementCompanyIds : [present.managementCompanyId]
@@ -168,12 +169,40 @@ export async function registerPerson(context: AnyContext, sent: Sent): Promise<n
   return stored.userId
 }
 
+const hasNewAddress = (present: PersonRow, account: { email: string }): boolean =>
+  present.email.toLowerCase() !== account.email.toLowerCase()
+
+/** Links to choose a password go to the address: a stolen session must not be enough to turn them elsewhere. */
+async function confirmOwnAddress(
+  context: AnyContext,
+  present: PersonRow,
+  account: Account,
+  password = '',
+): Promise<void> {
+  if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
+  if (password && (await personOf(context, present.userName, password)) !== null) return
+  const message = `Your password: ${password ? 'it is not right.' : 'type it to change your e-mail address.'}`
+  throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
+}
+
+/** Who did not ask for a new address learns of it at the old one. */
+async function tellOldAddress(context: AnyContext, present: PersonRow): Promise<void> {
+  await sendMail(context, {
+    event: 'account.address',
+    recipients: [{ email: present.email, name: `${present.firstName} ${present.lastName}`.trim() }],
+    subject: 'The e-mail address of your account was changed',
+    text: `The e-mail address of ${present.userName} in the housing portal was changed by ${context.actor.name || context.actor.userName}. News and links to choose a password no longer come here.\n\nIf you know nothing of it, tell the agency at once.\n`,
+  })
+}
+
 /** Changes an account the caller looks after; answers its id. */
 export async function changePerson(context: AnyContext, userId: number, sent: Sent): Promise<number> {
   const present = await personToManage(context, userId)
   await refuseStaleVersion(context, AppUser, userId, sent.version, present.version)
   const account = await checked(context, present, sent)
+  await confirmOwnAddress(context, present, account, sent.currentPassword)
   await endWhatEnds(context, present, account)
+  if (hasNewAddress(present, account)) await tellOldAddress(context, present)
   const { roleId, ...values } = account
   await updateRow(context, AppUser, userId, values).catch(tellTaken)
   if (roleId !== null && roleId !== present.roleId) await storeRole(context, userId, roleId, present.roleId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLockedOut, mailInvite } from '#ground/accounts/server/index.ts'
+import { isSlowedDown, mailInvite } from '#ground/accounts/server/index.ts'
 import { type Actor, isAgency, worksFor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
@@ -30,7 +30,7 @@ async function detailOf(context: AnyContext, userId: number): Promise<UserDetail
     version: person.version,
     createdAt: person.createdAt,
     invitedUntil: line.status === UserStatus.Invited ? (invitation.rows[0]?.until ?? null) : null,
-    lockedOut: await isLockedOut(context, person.userName),
+    signInSlowed: await isSlowedDown(context, person.userName),
     properties,
     mayManage: find.mayManage(context.actor, person),
   }

@@ -10,8 +10,8 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { isAgencyRole, officeOptions, roleOptions } from './accountSchema.ts'
 import { useStanding } from './words.ts'
 
-/** The fields of an account; what can be said of a person depends on the role that is chosen. */
-export function AccountFields() {
+/** The fields of an account; what can be said of a person depends on the role that is chosen. One's `own` address is apart. */
+export function AccountFields({ own = false }: { own?: boolean }) {
   const { form } = useFormParts()
   const { agency } = useStanding()
   const role = useWatch({ control: form.control, name: 'role' }) as number | null
@@ -24,7 +24,7 @@ export function AccountFields() {
         </FieldRow>
         <FieldRow>
           <Field name="userName" help="Signs in with it, in whatever case. Without spaces." />
-          <Field name="email" help="One person’s address: links to choose a password go there." />
+          <Field name="email" readOnly={own} help="One person’s address: links to choose a password go there." />
           <Field name="phone" width={180} />
         </FieldRow>
       </Fieldset>

@@ -5,6 +5,7 @@ import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useSession } from '#ui/frame/hooks.ts'
 import { editUser, register } from '../model/calls.ts'
 import type { UserDetail } from '../model/entities.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -15,6 +16,7 @@ import { useStanding } from './words.ts'
 /** The account of a person, to change or to read. */
 export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
   const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
+  const session = useSession()
   const values = useMemo(() => valuesOf(person), [person])
   const save = async (sent: Record<string, unknown>) => {
     const { version } = sent as { version: number }
@@ -25,7 +27,7 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
   return (
     <Form schema={accountSchema} values={values} onSave={save} strict readOnly={!editable} label="Account">
       <ErrorSummary />
-      <AccountFields />
+      <AccountFields own={person.userId === session.userId} />
       <FormButtons save="Save account" primary />
     </Form>
   )

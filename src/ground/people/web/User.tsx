@@ -13,6 +13,7 @@ import type { UserDetail } from '../model/entities.ts'
 import { UserStatus, userStatusLabels } from '../model/rules.ts'
 import { AccountForm, NewAccountForm } from './AccountForm.tsx'
 import { AssignedProperties } from './AssignedProperties.tsx'
+import { OwnAddress } from './OwnAddress.tsx'
 import styles from './people.module.css'
 import { SignIns, UserHistory } from './Traces.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -84,9 +85,10 @@ function Standing({ person }: { person: UserDetail }) {
             : 'Has not chosen a password yet, and no invitation works any more. Send a new one.'}
         </Alert>
       )}
-      {person.lockedOut && (
+      {person.signInSlowed && (
         <Alert color="yellow" role="note">
-          Signing in is blocked for fifteen minutes, after too many failed attempts.
+          There were many failed attempts to sign in of late. From a new device there is now up to a minute between two
+          tries; devices this person has signed in with before are not held up.
         </Alert>
       )}
     </>
@@ -113,6 +115,7 @@ function Parts({ person, looks, manages }: { person: UserDetail; looks: boolean;
       {/* Only hidden, so that nothing typed is lost by a look into another tab. */}
       <div hidden={tab !== 'Account'} className={styles.panel}>
         <AccountForm person={person} editable={manages} />
+        {manages && <OwnAddress person={person} />}
       </div>
       <div className={styles.panel}>
         <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>

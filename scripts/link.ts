@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { printedLink } from '#ground/accounts/server/index.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+
+// node scripts/link.ts [user name]: prints a link to choose a password, once, for that account or for the first
+// administrator; earlier links end. Uses DATABASE_URL or else the PostgreSQL of the data folder, as the portal does,
+// which may be running meanwhile.
+
+const config = readConfig(process.env, process.argv)
+const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+const client = new pg.Client({ connectionString: config.databaseUrl ?? own?.connectionString ?? '' })
+try {
+  await client.connect()
+  const { userName, link, hours } = await printedLink(client, config.publicUrl, process.argv[2])
+  console.log(`${userName} chooses a password here, once, within ${hours} hours:\n  ${link}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  await client.end()
+  await own?.stop()
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { plural } from '#kernel/model/formats.ts'
+import { Refusal } from '#kernel/model/refusals.ts'
+import { tokenHash } from '#kernel/server/auth.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { passwordFits } from './hashing.ts'
+
+const WINDOW_MINUTES = 30
+const FIRST_WAIT_SECONDS = 5
+
+/** From how many failures on one waits, and how long at most: an account is guessed at, an address is shared by many. */
+const accountThrottle = { free: 5, longestSeconds: 60 } as const
+const addressThrottle = { free: 50, longestSeconds: 20 } as const
+
+const REFUSED = 'The user name or password is not right.'
+
+/** Seconds from one failure to the next attempt: none at first, then twice as long each time up to the longest. */
+export const waitAfter = (
+  failures: number,
+  { free, longestSeconds }: { free: number; longestSeconds: number },
+): number => (failures < free ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - free), longestSeconds))
+
+type Failures = {
+  known: boolean
+  account: number
+  accountAge: number | null
+  address: number
+  addressAge: number | null
+}
+
+async function failuresOfLate(context: AnyContext, userName: string, device: Buffer | null): Promise<Failures> {
+  const found = await sql<Failures>`select * from secret.failures_of_late(${userName}, ${context.request.address},
+    ${device}, ${WINDOW_MINUTES})`.execute(context.db)
+  return found.rows[0]!
+}
+
+/** Whether strangers who sign in to an account wait at present; its known devices do not. */
+export const isSlowedDown = async (context: AnyContext, userName: string): Promise<boolean> =>
+  (await failuresOfLate(context, userName.trim().toLowerCase(), null)).account >= accountThrottle.free
+
+/** Answered 429 with the seconds to wait, for people and for programs. */
+class TooManyAttempts extends Refusal {
+  override readonly headers: Readonly<Record<string, string>>
+
+  constructor(seconds: number) {
+    const wait = Math.max(1, Math.ceil(seconds))
+    super('tooMany', `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`)
+    this.headers = { 'retry-after': String(wait) }
+  }
+}
+
+const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): number =>
+  Math.max(
+    waitAfter(account, accountThrottle) - (accountAge ?? 0),
+    waitAfter(address, addressThrottle) - (addressAge ?? 0),
+  )
+
+/** Lets an attempt pass, or refuses it with the seconds to wait (429). Answers whether the device is known. */
+async function admitAttempt(context: AnyContext, userName: string, device: Buffer | null): Promise<boolean> {
+  let failures = await failuresOfLate(context, userName, device)
+  const waited = [
+    ...(failures.account >= accountThrottle.free ? [`account ${userName}`] : []),
+    ...(failures.address >= addressThrottle.free ? [`address ${context.request.address}`] : []),
+  ]
+  if (waited.length > 0) {
+    const first = await sql<{ only: boolean }>`select secret.only_one(${waited}) as only`.execute(context.db)
+    if (!first.rows[0]!.only) throw new TooManyAttempts(FIRST_WAIT_SECONDS)
+    // What failed while this one came to its turn counts.
+    failures = await failuresOfLate(context, userName, device)
+  }
+  const seconds = secondsLeft(failures)
+  if (seconds > 0) throw new TooManyAttempts(seconds)
+  return failures.known
+}
+
+/** The person whose name and password these are; null when they are not. Takes equal time, and the attempt is recorded. */
+export async function personOf(
+  context: AnyContext,
+  userName: string,
+  password: string,
+  deviceSecret?: string,
+): Promise<number | null> {
+  const name = userName.trim().toLowerCase()
+  const device = deviceSecret ? tokenHash(deviceSecret) : null
+  const known = await admitAttempt(context, name, device)
+  const found = await sql<{ userId: number; passwordHash: string | null; active: boolean }>`
+    select * from secret.password_of(${name})`.execute(context.db)
+  const person = found.rows[0]
+  const fits = await passwordFits(person?.active ? person.passwordHash : null, password)
+  const counted = known || fits ? device : null
+  await sql`select secret.note_attempt(${name}, ${context.request.address}, ${fits}, ${counted})`.execute(context.db)
+  if (!fits || !person) return null
+  await knowDevice(context, person.userId, deviceSecret)
+  return person.userId
+}
+
+/** The same for who is not signed in yet: refuses with one sentence, whichever of the two was wrong (ERR-03). */
+export async function checkedPerson(
+  context: AnyContext,
+  userName: string,
+  password: string,
+  device?: string,
+): Promise<number> {
+  const userId = await personOf(context, userName, password, device)
+  if (userId === null) throw new Refusal('signedOut', REFUSED, [], true)
+  return userId
+}
+
+/** From now on attempts from this device are counted apart from those of strangers. */
+export async function knowDevice(context: AnyContext, userId: number, device: string | undefined): Promise<void> {
+  if (device) await sql`select secret.know_device(${userId}, ${tokenHash(device)})`.execute(context.db)
+}

