@@ -121,6 +121,9 @@ test('every table with rows of people, companies, properties or secrets has row-
   expect(found.rows.map((one) => one.name)).toEqual(Object.keys(nobodys).sort())
 })
 
-test.each(['user_secret', 'session_token', 'password_token', 'calendar_feed'])('%s is out of reach', async (table) => {
-  await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
-})
+test.each(['user_secret', 'session_token', 'password_token', 'calendar_feed', 'known_device', 'account_mail'])(
+  '%s is out of reach',
+  async (table) => {
+    await expect(client.query(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
+  },
+)

@@ -132,6 +132,8 @@ const unaudited: Readonly<Record<string, string>> = {
   session: 'sign-ins; nothing a person edits',
   session_token: 'secrets',
   password_token: 'secrets',
+  known_device: 'secrets; whoever signs in is known from then on',
+  account_mail: 'is the log of mails anybody asked for',
   user_secret: 'secrets; the change itself stands in changed_at',
   calendar_feed: 'secrets; ended and made anew as a whole',
   task_reminder: 'is the log of reminders',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#app/http/app.ts'
 import { calls, served } from '#app/registry.ts'
@@ -183,6 +183,24 @@ describe('addresses', () => {
   test('a caller cannot choose the address it is counted under; a named balancer can tell it', async () => {
     expect(await attempt({})).toBe('127.0.0.1')
     expect(await attempt({ TRUST_PROXY: '127.0.0.1' })).toBe('203.0.113.9')
+  })
+
+  test('forwarded addresses that are not trusted are warned of once', async () => {
+    const warned = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
+      const config = readConfig({ LOG_LEVEL: 'silent', ...env }, [])
+      const app = await buildApp([], portal.pool, { ...portal.services, config }, null)
+      const warn = vi.spyOn(app.log, 'warn')
+      for (const path of ['/health', '/health']) await app.inject({ url: path, headers })
+      await app.close()
+      return warn.mock.calls.map(([text]) => text)
+    }
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await warned({}, forwarded)).toEqual([
+      expect.stringMatching(/not trusted.*TRUST_PROXY.*docs\/operating\.md/),
+    ])
+    expect(await warned({ TRUST_PROXY: '10.0.0.0/8' }, forwarded)).toHaveLength(1)
+    expect(await warned({ TRUST_PROXY: '127.0.0.0/8, ::1' }, forwarded)).toEqual([])
+    expect(await warned({}, {})).toEqual([])
   })
 })
 

@@ -95,7 +95,7 @@ test('a link to choose a password goes out in its mail alone, also after a failu
   const token = /token=([\w-]+)/.exec(arrived)?.[1]
   expect(await usable(token)).toBe(true)
   const kept = await portal.owner.query(
-    `select 1 from password_token where link is not null
+    `select 1 from password_token where link like '%' || $1 || '%'
     union all select 1 from outbox where outbox::text like '%' || $1 || '%'`,
     [token],
   )

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPortal } from '#tests/portal.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const LINK = /http:\S+\/#\/resetPassword\?userName=administrator&token=[\w-]{43}/
+
+/** A database without anybody, and the programs of the portal on it: what each prints until it has said `until`, or ends. */
+async function openEmpty() {
+  const folder = await mkdtemp(join(tmpdir(), 'rooftree-first-'))
+  const { connectionString, owner, close } = await openPortal()
+  await owner.query('truncate app_user cascade')
+  onTestFinished(async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return async (program: string[], port: number, until?: RegExp) => {
+    const env = {
+      PATH: process.env.PATH,
+      DATA_FOLDER: folder,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: connectionString,
+      PORT: String(port),
+    }
+    const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      if (until?.test(printed)) child.kill('SIGTERM')
+    })
+    const [problem] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return printed + problem
+  }
+}
+
+test('a production start whose port was taken leaves no lost link: the next one prints it, and a command makes another', async () => {
+  const run = await openEmpty()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const start = ['src/app/main.ts', '--production']
+  expect(await run(start, port)).toBe(`Port ${port} is taken. Choose another with PORT=…\n`)
+  taken.close()
+  const first = LINK.exec(await run(start, 0, LINK))?.[0]
+  const made = LINK.exec(await run(['scripts/link.ts'], 0))?.[0]
+  expect([first, made]).toEqual([expect.any(String), expect.any(String)])
+  expect(first).not.toBe(made)
+})
