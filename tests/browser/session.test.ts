@@ -38,13 +38,22 @@ describe('sign-in', () => {
 
   test('ERR-03 a wrong password is answered with the words of the server', async () => {
     const visitor = await stage.open()
-    visitor.tolerate(/401 \(Unauthorized\).*authenticate/)
+    visitor.tolerate(/(401|429) \(.*authenticate/)
     await visitor.visit('/login')
-    await visitor.fillSignIn('company.user', 'not my password')
+    await visitor.fillSignIn('agency.read', 'not my password')
     const alert = visitor.page.getByRole('alert').filter({ hasText: 'You are not signed in' })
     await alert.getByText('The user name or password is not right.').waitFor()
     expect(await visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
     expect(await visitor.page.getByText(FAILURE_SENTENCE).count()).toBe(0)
+    await stage.owner.query(`insert into login_attempt (user_name, address, succeeded)
+      select 'agency.read', '192.0.2.1', false from generate_series(1, 20)`)
+    await visitor.fillSignIn('agency.read')
+    await alert.getByText(/^Too many attempts. Try again in \d+ seconds.$/).waitFor()
+    // It stays typed for the next try.
+    expect(await visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+    await stage.owner.query(`update login_attempt set at = at - interval '1 minute'`)
+    await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+    await visitor.arrives('/')
   })
 
   test('SES-14 the manager flag is asked for after each sign-in and each refresh', async () => {
