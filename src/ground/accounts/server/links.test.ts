@@ -105,7 +105,7 @@ test('a known name and an unknown one take the same statements, and an unknown o
 
 test('one’s own address changes with the password alone, and the old address is told', async () => {
   const change = (more: object) => edit('company.admin', 4, { email: 'elsewhere@one.example', ...more })
-  expect(messageOf(await change({}))).toBe('Your password: type it to change your e-mail address.')
+  expect(messageOf(await change({}))).toBe('Type your password to change your e-mail address.')
   expect(fieldsOf(await change({ currentPassword: 'wrong' }))).toEqual(['currentPassword'])
   const generic = { userId: 1, email: 'elsewhere@agency.example' }
   expect(fieldsOf(await portal.ask('agency.admin', 'PUT', '/api/users', generic))).toEqual(['currentPassword'])

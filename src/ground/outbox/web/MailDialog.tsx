@@ -41,9 +41,9 @@ export function MailDialog({ outboxId, onClose }: { outboxId: number; onClose: (
           />
           <p className={styles.text}>{mail.text}</p>
           {mail.state === 'Kept' && mail.text.includes(LINK_PLACE) && (
-            <Alert color="blue" role="note">
-              No mail server is set up, so this mail reaches nobody. On the server, npm run link -- followed by the user
-              name prints a link.
+            <Alert color="blue" role="note" mt="md">
+              No mail server is set up, so this mail reaches nobody. On the server <code>npm run link -- USER</code>{' '}
+              prints a link for an account.
             </Alert>
           )}
         </>

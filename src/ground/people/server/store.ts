@@ -181,7 +181,7 @@ async function confirmOwnAddress(
 ): Promise<void> {
   if (present.userId !== context.actor.userId || !hasNewAddress(present, account)) return
   if (password && (await personOf(context, present.userName, password)) !== null) return
-  const message = `Your password: ${password ? 'it is not right.' : 'type it to change your e-mail address.'}`
+  const message = password ? 'Your password is not right.' : 'Type your password to change your e-mail address.'
   throw new Refusal('invalid', message, [{ field: 'currentPassword', message }], true)
 }
 

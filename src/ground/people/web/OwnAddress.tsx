@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
+import { updateSession } from '#kernel/web/session.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import { editUser } from '../model/calls.ts'
 import type { UserDetail } from '../model/entities.ts'
@@ -24,6 +25,7 @@ function AddressForm({ person: { userId, version, email } }: { person: UserDetai
     setProblem(null)
     try {
       await edit({ body: { userId, version, email: address, currentPassword: password } })
+      updateSession({ email: address })
       notify(`Mail for you goes to ${address} from now on. ${email} is told.`)
     } catch (error) {
       setPassword('')
