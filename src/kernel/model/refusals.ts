@@ -25,8 +25,7 @@ export class Refusal extends Error {
   readonly faults: Fault[]
   /** True when what the transaction wrote so far must stay (a failed sign-in is recorded, for instance). */
   readonly keep: boolean
-  /** Headers of the answer. */
-  readonly headers: Readonly<Record<string, string>> = {}
+  readonly answerHeaders: Readonly<Record<string, string>> = {}
 
   constructor(kind: RefusalKind, message: string, faults: Fault[] = [], keep = false) {
     super(message)

@@ -81,15 +81,13 @@ export function entry(call: Call, token: string | null, requestId: string): Stat
 export function entrant({ rows: [row] }: pg.QueryResult): Actor {
   if (!row.actor) return nobody
   const { state, ...actor } = row.actor as Actor & { state: string }
-  if (state === 'expired') throw new ExpiredToken()
+  if (state === 'expired') throw expired()
   if (state !== 'ok') refuse.signedOut()
   return actor
 }
 
 /** The token's time is over: answered 401 with `Token-Expired: true`, so that the browser refreshes (SES-07). */
-class ExpiredToken extends Refusal {
-  override readonly headers = { 'token-expired': 'true', 'access-control-expose-headers': 'Token-Expired' }
-  constructor() {
-    super('signedOut', 'Your session has expired.')
-  }
-}
+const expired = (): Refusal =>
+  Object.assign(new Refusal('signedOut', 'Your session has expired.'), {
+    answerHeaders: { 'token-expired': 'true', 'access-control-expose-headers': 'Token-Expired' },
+  })

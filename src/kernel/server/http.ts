@@ -196,7 +196,7 @@ function checkAnswer(call: Call, answer: unknown): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (refusal) {
-    reply.headers(refusal.headers)
+    reply.headers(refusal.answerHeaders)
     const fields: Record<string, string[]> = {}
     for (const fault of refusal.faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
     respond(reply, refusal.status, {

@@ -39,14 +39,10 @@ export const isSlowedDown = async (context: AnyContext, userName: string): Promi
   (await failuresOfLate(context, userName.trim().toLowerCase(), null)).account >= accountThrottle.free
 
 /** Answered 429 with the seconds to wait, for people and for programs. */
-class TooManyAttempts extends Refusal {
-  override readonly headers: Readonly<Record<string, string>>
-
-  constructor(seconds: number) {
-    const wait = Math.max(1, Math.ceil(seconds))
-    super('tooMany', `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`)
-    this.headers = { 'retry-after': String(wait) }
-  }
+function tooManyAttempts(seconds: number): Refusal {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const told = `Too many attempts. Try again in ${plural(wait, 'second', 'seconds')}.`
+  return Object.assign(new Refusal('tooMany', told), { answerHeaders: { 'retry-after': String(wait) } })
 }
 
 const secondsLeft = ({ account, accountAge, address, addressAge }: Failures): number =>
@@ -64,12 +60,12 @@ async function admitAttempt(context: AnyContext, userName: string, device: Buffe
   ]
   if (waited.length > 0) {
     const first = await sql<{ only: boolean }>`select secret.only_one(${waited}) as only`.execute(context.db)
-    if (!first.rows[0]!.only) throw new TooManyAttempts(FIRST_WAIT_SECONDS)
+    if (!first.rows[0]!.only) throw tooManyAttempts(FIRST_WAIT_SECONDS)
     // What failed while this one came to its turn counts.
     failures = await failuresOfLate(context, userName, device)
   }
   const seconds = secondsLeft(failures)
-  if (seconds > 0) throw new TooManyAttempts(seconds)
+  if (seconds > 0) throw tooManyAttempts(seconds)
   return failures.known
 }
 

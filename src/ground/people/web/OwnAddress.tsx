@@ -14,7 +14,8 @@ export function OwnAddress({ person }: { person: UserDetail }) {
   return person.userId === session.userId ? <AddressForm key={person.version} person={person} /> : null
 }
 
-function AddressForm({ person: { userId, version, email } }: { person: UserDetail }) {
+/** What is typed, and what becomes of it. */
+function useAddress({ userId, version, email }: UserDetail) {
   const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
   const [address, setAddress] = useState('')
   const [password, setPassword] = useState('')
@@ -32,7 +33,11 @@ function AddressForm({ person: { userId, version, email } }: { person: UserDetai
       setProblem(error instanceof ApiError ? error.message : 'Error Contacting Server')
     }
   }
+  return { address, setAddress, password, setPassword, problem, submit }
+}
 
+function AddressForm({ person }: { person: UserDetail }) {
+  const { address, setAddress, password, setPassword, problem, submit } = useAddress(person)
   return (
     <form onSubmit={submit} className="narrow-form" aria-labelledby="change-address">
       <h2 id="change-address">Change your e-mail address</h2>
@@ -43,7 +48,7 @@ function AddressForm({ person: { userId, version, email } }: { person: UserDetai
       )}
       <TextInput
         label="New e-mail address"
-        description={`Now ${email}. That address is told of the change.`}
+        description={`Now ${person.email}. That address is told of the change.`}
         type="email"
         autoComplete="email"
         required
