@@ -10,13 +10,11 @@ import { gunzip } from 'node:zlib'
  */
 const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
 
-let listed: Promise<ReadonlySet<string>> | undefined
+let listed: ReadonlySet<string> | undefined
 
 /** Read when somebody chooses a password first. */
-const common = (): Promise<ReadonlySet<string>> => {
-  listed ??= readFile(LIST)
-    .then((packed) => promisify(gunzip)(packed))
-    .then((text) => new Set(text.toString().trimEnd().split('\n')))
+async function common(): Promise<ReadonlySet<string>> {
+  listed ??= new Set((await promisify(gunzip)(await readFile(LIST))).toString().trimEnd().split('\n'))
   return listed
 }
 
