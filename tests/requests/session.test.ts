@@ -73,10 +73,11 @@ describe('tokens', () => {
   type Tokens = { token: string; refreshToken: string; expires_at: string }
   const manager = (token: string) =>
     portal.app.inject({ method: 'GET', url: '/api/users/IsManager', headers: { authorization: `Bearer ${token}` } })
-  const refresh = (refreshToken: string) =>
+  const refresh = (refreshToken: string, remoteAddress = '127.0.0.1') =>
     portal.app.inject({
       method: 'POST',
       url: '/api/users/Refresh',
+      remoteAddress,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `token=x&refreshToken=${refreshToken}`,
     })
@@ -100,15 +101,60 @@ describe('tokens', () => {
     expect((await manager(fresh.token)).json()).toBe(true)
   })
 
-  test('a used refresh token ends the session when it comes back later', async () => {
+  test('a refresh token has one successor: whoever asks again, also at once, gets the same', async () => {
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    const together = await Promise.all([1, 2, 3, 4].map(() => refresh(tokens.refreshToken)))
+    const fresh = together[0]!.json() as Tokens
+    for (const one of [...together, await refresh(tokens.refreshToken)]) expect(one.json()).toEqual(fresh)
+    const lines = await portal.owner.query<{ count: number }>(`select count(*)::integer from session_token
+      where kind = 'refresh' and session_id = (select max(session_id) from session)`)
+    expect(lines.rows[0]!.count).toBe(2)
+    expect((await manager(((await refresh(fresh.refreshToken)).json() as Tokens).token)).json()).toBe(true)
+  })
+
+  test.each([
+    ['later', `used_at = used_at - interval '1 minute'`, '127.0.0.1'],
+    ['later, when it would have ended anyway', `used_at = used_at - interval '1 day', expires_at = now()`, '127.0.0.1'],
+    ['from another address', 'used_at = used_at', '127.0.0.2'],
+  ])('a used refresh token that comes back %s ends the session', async (_, moved, address) => {
     const tokens = (await signIn('agency.admin')).body as Tokens
     const fresh = (await refresh(tokens.refreshToken)).json() as Tokens
-    expect((await refresh(tokens.refreshToken)).statusCode).toBe(200)
-    await portal.owner.query(
-      `update session_token set used_at = used_at - interval '1 minute' where used_at is not null`,
-    )
-    expect((await refresh(tokens.refreshToken)).statusCode).toBe(401)
+    expect((await manager(fresh.token)).statusCode).toBe(200)
+    await portal.owner.query(`update session_token set ${moved} where used_at is not null`)
+    expect((await refresh(tokens.refreshToken, address)).statusCode).toBe(401)
     expect((await manager(fresh.token)).statusCode).toBe(401)
+    expect((await refresh(fresh.refreshToken)).statusCode).toBe(401)
+  })
+
+  test('a session goes on in another network', async () => {
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    const fresh = (await refresh(tokens.refreshToken, '127.0.0.2')).json() as Tokens
+    expect((await refresh(fresh.refreshToken)).statusCode).toBe(200)
+  })
+
+  test('a session ends after resting as long, and after all as long, as the agency has set', async () => {
+    const lives = async () => {
+      const { rows } = await portal.owner.query<{ rest: number; all: number }>(`select
+        extract(epoch from t.expires_at - now())::integer as rest, extract(epoch from now() - s.started_at)::integer as all
+        from session_token t join session s using (session_id) where t.kind = 'refresh' and t.used_at is null
+        and s.session_id = (select max(session_id) from session)`)
+      return rows[0]!
+    }
+    const set = (key: string, value: number) => portal.ask('agency.admin', 'POST', '/api/Configuration', { key, value })
+    const tokens = (await signIn('agency.admin')).body as Tokens
+    expect((await lives()).rest).toBeCloseTo(12 * 3600, -2)
+    await portal.owner.query(`update session set started_at = now() - interval '29 days 23 hours 50 minutes'
+      where session_id = (select max(session_id) from session)`)
+    const late = (await refresh(tokens.refreshToken)).json() as Tokens
+    // Ten minutes are left, for the refresh token and for the other.
+    expect((await lives()).rest).toBeCloseTo(600, -2)
+    expect(Date.parse(late.expires_at) - Date.now()).toBeLessThanOrEqual(600_000)
+    expect((await set('session_longest_days', 29)).status).toBe(200)
+    expect((await refresh(late.refreshToken)).statusCode).toBe(401)
+    expect((await set('session_rest_hours', 0)).status).toBe(400)
+    expect((await set('session_rest_hours', 1)).status).toBe(200)
+    await signIn('agency.admin')
+    expect((await lives()).rest).toBeCloseTo(3600, -2)
   })
 
   test('SES-14 IsManager tells the manager flag', async () => {

@@ -12,6 +12,7 @@ export type Setting<T extends string | number | boolean = string | number | bool
   label: string
   kind: SettingKind
   unit?: string
+  least?: number
   default: T
   /** Regulation, form or decision behind the default. */
   source: string

@@ -51,6 +51,8 @@ async function change(context: AnyContext, key: string, value: unknown, from: st
   const setting = declared.find((one) => one.key === key) ?? refuse.notFound('This setting')
   const read = readSettingValue(setting, value)
   if ('fault' in read) return refuse.invalid([{ field: 'value', message: `${setting.label}: ${read.fault}` }])
+  if (setting.least !== undefined && Number(read.value) < setting.least)
+    refuse.invalid([{ field: 'value', message: `${setting.label}: Enter ${setting.least} or more.` }])
   const today = context.settings.today()
   if (from < today)
     refuse.rule('There is a problem', [

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
 
 beforeAll(async () => {
-  portal = await openPortal()
+  portal = await openPortal({ LOG_LEVEL: 'info' })
   portal.setNow(new Date('2026-03-20T15:00:00Z'))
   await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true);
     insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (1, 1, 1, 2, 2025);
@@ -44,5 +45,33 @@ describe('the calendar', () => {
     expect((await portal.ask('company.writer', 'GET', '/api/tasks/GetCalendarFeed')).body).toBeNull()
     const kept = await portal.owner.query('select token_hash::text from calendar_feed')
     expect(JSON.stringify(kept.rows)).not.toContain(second.split('/').at(-1))
+  })
+
+  test('an address stands in no line of the log', async () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    try {
+      const address = await create('company.writer')
+      await read(address)
+      await portal.ask('anonymous', 'GET', `/api/tasks/Calendar/${'x'.repeat(43)}/unknown?name=Maple`)
+      const lines = () => written.mock.calls.join('')
+      await vi.waitFor(() => expect(lines()).toContain('"status":404'), { timeout: 5000 })
+      expect(lines()).toContain('/api/tasks/Calendar/:token')
+      expect(lines()).not.toContain(address.split('/').at(-1))
+      expect(lines()).not.toMatch(/xxx|Maple/)
+    } finally {
+      written.mockRestore()
+    }
+  })
+
+  test('an address ends with the password', async () => {
+    const address = await create('other.user')
+    const changed = await portal.ask('anonymous', 'POST', '/api/Account/UpdatePassword', {
+      userName: 'other.user',
+      currentPassword: PASSWORD,
+      newPassword: 'tulips grow on the roof',
+    })
+    expect(changed.status).toBe(200)
+    expect((await read(address)).status).toBe(404)
+    expect((await portal.owner.query('select 1 from calendar_feed where user_id = 7')).rowCount).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ export function CalendarAddress() {
       <h2>Due dates in your calendar</h2>
       <p className={css.note}>
         {feed
-          ? `You have a calendar address since ${formatDate(feed.createdAt, 'MM/DD/YYYY')}. A new one ends it.`
+          ? `You have a calendar address since ${formatDate(feed.createdAt, 'MM/DD/YYYY')}. It cannot be shown again: a new one ends it, and so does a new password.`
           : 'Outlook, Google and Apple calendars can follow your due dates. Whoever has the address can read them.'}
       </p>
       {address && (

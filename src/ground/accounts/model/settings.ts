@@ -1,0 +1,27 @@
+import { setting } from '#kernel/model/setting.ts'
+
+const group = 'Signing in'
+
+/** How long a session lives. Each is at least one; what is changed holds from the next renewal of a session on. */
+export const sessionSettings = {
+  restHours: setting({
+    group,
+    key: 'session_rest_hours',
+    label: 'A session ends when nothing is done for',
+    kind: 'days',
+    unit: 'hours',
+    least: 1,
+    default: 12,
+    source: 'OWASP ASVS 3.3.2, set by the agency',
+  }),
+  longestDays: setting({
+    group,
+    key: 'session_longest_days',
+    label: 'A session ends, whatever is done, after',
+    kind: 'days',
+    unit: 'days',
+    least: 1,
+    default: 30,
+    source: 'OWASP ASVS 3.3.2, set by the agency',
+  }),
+} as const
