@@ -17,7 +17,10 @@ export type Account = {
   pending: number
 }
 
-/** A property's reserve account with its balance and what submitted requests would draw. Not found when out of scope. */
+/**
+ * A property's reserve account with its balance and what submitted requests would draw: what they claim, for the agency
+ * what its reviewers have entered so far. Not found when out of scope.
+ */
 export const accountOf = async (context: AnyContext, propertyId: number): Promise<Account> =>
   (await accountSeen(context, propertyId)) ?? refuse.notFound('A reserve account for this property')
 
@@ -26,7 +29,7 @@ export async function accountSeen(context: AnyContext, propertyId: number): Prom
   const found = await sql<Omit<Account, 'perUnit' | 'minimumPerUnit'>>`
     select a.reserve_account_id, a.monthly_deposit, p.total_units as units,
       (select coalesce(sum(e.amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id) as balance,
-      (select coalesce(sum(coalesce(i.approved_amount, i.claimed_amount)), 0) from replacement_reserve_request r
+      (select coalesce(sum(coalesce(case when (select kernel.is_agency()) then i.approved_amount end, i.claimed_amount)), 0) from replacement_reserve_request r
         join replacement_reserve_request_item i on i.replacement_reserve_request_id = r.replacement_reserve_request_id
         where r.property_id = p.property_id and r.status_id in (2, 3, 4)) as pending
     from property p join reserve_account a on a.property_id = p.property_id

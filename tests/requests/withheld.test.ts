@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import type { Call } from '#kernel/model/call.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { properties } from '#tests/fixture.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** What a reviewer has written and nobody has decided yet, in two versions of which no company may tell which stands. */
+let portal: Portal
+let dry: DryPortal
+let own: KnownIds
+
+const UNDER_REVIEW = 3
+const reviewed = entities.filter((one) => 'content' in one && 'statusId' in one.fields)
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-03-20T15:00:00Z'))
+  await seedRecords(portal)
+  for (const { table } of reviewed)
+    await portal.owner.query(
+      `update ${table} set status_id = $1, submitted = coalesce(submitted, now()), submitted_by_id = 5, decided = null`,
+      [UNDER_REVIEW],
+    )
+  dry = await openDryPortal(portal, served)
+  own = await knownIds(portal.owner, entities, properties.a)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+/** Two values that a field may hold, by its kind; none for what is no word of a reviewer, such as a flag. */
+function twoOf(entity: AnyEntity, name: string): [unknown, unknown] | null {
+  const kind = metaOf(entity.fields[name]!)?.kind
+  if (kind === 'money') return [4321.09, 17.02]
+  if (kind === 'percent' || kind === 'number') return [2, 1]
+  if (kind === 'text' || kind === 'longText') return ['Firstword', 'Secondword']
+  return null
+}
+
+/** What of a record, or of its lines, only its reviewer knows so far. */
+const withheldOf = (entity: AnyEntity): string[] =>
+  [...new Set([...(entity.withheld?.({ statusId: UNDER_REVIEW }) ?? []), ...entity.agencyOnly])].filter((name) =>
+    twoOf(entity, name),
+  )
+
+const written = [
+  ...reviewed.map((entity) => ({ entity, names: withheldOf(entity) })),
+  {
+    entity: entities.find((one) => one.name === 'ReplacementReserveRequestItem')!,
+    names: ['approvedAmount', 'denialReason'],
+  },
+].filter(({ names }) => names.length > 0)
+
+/** Writes one of the two versions, as often as the other. */
+async function write(version: 0 | 1): Promise<void> {
+  for (const { entity, names } of written) {
+    const sets = names.map((name, index) => `${snakeCase(name)} = $${index + 1}`)
+    const values = names.map((name) => twoOf(entity, name)![version])
+    await portal.owner.query(`update ${entity.table} set ${sets.join(', ')}`, values)
+  }
+}
+
+/** Calls that only read, or that answer what they were asked to store or count. */
+const asked = calls.filter(
+  ({ access, method, path }) =>
+    access.kind !== 'agency' && access.kind !== 'anyone' && (method === 'GET' || /search|list|dupl/i.test(path)),
+)
+
+async function answers(persona: string): Promise<Map<Call, string>> {
+  const found = new Map<Call, string>()
+  for (const call of asked) {
+    const reply = await dry.ask(persona, call, sampleOf(call, namingFor(call, calls, entities, own, properties.a)))
+    const { requestId: _, ...body } = { ...(reply.body as { requestId?: string }) }
+    found.set(call, `${reply.status} ${JSON.stringify(body)}`)
+  }
+  return found
+}
+
+test('what a reviewer has written is told to no company before the decision, in whatever answer, nor anything made of it', async () => {
+  expect(written.length).toBeGreaterThan(2)
+  await write(0)
+  await write(1)
+  const before = await answers('company.admin')
+  const agencyBefore = await answers('agency.read')
+  await write(0)
+  const after = await answers('company.admin')
+  const agencyAfter = await answers('agency.read')
+  const differing = (one: Map<Call, string>, other: Map<Call, string>) =>
+    [...one].filter(([call, answer]) => other.get(call) !== answer).map(([{ method, path }]) => `${method} ${path}`)
+  expect(differing(before, after)).toEqual([])
+  // The agency's own reads tell them apart: the test would see it.
+  expect(differing(agencyBefore, agencyAfter).length).toBeGreaterThan(3)
+})
