@@ -1,4 +1,5 @@
--- Who may go where: one successor of each refresh token, calendar addresses that end with the password.
+-- Who may go where: one successor of each refresh token, calendar addresses that end with the password, vendors that
+-- companies have asked for.
 
 -- What a used refresh token was used with: a random value that gives its successors together with the token, which is kept
 -- nowhere, and the address it was used from.
@@ -34,3 +35,8 @@ begin
   return null;
 end $$;
 create trigger calendar_ends after update of password_hash on user_secret for each row execute function kernel.password_changed();
+
+-- What one company has asked for no other sees before the agency decides, not even by naming its number in an invoice.
+alter policy vendor_read on vendor using ((select kernel.is_agency()) or not new_vendor
+  or requested_by = (select kernel.actor_id())
+  or requested_by in (select m.user_id from management_company_user m));

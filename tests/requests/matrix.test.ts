@@ -76,7 +76,7 @@ test('PER-05 to PER-14 after all of them every row of every table is as it was',
 
 test('PER-18 calls that the specification keeps for administrators ask for one', () => {
   const kept =
-    /^(AdminChangeStatus|MergeManagementCompanies|RemoveProjectPermissions|RemoveProjectContacs|CreateUserPermission)$/i
+    /^(AdminChangeStatus|MergeManagementCompanies|RemoveProjectPermissions|RemoveProjectContacs|CreateUserPermission|CreateUserProjects|DeleteUserProject)$/i
   const open = calls.filter(({ path, access }) => {
     const name = path.split('/')[3] ?? ''
     return kept.test(name) && !(access.kind === 'agency' && access.need === 'admin')

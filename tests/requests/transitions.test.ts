@@ -210,6 +210,43 @@ test('every workflow has its calls named in a driver', () => {
   expect(flows.map((flow) => flow.entity).filter((name) => !drivers[name])).toEqual([])
 })
 
+/** The same request without its reason, or with blanks for one. */
+function withoutReason({ url, body }: Sample): Sample[] {
+  const { reason: _, ...rest } = (body ?? {}) as { reason?: string }
+  const bare = url.replace(/\?reason=.*/, '')
+  return [
+    { url: bare, body: body && rest },
+    { url: bare === url ? url : `${bare}?reason=%20%20`, body: body && { ...rest, reason: '  ' } },
+  ]
+}
+
+test.each(chosenFlows.map((flow) => ({ name: flow.entity, flow })))(
+  '$name: no step that asks for a reason is taken without one, by whatever call',
+  async ({ flow }) => {
+    const driver = driverOf(flow)
+    const entity = entities.find((one) => one.name === driver.entity)!
+    const tried = new Set<string>()
+    for (const from of flow.statuses) {
+      const setup = { flow, driver, entity, rowId: known.get(entity.name)!, from, twoPerson: false }
+      const row = await place(setup)
+      const before = await traceOf(setup)
+      for (const way of driver.ways) {
+        const call = calls.find((one) => one.path === way.path)!
+        const { action = '' } = await expectedOf(way, call, 'agency.admin', row, setup)
+        if (tried.has(`${way.name} ${action}`) || flow.steps[action]?.reason !== 'required') continue
+        for (const sample of withoutReason(way.sample(setup.rowId))) {
+          const reply = await dry.ask('agency.admin', call, sample)
+          expect({ way: way.name, from, status: reply.status }).toEqual({ way: way.name, from, status: 400 })
+        }
+        tried.add(action).add(`${way.name} ${action}`)
+      }
+      expect(await traceOf(setup)).toEqual(before)
+    }
+    const asking = Object.values(flow.steps).filter((step) => step.reason === 'required' && step.by !== 'system')
+    expect(asking.map((step) => step.name).filter((name) => !tried.has(name))).toEqual([])
+  },
+)
+
 describe.each(cases)('$name', ({ flow, from, twoPerson }) => {
   const driver = driverOf(flow)
   const entity = entities.find((one) => one.name === driver.entity)!

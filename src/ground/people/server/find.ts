@@ -7,7 +7,7 @@ import type { AppUser, UserLine } from '../model/entities.ts'
 
 /** A person as stored, with the one role everybody has (null only where none was given yet) and all companies. */
 export type PersonRow = Row<typeof AppUser> & { roleId: number | null; managementCompanyIds: number[] }
-type Person = Pick<PersonRow, 'roleId' | 'managementCompanyIds'>
+type Person = Pick<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'isMcAdmin'>
 
 /** Of several roles the one that allows more: the agency's, the writing one first; else the primary user's. */
 const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
@@ -23,9 +23,17 @@ const looksAfter = (actor: Actor, person: Person, theirs: (runs: (id: number) =>
 export const mayGrant = (actor: Actor, person: Person): boolean =>
   looksAfter(actor, person, (runs) => person.managementCompanyIds.some(runs))
 
-/** Who changes the account itself: not one company alone, when the person works for another one too. */
+/**
+ * Who changes the account itself: not one company alone, when the person works for another one too, and that of a
+ * company's administrator nobody of the company but that person.
+ */
 export const mayManage = (actor: Actor, person: Person): boolean =>
-  mayGrant(actor, person) && looksAfter(actor, person, (runs) => person.managementCompanyIds.every(runs))
+  mayGrant(actor, person) &&
+  looksAfter(
+    actor,
+    person,
+    (runs) => person.managementCompanyIds.every(runs) && (!person.isMcAdmin || person.userId === actor.userId),
+  )
 
 const maySee = (actor: Actor, person: PersonRow): boolean =>
   isAgency(actor) || person.userId === actor.userId || mayGrant(actor, person)

@@ -53,8 +53,7 @@ export async function removeFromCompany(context: AnyContext, userId: number, com
   if (userId === actor.userId) refuse.rule('You cannot remove yourself.')
   const left = companyId ?? managementCompanyIds.find((id) => isAgency(actor) || worksFor(actor, id))
   if (left === undefined) return refuse.rule('This person belongs to no company.')
-  if (isMcAdmin && !actor.isMcAdmin && !isAgency(actor))
-    refuse.rule('Only an administrator of the company or the agency removes its administrator.')
+  if (isMcAdmin && !isAgency(actor)) refuse.rule('Only the agency takes an administrator off the company’s list.')
   await leaveCompany(context, userId, left)
   if (managementCompanyIds.length === 1) await endAsCompanyUser(context, userId)
   await sql`delete from management_company_user where user_id = ${userId} and management_company_id = ${left}`.execute(

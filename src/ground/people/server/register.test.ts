@@ -205,13 +205,33 @@ describe('a company’s primary user', () => {
       confirmPassword: PASSWORD,
     })
     expect(fieldsOf(await edit(primary.userName, 6, { isMcAdmin: true }))).toEqual(['isMcAdmin'])
-    expect(fieldsOf(await edit(primary.userName, 4, { isMcAdmin: false, active: false }))).toEqual([
-      'isMcAdmin',
-      'active',
-    ])
     expect(fieldsOf(await edit(primary.userName, 5, { email: 'mine@one.example' }))).toEqual(['email'])
     expect((await edit(primary.userName, 5, { phone: '573-555-0102' })).status).toBe(200)
     expect((await portal.ask(primary.userName, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
     expect((await edit('company.admin', primary.userId, { isMcAdmin: true })).body).toMatchObject({ isMcAdmin: true })
+    // From now on they are peers: neither changes what the other is called or may do.
+    const peer = primary.userName
+    for (const sent of [
+      { firstName: 'Renamed' },
+      { userName: 'renamed' },
+      { isMcAdmin: false },
+      { role: 3 },
+      { active: false },
+    ])
+      for (const [one, other] of [
+        [peer, 4],
+        ['company.admin', primary.userId],
+      ] as const)
+        expect((await edit(one, other, sent)).status).toBe(403)
+    expect((await portal.ask(peer, 'PUT', '/api/users', { userId: 4, lastName: 'Renamed' })).status).toBe(403)
+    expect((await portal.ask(peer, 'POST', '/api/users/CreateUserRole', { userId: 4, roleId: 3 })).status).toBe(403)
+    expect((await portal.ask(peer, 'DELETE', '/api/users/RemoveUserFromUserList/4')).status).toBe(422)
+    const tie = await portal.owner.query(
+      'select management_company_user_id as id from management_company_user where user_id = 4',
+    )
+    const untie = { managementCompanyUserId: tie.rows[0].id, isMcAdmin: false }
+    expect((await portal.ask(peer, 'PUT', '/api/ManagementCompanyUser', untie)).status).toBe(403)
+    expect((await edit(peer, primary.userId, { firstName: 'Own' })).body).toMatchObject({ firstName: 'Own' })
+    expect((await edit('agency.admin', primary.userId, { isMcAdmin: false })).body).toMatchObject({ isMcAdmin: false })
   })
 })

@@ -79,8 +79,6 @@ async function beyondReach(context: AnyContext, present: PersonRow | null, accou
   const administrator = present?.isMcAdmin ?? false
   if (!actor.isMcAdmin && account.isMcAdmin !== administrator)
     add('isMcAdmin', 'Company administrator: only an administrator of the company or the agency changes this.')
-  if (!actor.isMcAdmin && administrator && !account.active)
-    add('active', 'Active: only an administrator of the company or the agency closes this account.')
   if (present && account.email.toLowerCase() !== present.email.toLowerCase() && present.userId !== actor.userId) {
     const [theirs, own] = [await grantsOf(context, present.userId), await grantsOf(context, actor.userId)]
     // Links to choose a password go to this address: whoever changes it can become that person.

@@ -28,11 +28,12 @@ export const getBillingAddress = readOf(
   'Where bills go: the property’s billing address, else its company’s address',
 )
 
+/** A tie opens a property, and to its main user everything there: given by administrators, like permissions (PER-18). */
 const userProject = z.object({ userPropertyId: z.int(), userId: z.int(), propertyId: z.int(), isMain: z.boolean() })
 export const createUserProjects = call({
   method: 'POST',
   path: `${path}/CreateUserProjects`,
-  access: agency('write'),
+  access: agency('admin'),
   body: z.object({
     userId: id('User'),
     propertyIds: z.array(id('Property')).min(1, 'Choose a property.').max(20_000),
@@ -45,7 +46,7 @@ export const deleteUserProject = call({
   method: 'DELETE',
   path: `${path}/DeleteUserProject/:id`,
   aliases: [`${path}/DeleteUserProject`],
-  access: agency('write'),
+  access: agency('admin'),
   ...eitherId,
   answer: z.boolean(),
   summary: 'Untie a person from a property; permission entries are removed apart',

@@ -59,7 +59,8 @@ describe('contacts', () => {
 
 describe('people tied to properties', () => {
   test('C10 ties are made once and undone by path or query', async () => {
-    const make = (body: object) => write('POST', 'CreateUserProjects', body)
+    const make = (body: object, persona = 'agency.admin') => ask(persona, 'POST', 'CreateUserProjects', body)
+    const untie = (call: string, persona = 'agency.admin') => ask(persona, 'DELETE', `DeleteUserProject${call}`)
     const made = await make({ UserId: 7, ProjectIds: [1, 2, 2, 4] })
     const ties = made.body as { userPropertyId: number; propertyId: number; isMain: boolean }[]
     expect(ties.map((tie) => tie.propertyId)).toEqual([1, 2, 4, 5])
@@ -68,11 +69,14 @@ describe('people tied to properties', () => {
     expect(field(await make({ userId: 9999, projectIds: [1] }))).toBe('userId')
     expect(field(await make({ userId: 7, projectIds: [1, 9999] }))).toBe('propertyIds.1')
     expect((await make({ userId: 7, projectIds: [] })).status).toBe(400)
-    expect((await ask('company.admin', 'POST', 'CreateUserProjects', { userId: 7, projectIds: [3] })).status).toBe(403)
+    for (const persona of ['agency.write', 'agency.manager', 'company.admin'])
+      for (const isMain of [true, false])
+        expect((await make({ userId: 7, projectIds: [3], isMain }, persona)).status).toBe(403)
     const [first, second] = ties
-    expect((await write('DELETE', `DeleteUserProject/${first?.userPropertyId}`)).body).toBe(true)
-    expect((await write('DELETE', `DeleteUserProject?id=${second?.userPropertyId}`)).body).toBe(true)
-    expect((await write('DELETE', `DeleteUserProject/${first?.userPropertyId}`)).status).toBe(404)
+    expect((await untie(`/${first?.userPropertyId}`, 'agency.write')).status).toBe(403)
+    expect((await untie(`/${first?.userPropertyId}`)).body).toBe(true)
+    expect((await untie(`?id=${second?.userPropertyId}`)).body).toBe(true)
+    expect((await untie(`/${first?.userPropertyId}`)).status).toBe(404)
     expect((await get('other.user', 'GetProjectNumber/1')).status).toBe(404)
   })
 

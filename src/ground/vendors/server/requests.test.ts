@@ -153,7 +153,7 @@ describe('find', () => {
   })
 })
 
-test('a vendor asked for by another company is not in the lists before the agency decides', async () => {
+test('a vendor asked for by another company is in no answer before the agency decides, also to whoever names its number', async () => {
   const { vendorId } = (await create('company.writer', { name: 'Tentative Roofers' })).body as Stored
   const found = async (persona: Persona) =>
     names(await portal.ask(persona, 'GET', '/api/Vendor/GetVendorByAlphaSearch/T/0')).includes('Tentative Roofers')
@@ -162,7 +162,27 @@ test('a vendor asked for by another company is not in the lists before the agenc
     true,
     false,
   ])
-  await portal.owner.query('delete from vendor where vendor_id = $1', [vendorId])
+  const request = { propertyId: 4, description: 'Roof' }
+  const item = { vendorId, invoiceNumber: 'T-1', claimedAmount: 10 }
+  const saved = await portal.ask('other.user', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', {
+    request,
+    items: [item],
+  })
+  expect(saved.status).toBe(200)
+  const reads = [
+    '',
+    `/${vendorId}`,
+    `/GetActive/${vendorId}`,
+    '/GetVendorByAlphaSearch/T/0',
+    '/GetVendorByAlphaSearch/T/1',
+  ]
+  const answers = await Promise.all(reads.map((path) => portal.ask('other.user', 'GET', `/api/Vendor${path}`)))
+  const searched = { search: 'Tentative', newVendorIds: [vendorId] }
+  answers.push(await portal.ask('other.user', 'POST', '/api/Vendor/Search', searched), saved)
+  answers.push(await portal.ask('other.user', 'POST', '/api/Search', { search: 'Tentative' }))
+  expect(JSON.stringify(answers)).not.toContain('Tentative')
+  await portal.owner.query('delete from invoice where vendor_id = $1', [vendorId])
+  await portal.owner.query('delete from replacement_reserve_request_item where vendor_id = $1', [vendorId])
 })
 
 describe('the queue of new vendors', () => {

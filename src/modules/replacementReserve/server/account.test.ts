@@ -260,7 +260,7 @@ describe('the account as it is shown', () => {
     return (reply.body as { account: Shown }).account
   }
 
-  test('what is submitted and not decided is pending, at its approved amount once there is one', async () => {
+  test('what is submitted and not decided is pending, for the agency at its approved amount once there is one', async () => {
     portal.setNow(null)
     await open('2026-01-01', 62_400, maple)
     const request = await fileDraft(portal, 1, 900)
@@ -273,11 +273,12 @@ describe('the account as it is shown', () => {
     expect(await shown()).toMatchObject({ balance: 62_400, pending: 900 })
     await take('startReview')
     await take('review')
-    expect(await shown()).toMatchObject({ balance: 62_400, pending: 250.25 })
+    expect(await shown()).toMatchObject({ balance: 62_400, pending: 900 })
+    expect(await shown('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
     await take('approve')
     expect(await shown()).toMatchObject({ balance: 62_149.75, pending: 0, perUnit: 1294.79 })
     await take('reopen')
-    expect(await shown()).toMatchObject({ balance: 62_400, pending: 250.25 })
+    expect(await shown('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
   })
 
   test('a correction needs a note and a day that has come, and counts at once', async () => {

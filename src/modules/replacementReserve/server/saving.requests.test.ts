@@ -12,6 +12,21 @@ afterAll(() => portal.close())
 const { post, detail, refrigerators, roof, paint, save, attachAll, submitted, mails } = filing(() => portal)
 
 describe('save and submit', () => {
+  test.each([
+    ['SaveReplacementProgress', (request: object) => post('company.writer', 'SaveReplacementProgress', { request })],
+    ['the generic call', (request: object) => portal.ask('company.writer', 'POST', '/api/ReplacementReserve', request)],
+  ])('nothing is begun by %s where the agency holds no reserve, or the property is not active', async (_, begin) => {
+    const count = async () => (await portal.owner.query('select 1 from replacement_reserve_request')).rowCount
+    const before = await count()
+    for (const closed of ['monitored_for_reserves = false', 'status_id = 1']) {
+      await portal.owner.query(`update property set ${closed} where property_id = 1`)
+      expect((await begin({ propertyId: 1, description: 'Roof' })).status).toBe(422)
+      await portal.owner.query('update property set monitored_for_reserves = true, status_id = 0 where property_id = 1')
+    }
+    expect((await begin({ propertyId: 4 })).status).toBe(404)
+    expect(await count()).toBe(before)
+  })
+
   test('save is lenient, submit is strict with all faults at once, each on its field', async () => {
     const draft = await save([{ ClaimedAmount: -5 }, {}], { Description: '', Certified: false })
     const reply = await post('company.writer', `Submit/${draft.replacementReserveRequestId}`)
