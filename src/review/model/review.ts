@@ -44,7 +44,7 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   /** What its screen and its rules look at beyond the record; found by the server. */
   detail?: D
   /** Its lines, by the field of the detail in which they stand. */
-  lines?: Readonly<Record<string, AnyEntity>>
+  lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
   /** What its lists tell beyond the standing columns. */
   line?: L
   /** What a save brings along beside the record, such as its lines. */

@@ -101,7 +101,9 @@ export function manifestOf(
 ) {
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
-  const record = { table: review.entity.table, key: snakeCase(review.entity.key) }
+  const placed = ({ table, key }: { table: string; key: string }) => ({ table, key: snakeCase(key) })
+  const lines = Object.values(review.lines ?? {}).map((one) => ({ ...placed(one), parent: snakeCase(one.parent) }))
+  const record = { ...placed(review.entity), lines }
   return {
     entities: [review.entity],
     served,

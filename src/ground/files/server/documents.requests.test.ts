@@ -68,6 +68,44 @@ describe('files of a company', () => {
   })
 })
 
+describe('documents go only where record, line, property and company agree', () => {
+  beforeAll(async () => {
+    await portal.owner.query(`insert into replacement_reserve_request_item (replacement_reserve_request_item_id,
+        replacement_reserve_request_id, property_id, position) overriding system value values (71, 71, 1, 1), (72, 72, 1, 1);
+      insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
+        overriding system value values (81, 4, 4)`)
+  })
+  const of = (more: Record<string, string>) => ({ ...request, ...more })
+  const property = { moduleName: 'Property', propertyId: '1' }
+
+  test.each<[string, Record<string, string>, number]>([
+    ['the record, its property and its company', of({ managementCompanyId: '1' }), 200],
+    ['a line of the record', of({ subModuleId: '71' }), 200],
+    ['a line of another record', of({ subModuleId: '72' }), 404],
+    ['a record of another property', of({ moduleId: '80' }), 404],
+    ['a record of another company’s property', of({ moduleId: '81' }), 404],
+    ['such a record with its own property', of({ moduleId: '81', propertyId: '4' }), 200],
+    ['no record', { moduleName: 'Replacement_Reserve', propertyId: '1' }, 400],
+    ['a record that is not there', of({ moduleId: '9999' }), 404],
+    ['another company', of({ managementCompanyId: '2' }), 404],
+    ['a property', property, 200],
+    ['a property with its company', { ...property, moduleId: '1', managementCompanyId: '1' }, 200],
+    ['a property with another company', { ...property, managementCompanyId: '2' }, 404],
+    ['a property under another’s number', { ...property, moduleId: '4' }, 404],
+    ['a line of a property', { ...property, subModuleId: '71' }, 404],
+    ['a company under another’s number', { moduleName: 'Company', managementCompanyId: '1', moduleId: '2' }, 404],
+    ['a company with a property', { moduleName: 'Company', managementCompanyId: '1', propertyId: '1' }, 404],
+    ['a vendor', { moduleName: 'Vendor', moduleId: '1' }, 200],
+    ['a vendor with a property', { moduleName: 'Vendor', moduleId: '1', propertyId: '1' }, 404],
+    ['a vendor that is not there', { moduleName: 'Vendor', moduleId: '9999' }, 404],
+  ])('%s', async (_, fields, status) => {
+    const before = (await count())!
+    const reply = await upload('agency.write', fields)
+    expect([reply.status, await count()]).toEqual([status, before + (status === 200 ? 1 : 0)])
+    if (status === 200) await upload('agency.write', { replacesFileId: String((reply.body as FileInfo[])[0]!.fileId) })
+  })
+})
+
 describe('joining PDF files', () => {
   /** A PDF with a page of each width: what tells its pages apart. */
   const realPdf = async (...widths: number[]) => {

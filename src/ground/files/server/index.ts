@@ -5,7 +5,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { narrow } from '#kernel/server/narrow.ts'
-import { type AnyContext, type Context, type Served, serve } from '#kernel/server/serve.ts'
+import { type Context, type Served, serve } from '#kernel/server/serve.ts'
 import {
   deleteFile,
   documentTypes,
@@ -18,8 +18,9 @@ import {
 import type { FileDetails, FileInfo } from '../model/entities.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
 import { mergeFiles } from './merge.ts'
-import { type FileModule, fileModules } from './modules.ts'
+import { fileModules } from './modules.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
+import { targetOf } from './target.ts'
 
 export { FolderStore } from './folderStore.ts'
 export type { FileGuard } from './modules.ts'
@@ -48,23 +49,9 @@ async function upload(context: UploadContext): Promise<FileInfo[]> {
   if (body.internalToAgency && !isAgency(context.actor)) refuse.forbidden('Only the agency keeps internal files.')
   const narrowed = await narrow(context, module.key, true)
   const { replacesFileId: _, merge, ...given } = body
-  const details: FileDetails = { ...given, ...(await ownerOf(narrowed, module, body)), moduleName: module.name }
+  const details: FileDetails = { ...given, ...(await targetOf(narrowed, module, body)), moduleName: module.name }
   await askGuard(narrowed, { ...details, fileId: null })
   return merge ? mergeFiles(narrowed, details, uploads) : attachFiles(narrowed, details, uploads)
-}
-
-/** Whose the file is: the agency's alone, a company's or a property's, which the caller must see (404). */
-async function ownerOf(context: AnyContext, module: FileModule, body: UploadContext['body']) {
-  if (module.agencyOnly) return { propertyId: null }
-  const field = module.ofCompany ? 'managementCompanyId' : 'propertyId'
-  const label = module.ofCompany ? 'Management company' : 'Property'
-  const ownerId = body[field] || refuse.invalid([{ field, message: `${label}: *Field is required` }])
-  const found = module.ofCompany
-    ? await sql`select 1 from management_company where management_company_id = ${ownerId}
-        and (kernel.is_agency() or management_company_id = any (kernel.own_companies()))`.execute(context.db)
-    : await sql`select 1 from property where property_id = ${ownerId}`.execute(context.db)
-  if (found.rows.length === 0) refuse.notFound(`This ${label.toLowerCase()}`)
-  return { [field]: ownerId, moduleId: body.moduleId ?? ownerId, ...(module.ofCompany ? { propertyId: null } : {}) }
 }
 
 async function replace(context: UploadContext, fileId: number): Promise<FileInfo[]> {

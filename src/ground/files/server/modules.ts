@@ -3,8 +3,8 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails } from '../model/entities.ts'
 
 /**
- * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not change. It is
- * also where a module checks that the record exists and lies on the file's property. `fileId` is null when adding.
+ * A module's say before its files are added, replaced or removed over /api/Files; refuses what must not change. That
+ * record, property and company agree was found before. `fileId` is null when adding.
  */
 export type FileGuard = (context: AnyContext, file: FileDetails & { fileId: number | null }) => Promise<void>
 
@@ -20,8 +20,11 @@ export type FileModule = {
   /** Files of a company as such, without a property: its people read them, its primary users keep them. */
   ofCompany?: boolean
   guard?: FileGuard
-  /** The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else. */
-  record?: { table: string; key: string }
+  /**
+   * The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else; and the
+   * tables of their lines, which documents can be kept for.
+   */
+  record?: { table: string; key: string; lines?: readonly { table: string; key: string; parent: string }[] }
 }
 
 declare module '#kernel/server/module.ts' {
