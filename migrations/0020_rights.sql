@@ -40,3 +40,13 @@ create trigger calendar_ends after update of password_hash on user_secret for ea
 alter policy vendor_read on vendor using ((select kernel.is_agency()) or not new_vendor
   or requested_by = (select kernel.actor_id())
   or requested_by in (select m.user_id from management_company_user m));
+
+-- What each person holds on a property, by permission key, as requests are held to it: '' asks for any tie at all, and '*'
+-- stands for every key without a row of its own.
+create function kernel.reach(p_property integer) returns table (user_id integer, key text, reads boolean, writes boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select k.user_id, k.key, coalesce(p_property = any (k.reads), true), coalesce(p_property = any (k.writes), true)
+    from kernel.person_scope k join app_user u using (user_id) where u.active
+$$;
+revoke execute on function kernel.reach(integer) from public;
+grant execute on function kernel.reach(integer) to rooftree_app;

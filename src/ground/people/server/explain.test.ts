@@ -4,6 +4,7 @@ import { type Grants, holds, type PermissionEntry, permissionKeys, type Scope } 
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
+import { heldBy, type ReachLine, rightKeys } from '../model/reach.ts'
 
 /** `other.user` of the fixture, in company Two; its grants are drawn. */
 const PERSON = 7
@@ -57,6 +58,17 @@ async function scopesOf({ role, isMcAdmin, ties, entries }: Drawn) {
   return found.rows
 }
 
+/** The rights on a property that the page of the property tells of, and those the database enforces. */
+async function reachOn(propertyId: number, scopes: Awaited<ReturnType<typeof scopesOf>>) {
+  const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetReach/${propertyId}`)
+  const told = heldBy((reply.body as ReachLine[]).filter((line) => line.userId === PERSON))
+  const may = (key: string, need: 'read' | 'write') => {
+    const found = scopes.find((one) => one.key === (key || null) && one.need === need)!
+    return found.scope === null || found.scope.includes(propertyId)
+  }
+  return { told, enforced: rightKeys.map((key) => ({ key, read: may(key, 'read'), write: may(key, 'write') })) }
+}
+
 test('PER-05 to PER-14 what is explained is what the database enforces and the screen shows, property by property', async () => {
   await fc.assert(
     fc
@@ -65,6 +77,11 @@ test('PER-05 to PER-14 what is explained is what the database enforces and the s
         const reply = await portal.ask('agency.read', 'GET', `/api/permissions/GetGrid/${PERSON}`)
         const person = reply.body as Grants & Parameters<typeof explain>[0]
         const writes = given.role !== 2
+        const { told: reach, enforced } = await reachOn(
+          everyProperty[given.entries.length % everyProperty.length]!,
+          scopes,
+        )
+        expect(reach).toEqual(enforced)
         for (const { key, need, scope } of scopes) {
           for (const id of everyProperty) {
             const reaches = scope === null || scope.includes(id)

@@ -10,7 +10,7 @@ export type PersonRow = Row<typeof AppUser> & { roleId: number | null; managemen
 type Person = Pick<PersonRow, 'userId' | 'roleId' | 'managementCompanyIds' | 'isMcAdmin'>
 
 /** Of several roles the one that allows more: the agency's, the writing one first; else the primary user's. */
-const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
+export const strongestRole = sql`case when min(role_id) < 3 then min(role_id) else max(role_id) end`
 
 const isOfAgency = ({ roleId }: Person): boolean => roleId === roles.agencyWrite || roleId === roles.agencyRead
 

@@ -7,6 +7,7 @@ import { roleList } from '../model/calls.ts'
 import { companyHandlers } from './companies.ts'
 import { historyHandlers } from './history.ts'
 import { permissionHandlers } from './permissions.ts'
+import { reachHandlers } from './reach.ts'
 import { userHandlers } from './users.ts'
 
 let declared: readonly Call[] = []
@@ -22,6 +23,7 @@ export const served: Served[] = [
   ...permissionHandlers(() => declared),
   ...companyHandlers,
   ...historyHandlers,
+  ...reachHandlers,
   ...serveFixedList(roleList),
 ]
 

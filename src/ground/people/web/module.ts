@@ -17,7 +17,10 @@ export default {
   administered: [
     { order: 20, label: 'Users', to: '/users', text: 'People, their roles and permissions, invitations.' },
   ],
-  tabs: [{ on: 'company', label: 'Users', order: 30, load: () => import('./CompanyUsers.tsx') }],
+  tabs: [
+    { on: 'company', label: 'Users', order: 30, load: () => import('./CompanyUsers.tsx') },
+    { on: 'property', label: 'Who can reach it', order: 95, load: () => import('./Reach.tsx') },
+  ],
   found: { person: { heading: 'People', to: ({ id }) => `/User/false/${id}` } },
   connect: (modules) => setKnownScreens(modules.flatMap((one) => one.screens ?? [])),
 } satisfies WebModule

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { permissionKeys } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { looking } from './calls.ts'
+import { keyLabels } from './rules.ts'
+
+/** Why somebody holds a right on a property, by the rule that gives it (PER-05 to PER-13). */
+export const reachReasons = {
+  agencyWrite: 'Role of the agency, which reaches every property',
+  agencyRead: 'Reading role of the agency, which reads every property',
+  globalAdmin: 'Global administrator, who reaches every property',
+  companyAdmin: 'Administrator of the company that runs the property',
+  companyAdminTie: 'Company administrator whom the property is assigned to',
+  mainUser: 'Main user of the property',
+  assigned: 'Assigned to the property',
+  permission: 'A permission on this property',
+} as const
+export type ReachReason = keyof typeof reachReasons
+
+/** One right of one person on a property, with one reason for it. */
+export const ReachLine = z.object({
+  userId: z.int(),
+  name: z.string(),
+  userName: z.string(),
+  companyName: z.string().nullable(),
+  roleId: z.int().nullable(),
+  isAdmin: z.boolean(),
+  isManager: z.boolean(),
+  isMcAdmin: z.boolean(),
+  /** A permission key; null for everything, '' for what every tie opens, such as the property's own pages. */
+  right: z.string().nullable(),
+  write: z.boolean(),
+  reason: z.enum(Object.keys(reachReasons) as [ReachReason, ...ReachReason[]]),
+  /** Who gave it and when, where the log tells. */
+  givenBy: z.string().nullable(),
+  givenAt: z.string().nullable(),
+})
+export type ReachLine = z.infer<typeof ReachLine>
+
+/** A right in words. */
+export const rightLabel = (right: string | null): string =>
+  right === null ? 'Everything' : right === '' ? 'The property’s own pages' : (keyLabels[right] ?? right)
+
+/** What somebody holds for one key; `key` '' as in {@link ReachLine}. */
+export type Held = { key: string; read: boolean; write: boolean }
+
+/** Every key a right can be about. */
+export const rightKeys: readonly string[] = ['', ...permissionKeys.filter((key) => key !== 'Global_Admin')]
+
+/** What lines of one person come to, key by key. */
+export const heldBy = (lines: readonly Pick<ReachLine, 'right' | 'write'>[]): Held[] =>
+  rightKeys.map((key) => {
+    // Whatever is held on a property opens what every tie opens.
+    const about = lines.filter(({ right }) => right === null || right === key)
+    return {
+      key,
+      read: about.length > 0 || (key === '' && lines.length > 0),
+      write: about.some(({ write }) => write),
+    }
+  })
+
+export const getReach = call({
+  method: 'GET',
+  path: '/api/permissions/GetReach/:propertyId',
+  access: looking,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(ReachLine),
+  summary: 'Who reaches a property, with which rights and why; for a company’s primary users their own people',
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { ReachLine } from '../model/reach.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const ask = (persona: string, propertyId = 1) => portal.ask(persona, 'GET', `/api/permissions/GetReach/${propertyId}`)
+const lines = async (persona: string, userId?: number) =>
+  ((await ask(persona)).body as ReachLine[]).filter((line) => userId === undefined || line.userId === userId)
+const short = (line: ReachLine) => [line.right, line.write, line.reason]
+
+test('each person with every right and its reason: the agency by its roles, others by what was given', async () => {
+  const all = await lines('agency.read')
+  const people = [...new Set(all.map((line) => line.name))]
+  // Neither the other company's user nor one of no tie reaches it.
+  expect(people.sort()).toEqual(
+    ['Agency Admin', 'Agency Manager', 'Agency Read', 'Agency Second', 'Agency Write'].concat([
+      'Company Admin',
+      'Company Reader',
+      'Company Writer',
+      'Global Admin',
+    ]),
+  )
+  const of = (userId: number) => all.filter((line) => line.userId === userId).map(short)
+  expect(of(1)).toEqual([[null, true, 'agencyWrite']])
+  expect(of(3)).toEqual([[null, false, 'agencyRead']])
+  expect(of(4)).toEqual([[null, true, 'companyAdmin']])
+  expect(of(5)).toEqual([
+    ['', false, 'assigned'],
+    ['Replacement_Reserve', true, 'permission'],
+  ])
+  expect(of(6)).toEqual([
+    ['', false, 'assigned'],
+    ['Replacement_Reserve', false, 'permission'],
+  ])
+  expect(of(8)).toEqual([[null, true, 'globalAdmin']])
+})
+
+test('who gave a right and when; a closed account reaches nothing', async () => {
+  const entry = { userId: 6, propertyId: 1, key: 'Budget', read: true, write: true }
+  const before = new Date().toISOString()
+  expect((await portal.ask('agency.admin', 'POST', '/api/permissions/CreateUserPermission', entry)).status).toBe(200)
+  const tie = { properties: [{ propertyId: 1, assigned: true, isMain: true }] }
+  await portal.ask('company.admin', 'POST', '/api/ManagementCompanyUser/SaveProperties/6', tie)
+  const found = await lines('agency.read', 6)
+  expect(found.map((line) => [...short(line), line.givenBy])).toEqual([
+    [null, true, 'mainUser', 'Company Admin'],
+    ['Budget', true, 'permission', 'Agency Admin'],
+    ['Replacement_Reserve', false, 'permission', null],
+  ])
+  expect(found[1]!.givenAt! >= before).toBe(true)
+  await portal.owner.query('update app_user set active = false where user_id = 6')
+  expect(await lines('agency.read', 6)).toEqual([])
+})
+
+test('a company’s primary user is told of its own people alone, and of its own properties; nobody else of anybody', async () => {
+  expect([...new Set((await lines('company.admin')).map((line) => line.userId))].sort()).toEqual([4, 5])
+  expect((await ask('company.admin', 4)).status).toBe(404)
+  expect((await ask('agency.read', 9999)).status).toBe(404)
+  expect((await ask('company.writer')).status).toBe(403)
+  expect((await ask('global.admin')).status).toBe(403)
+})

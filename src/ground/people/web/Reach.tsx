@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getReach, type ReachLine, reachReasons, rightLabel } from '../model/reach.ts'
+import css from './people.module.css'
+import { standingOf, userPath, useStanding } from './words.ts'
+
+const levelOf = (line: ReachLine) => (line.write ? 'Read and write' : 'Read')
+const agencyOf = (line: ReachLine) => line.companyName ?? (line.reason.startsWith('agency') ? 'The agency' : null)
+
+const col = columns<ReachLine>()
+const listed = [
+  col.link(
+    'Person',
+    (line) => line.name,
+    (line) => userPath(line.userId),
+    { width: 170 },
+  ),
+  col.text('May reach', (line) => rightLabel(line.right), { width: 170 }),
+  col.chip('Rights', levelOf, (line) => (line.write ? 'blue' : 'gray'), { width: 130 }),
+  col.text('Because', (line) => reachReasons[line.reason], { width: 330, wrap: true }),
+  col.text('Company', agencyOf, { width: 190 }),
+  col.text('Role', standingOf, { width: 190 }),
+  col.text('Given by', (line) => line.givenBy, { width: 150 }),
+  col.moment('Given on', (line) => line.givenAt, { width: 160 }),
+  col.text('User name', (line) => line.userName, { hidden: true }),
+]
+
+/** Who reaches a property, with which rights and why: for the agency, and for primary users about their own people. */
+export default function Reach({ propertyId }: { propertyId: number }) {
+  const { looks } = useStanding()
+  return looks ? (
+    <List propertyId={propertyId} />
+  ) : (
+    <EmptyState
+      title="Who may do what is looked after by your company’s primary user."
+      text="Ask there, or at the agency, if you need to see or do more."
+    />
+  )
+}
+
+const choiceOf = (label: string, rows: readonly ReachLine[], read: (line: ReachLine) => string | null) => ({
+  label,
+  values: [...new Set(rows.map((line) => read(line) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
+  match: (line: ReachLine, value: string) => read(line) === value,
+})
+
+function List({ propertyId }: { propertyId: number }) {
+  const agency = useIsAgency(true)
+  const rows = useCall(getReach, { params: { propertyId } })
+  const filters = useMemo(
+    () =>
+      [
+        choiceOf('Company', rows, agencyOf),
+        choiceOf('May reach', rows, (line) => rightLabel(line.right)),
+        choiceOf('Rights', rows, levelOf),
+      ].filter((filter) => filter.values.length > 1),
+    [rows],
+  )
+  const people = new Set(rows.map((line) => line.userId)).size
+  return (
+    <>
+      <DataTable
+        caption="Who can reach this property, and why"
+        rows={rows}
+        columns={listed}
+        rowKey={(line) => `${line.userId} ${line.right} ${line.reason}`}
+        filters={filters}
+        csvName={`who-reaches-property-${propertyId}`}
+        height={Math.min(560, 160 + rows.length * 34)}
+        empty={
+          <EmptyState
+            title={agency ? 'Nobody can reach this property.' : 'Nobody of your company can reach this property.'}
+            text="An administrator gives rights on the screen of a person, under Permissions."
+          />
+        }
+      />
+      {rows.length > 0 && (
+        <p className={css.note}>
+          {plural(people, 'person', 'people')} with an open account, a line for each reason. People of an earlier
+          company go on reading what that company filed.
+          {!agency && ' People of the agency and of others are not listed here.'}
+        </p>
+      )}
+    </>
+  )
+}
