@@ -33,18 +33,11 @@ class OneLine extends LogController {
     // The line of the answer says all.
   }
 
-  override requestCompleted(
-    error: Error | null,
-    { method, routeOptions, log }: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
     // The pattern, not the address: that may bear a token, a name, what somebody searched for.
-    const line = {
-      method,
-      url: routeOptions.url,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    }
+    const { method, routeOptions, log } = request
+    const { url } = routeOptions
+    const line = { method, url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }
     log.info(error ? { ...line, err: error } : line, 'answered')
   }
 }
