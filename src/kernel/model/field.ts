@@ -20,7 +20,15 @@ export type FieldKind =
   | 'flag'
   | 'choice'
 
-export type FieldMeta = { label: string; kind: FieldKind; maxLength?: number; help?: string; refersTo?: string }
+export type FieldMeta = {
+  label: string
+  kind: FieldKind
+  maxLength?: number
+  help?: string
+  refersTo?: string
+  /** What its numbers are called. */
+  labels?: Readonly<Record<number, string>>
+}
 
 export const REQUIRED = '*Field is required'
 const LARGEST_ID = 2_147_483_647
@@ -128,6 +136,6 @@ export const flag = (label: string) => declare(z.boolean(), { label, kind: 'flag
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   declare(z.enum(values), { label, kind: 'choice' })
 
-/** One of a fixed list of numbers, such as a status. */
-export const code = (label: string, least: number, most: number) =>
-  declare(z.int().min(least).max(most), { label, kind: 'choice' })
+/** One of a fixed list of numbers, such as a status, with what they are called. */
+export const code = (label: string, least: number, most: number, labels?: FieldMeta['labels']) =>
+  declare(z.int().min(least).max(most), { label, kind: 'choice', labels })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { id, money, ref, requiredText, text } from '#kernel/model/field.ts'
+import { code, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { timelineOf } from './history.ts'
 
@@ -14,6 +14,7 @@ const Shed = entity('Shed', {
     name: requiredText('Name'),
     countyId: ref('County', 'County'),
     keeperId: id('Keeper'),
+    size: code('Size', 1, 3, { 1: 'Small' }),
     worth: money('Worth'),
     tools: z.array(z.object({ tool: text('Tool'), price: money('Price') })).meta({ label: 'Tools' }),
     drawing: z.record(z.string(), z.unknown()).nullable(),
@@ -37,9 +38,17 @@ const changesOf = (one: HistoryLine, reading: Partial<Parameters<typeof timeline
 
 describe('history in words', () => {
   test('a change names field and values, other rows by what they are called', () => {
-    expect(changesOf(line('update', { county_id: [7, 8], worth: [5, null] }), { nameOf })).toEqual([
-      { field: 'County', from: 'Boone County', to: '8' },
+    const changed = line('update', { county_id: [7, 8], size: [1, 2], keeper_id: [3, 4], worth: [5, null] })
+    const told = { ...changed, names: { 'county_id 8': 'Cole County', 'keeper_id 4': 'Cy' } }
+    expect(changesOf(told, { nameOf })).toEqual([
+      { field: 'County', from: 'Boone County', to: 'Cole County' },
+      { field: 'Size', from: 'Small', to: null },
+      { field: 'Keeper', from: 'Bob', to: 'Cy' },
       { field: 'Worth', from: '$5.00', to: null },
+    ])
+    // An id that nobody can name is no word.
+    expect(changesOf(line('update', { county_id: [8, 9], worth: [5, 6] }))).toEqual([
+      { field: 'Worth', from: '$5.00', to: '$6.00' },
     ])
   })
 

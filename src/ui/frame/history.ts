@@ -14,8 +14,8 @@ type Reading = {
   entities: readonly AnyEntity[]
   statusLabel?: (statusId: number) => string
   /**
-   * What the number in a field stands for, asked by the entity it refers to or else by the field's label: `('County', 7)`.
-   * Where this does not know, the number is shown; the id of another row is then left out.
+   * What the id in a field stands for where neither the line nor the field tells, asked by the entity it refers to or
+   * else by the field's label: `('Unit type', 7)`. An id that nobody can name says nothing and is left out.
    */
   nameOf?: (of: string, value: number) => string | undefined
   /** Tells also what stood in rows that were added or removed. */
@@ -37,12 +37,14 @@ export function timelineOf(lines: readonly HistoryLine[], reading: Reading): Tim
       return [{ ...entry, action, reason: line.reason, color: 'blue' }]
     }
     const entity = reading.entities.find((one) => one.table === line.tableName)
-    const changes = changesOf(pairsOf(line, entity, reading), entity, reading.nameOf)
+    const changes = changesOf(pairsOf(line, entity, reading), entity, line.names ?? {}, reading.nameOf)
     if (line.action === 'update' && changes.length === 0) return []
     return [
       {
         ...entry,
-        action: `${entity?.label ?? line.tableName ?? 'Record'} ${verbs[line.action] ?? line.action}`,
+        action: [entity?.label ?? line.tableName ?? 'Record', line.names?.[''], verbs[line.action] ?? line.action]
+          .filter(Boolean)
+          .join(' '),
         changes,
       },
     ]
@@ -64,6 +66,7 @@ function pairsOf(line: HistoryLine, entity: AnyEntity | undefined, reading: Read
 function changesOf(
   changes: Record<string, unknown>,
   entity: AnyEntity | undefined,
+  known: Readonly<Record<string, string>>,
   nameOf: Reading['nameOf'],
 ): TimelineChange[] {
   const names = new Map(Object.keys(entity?.fields ?? {}).map((name) => [snakeCase(name), name]))
@@ -75,8 +78,11 @@ function changesOf(
     if (field && !meta && !childrenOf(field).fields) return []
     const named = (value: unknown) => {
       if (value === undefined) return undefined
-      const known = meta && typeof value === 'number' ? nameOf?.(meta.refersTo ?? meta.label, value) : undefined
-      return known ?? (meta?.kind === 'id' ? null : shown(value, meta?.kind))
+      if (typeof value !== 'number') return shown(value, meta?.kind)
+      const name = known[`${column} ${value}`] ?? meta?.labels?.[value]
+      const told = name ?? (meta && nameOf?.(meta.refersTo ?? meta.label, value))
+      const refers = meta ? meta.kind === 'id' || meta.kind === 'choice' : column.endsWith('_id')
+      return told ?? (refers ? null : shown(value, meta?.kind))
     }
     const cells = field && cellsOf(field)
     const [from, to] = cells ? listChange(cells, pair) : [named(pair[0]), named(pair[1])]

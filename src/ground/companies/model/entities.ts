@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { managementCompanyStatusLabels } from '#ground/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   code,
@@ -41,7 +42,7 @@ export const ManagementCompany = entity('ManagementCompany', {
     fax: phone('Fax'),
     email: email(),
     website: text('Website', 200),
-    status: code('Status', 0, 2),
+    status: code('Status', 0, 2, managementCompanyStatusLabels),
     defaultQuarter: number('Default quarter', 1, 4),
     notes: longText('Notes'),
     aliasOf: ref('Merged into', 'ManagementCompany'),

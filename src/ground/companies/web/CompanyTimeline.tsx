@@ -4,13 +4,10 @@ import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getCompanyHistory } from '../model/calls.ts'
 import { ManagementCompany } from '../model/entities.ts'
-import { statusWords } from './words.ts'
-
-const nameOf = (of: string, value: number): string | undefined => (of === 'Status' ? statusWords(value) : undefined)
 
 /** Who changed what of the company, newest first. */
 export function CompanyTimeline({ companyId }: { companyId: number }) {
   const lines = useCall(getCompanyHistory, { params: { managementCompanyId: companyId } })
-  const entries = useMemo(() => timelineOf(lines, { entities: [ManagementCompany], nameOf, whole: true }), [lines])
+  const entries = useMemo(() => timelineOf(lines, { entities: [ManagementCompany], whole: true }), [lines])
   return <Timeline entries={entries} />
 }

@@ -1,3 +1,4 @@
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { code, id } from '#kernel/model/field.ts'
 
@@ -11,6 +12,6 @@ export const ManagementCompanyContact = entity('ManagementCompanyContact', {
     managementCompanyContactId: id(),
     managementCompanyId: id('Management company'),
     contactId: id('Contact'),
-    contactTypeId: code('Contact type', 1, 8),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
   },
 })

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { Contact, PropertyContact } from '#ground/properties/model/index.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getContactHistory } from '../model/calls.ts'
-import type { ContactLine } from './types.ts'
 
 /** Who changed the contacts of a property, newest first; fetched when asked for. */
-export function ContactHistory({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
+export function ContactHistory({ propertyId }: { propertyId: number }) {
   const [shown, setShown] = useState(false)
   const { data } = useQuery({ ...queryOf(getContactHistory, { params: { propertyId } }), enabled: shown })
-  const nameOf = (of: string, value: number) =>
-    of === 'Contact type' ? contactTypeLabels[value] : contacts.find((line) => line.contactId === value)?.name
   return (
     <section aria-label="History" data-noprint={shown ? undefined : true}>
       <h2>History</h2>
@@ -23,7 +19,7 @@ export function ContactHistory({ propertyId, contacts }: { propertyId: number; c
           Show history
         </Button>
       )}
-      {data && <Timeline entries={timelineOf(data, { entities: [Contact, PropertyContact], nameOf, whole: true })} />}
+      {data && <Timeline entries={timelineOf(data, { entities: [Contact, PropertyContact], whole: true })} />}
     </section>
   )
 }

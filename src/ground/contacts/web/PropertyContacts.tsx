@@ -52,7 +52,7 @@ export default function PropertyContacts() {
           empty="Nobody is named yet."
         />
         {Object.values(tabsOn('contacts', { propertyId }))}
-        <ContactHistory propertyId={propertyId} contacts={contacts} />
+        <ContactHistory propertyId={propertyId} />
       </div>
     </Screen>
   )

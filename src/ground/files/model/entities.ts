@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entity, type Row } from '#kernel/model/entity.ts'
-import { flag, id, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { code, flag, id, moment, number, ref, requiredText, text } from '#kernel/model/field.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
 
 /** A file as the portal knows it; its content lives in the file store under `contentHash`. `File` on the wire. */
 export const StoredFile = entity('File', {
@@ -11,7 +12,7 @@ export const StoredFile = entity('File', {
     fileId: id(),
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     propertyId: ref('Property', 'Property'),
-    statusId: number('Status', -1, 6),
+    statusId: code('Status', -1, 6, requestStatusLabels).nullable(),
     title: text('Title', 200),
     moduleName: requiredText('Module', 60),
     moduleId: ref('Record', 'Record'),

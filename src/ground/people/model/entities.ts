@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissionKeys } from '#kernel/model/access.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { code, flag, id, moment, number, oneOf, phone, ref, requiredText, text } from '#kernel/model/field.ts'
-import { ownAddress } from './rules.ts'
+import { ownAddress, roleLabels } from './rules.ts'
 
 /** A person who may sign in. Passwords are kept apart and never leave the server. A removed one stays for the history. */
 export const AppUser = entity('AppUser', {
@@ -51,7 +51,7 @@ export const UserRole = entity('UserRole', {
   table: 'user_role',
   key: 'userId',
   label: 'Role',
-  fields: { userId: id('User'), roleId: code('Role', 1, 4) },
+  fields: { userId: id('User'), roleId: code('Role', 1, 4, roleLabels) },
 })
 
 /** Who belongs to which company: a line for each that a person works for. What is said of the person comes along. */

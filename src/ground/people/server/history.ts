@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { historyOf } from '#kernel/server/history.ts'
+import { historyOf } from '#ground/history/server/index.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
 import { personInSight } from './find.ts'

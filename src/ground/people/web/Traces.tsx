@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { managementCompanies } from '#ground/companies/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -8,7 +7,7 @@ import { Timeline, type TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
 import { AppUser, UserRole } from '../model/entities.ts'
-import { keyLabels, roleLabels } from '../model/rules.ts'
+import { keyLabels } from '../model/rules.ts'
 
 type SignIn = Answer<typeof getSignIns>[number]
 type Line = Answer<typeof getUserHistory>[number]
@@ -63,19 +62,17 @@ function grantEntry(line: Line, id: number): TimelineEntry {
 /** What changed on an account and what it may do, newest first. */
 export function UserHistory({ userId }: { userId: number }) {
   const lines = useCall(getUserHistory, { params: { userId } })
-  const companies = useCall(managementCompanies.getAll, {})
-  const entries = useMemo(() => {
-    const names = new Map(companies.map((one) => [one.managementCompanyId, one.name]))
-    const nameOf = (of: string, value: number) =>
-      of === 'ManagementCompany' ? names.get(value) : of === 'Role' ? roleLabels[value] : undefined
-    return lines.flatMap((line, index) =>
-      line.count > 0 && line.level !== null
-        ? [grantEntry(line, index)]
-        : timelineOf([line], { entities: [AppUser, UserRole], nameOf, whole: true }).map((one) => ({
-            ...one,
-            id: index,
-          })),
-    )
-  }, [lines, companies])
+  const entries = useMemo(
+    () =>
+      lines.flatMap((line, index) =>
+        line.count > 0 && line.level !== null
+          ? [grantEntry(line, index)]
+          : timelineOf([line], { entities: [AppUser, UserRole], whole: true }).map((one) => ({
+              ...one,
+              id: index,
+            })),
+      ),
+    [lines],
+  )
   return <Timeline entries={entries} />
 }

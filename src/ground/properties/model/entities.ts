@@ -1,3 +1,4 @@
+import { contactTypeLabels, propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import {
   code,
@@ -15,6 +16,7 @@ import {
   text,
   zip,
 } from '#kernel/model/field.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
 
 export { CompanyHistory } from '#ground/companies/model/index.ts'
 
@@ -30,8 +32,8 @@ export const Property = entity('Property', {
     propertyId: id('Property'),
     name: requiredText('Name', 200),
     agencyNumber: text('Agency number', 30),
-    statusId: code('Status', 0, 6),
-    decontrolStatus: number('Decontrol status', -1, 6),
+    statusId: code('Status', 0, 6, propertyStatusLabels),
+    decontrolStatus: code('Decontrol status', -1, 6, requestStatusLabels).nullable(),
     version: number('Version').unwrap(),
     address: text('Street address', 200),
     city: text('City', 100),
@@ -178,7 +180,7 @@ export const PropertyContact = entity('PropertyContact', {
     propertyContactId: id(),
     propertyId: id('Property'),
     contactId: id('Contact'),
-    contactTypeId: code('Contact type', 1, 8),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
     leadReferralAgency: flag('Lead referral agency'),
   },
 })

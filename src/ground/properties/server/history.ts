@@ -1,6 +1,6 @@
+import { historyOf } from '#ground/history/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { historyOf } from '#kernel/server/history.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { getHistory } from '../model/calls.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'

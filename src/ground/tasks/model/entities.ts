@@ -1,8 +1,11 @@
 import { entity } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, number, ref, requiredText } from '#kernel/model/field.ts'
+import { requestStatusLabels } from '#kernel/model/status.ts'
+import { scheduleLabels } from './frequency.ts'
+import { taskTypeLabels } from './taskTypes.ts'
 
 const version = number('Version').unwrap()
-const taskTypeId = code('Task', 1, 8)
+const taskTypeId = code('Task', 1, 8, taskTypeLabels)
 const year = (label: string) => number(label, 2000, 2100)
 const month = (label: string) => number(label, 1, 12)
 const quarter = (label: string) => number(label, 1, 4)
@@ -16,7 +19,7 @@ export const TaskSchedule = entity('TaskSchedule', {
     taskScheduleId: id(),
     propertyId: id('Property'),
     taskTypeId,
-    frequency: code('Schedule', 0, 2),
+    frequency: code('Schedule', 0, 2, scheduleLabels),
     startYear: year('Start year').unwrap(),
     startMonth: month('Start month'),
     startQuarterQuarterId: quarter('Start quarter'),
@@ -51,8 +54,8 @@ export const TaskInstance = entity('TaskInstance', {
     originalDueDate: day('Original due date').unwrap(),
     dueDate: day('Due date').unwrap(),
     extensionRequestId: ref('Extension', 'ExtensionRequest'),
-    requestId: number('Request'),
-    statusId: code('Status', -1, 6),
+    requestId: ref('Request', 'Record'),
+    statusId: code('Status', -1, 6, requestStatusLabels),
     submitted: moment('Submitted'),
     markedBy: ref('Marked by', 'AppUser'),
     note: longText('Note', 1000),
@@ -68,7 +71,7 @@ export const PropertyRequirement = entity('PropertyRequirement', {
   fields: {
     propertyRequirementId: id(),
     propertyId: id('Property'),
-    moduleId: code('Module', 1, 8),
+    moduleId: code('Module', 1, 8, taskTypeLabels),
     required: flag('Must file'),
     reason: longText('Reason', 1000),
   },
@@ -90,7 +93,7 @@ export const ActivityPeriod = entity('ActivityPeriod', {
 
 const written = {
   propertyId: id('Property'),
-  type: code('Type', 0, 8),
+  type: code('Type', 0, 8, taskTypeLabels),
   title: requiredText('Title', 200),
   dueDate: day('Due date'),
   done: flag('Done'),

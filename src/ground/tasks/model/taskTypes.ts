@@ -116,6 +116,11 @@ const byId = new Map(taskTypes.map((one) => [one.taskTypeId, one]))
 /** A kind of task by number; undefined for a number that names none. */
 export const taskTypeOf = (taskTypeId: number): TaskTypeFacts | undefined => byId.get(taskTypeId)
 
-/** What a kind of task is called; the type of 2013 to-dos has a name too. */
-export const taskTypeLabel = (taskTypeId: number): string =>
-  byId.get(taskTypeId)?.label ?? (taskTypeId === RECORD_2013 ? '2013' : '')
+/** What the kinds of tasks are called; the type of 2013 to-dos has a name too. */
+export const taskTypeLabels: Readonly<Record<number, string>> = {
+  [RECORD_2013]: '2013',
+  ...Object.fromEntries(taskTypes.map(({ taskTypeId, label }) => [taskTypeId, label])),
+}
+
+/** What a kind of task is called; '' for a number that names none. */
+export const taskTypeLabel = (taskTypeId: number): string => taskTypeLabels[taskTypeId] ?? ''

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { historyOf } from '#ground/history/server/index.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
-import { historyOf } from '#kernel/server/history.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { TaskInstance } from '../model/entities.ts'
 import { seenProperty } from './lines.ts'

@@ -4,19 +4,9 @@ import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { getTaskHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
-import { scheduleLabels } from '../model/frequency.ts'
-import { taskTypeLabel } from '../model/taskTypes.ts'
-
-const names: Readonly<Record<string, (value: number) => string | undefined>> = {
-  Task: taskTypeLabel,
-  Type: taskTypeLabel,
-  Module: taskTypeLabel,
-  Schedule: (value) => scheduleLabels[value],
-}
 
 const reading = {
   entities: Object.values(entities),
-  nameOf: (of: string, value: number) => names[of]?.(value),
   whole: true,
 }
 

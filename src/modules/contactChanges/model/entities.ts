@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactValues } from '#ground/contacts/model/index.ts'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { code, day, flag, id, longText, moment, oneOf, ref } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
@@ -41,7 +42,7 @@ export const ContactChange = reviewedLine('ContactChange', {
     propertyId: ref('Property', 'Property'),
     managementCompanyId: ref('Management company', 'ManagementCompany'),
     kind: oneOf('Change', changeKinds),
-    contactTypeId: code('Contact type', 1, 8),
+    contactTypeId: code('Contact type', 1, 8, contactTypeLabels),
     contactId: ref('Contact', 'Contact'),
     oldValues: ContactValues.nullable(),
     newValues: ContactValues.nullable(),

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+
+const MOST_LINES = 500
+
+/**
+ * Who did what to a record: its status steps and, for the given tables, the audited changes, with the names of whatever
+ * they refer to. Three statements, whatever the number of lines. `rows` names tables and row ids that belong to the record; `hidden` columns are left out of every
+ * change, for what a company may not read.
+ */
+export async function historyOf(
+  context: AnyContext,
+  entity: string,
+  rowId: number,
+  rows: readonly { table: string; ids: readonly number[] }[],
+  hidden: readonly string[] = [],
+): Promise<HistoryLine[]> {
+  const person = sql<string>`nullif(trim(u.first_name || ' ' || u.last_name), '')`
+  const steps = await sql<HistoryLine>`
+    select h.at, ${person} as user_name, h.action, h.from_status_id, h.to_status_id, h.reason, null as changes, null as table_name
+    from status_history h left join app_user u on u.user_id = h.user_id
+    where h.entity = ${entity} and h.row_id = ${rowId} order by h.at desc limit ${MOST_LINES}`.execute(context.db)
+  const tables = rows.flatMap((one) => one.ids.map(() => one.table))
+  const ids = rows.flatMap((one) => [...one.ids])
+  const changes = await sql<Logged>`
+    select l.changed_at as at, ${person} as user_name, l.operation as action, null as from_status_id, null as to_status_id,
+      null as reason, l.changes - ${[...hidden]}::text[] as changes, l.table_name, l.row_id
+    from unnest(${tables}::text[], ${ids}::integer[]) as wanted(table_name, row_id)
+    join audit_log l on l.table_name = wanted.table_name and l.row_id = wanted.row_id
+    left join app_user u on u.user_id = l.user_id
+    where l.operation <> 'update' or l.changes - ${[...hidden, 'version']}::text[] <> '{}'::jsonb
+    order by l.changed_at desc limit ${MOST_LINES}`.execute(context.db)
+  return [...steps.rows, ...(await named(context, changes.rows))].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+type Logged = HistoryLine & { rowId: number }
+
+/** The changes with what the ids in them stand for, as far as the caller may see it. */
+async function named({ db }: AnyContext, lines: readonly Logged[]): Promise<HistoryLine[]> {
+  if (lines.length === 0) return []
+  const tables = lines.map((line) => line.tableName)
+  const rows = lines.map((line) => line.rowId)
+  const changes = lines.map((line) => JSON.stringify(line.changes))
+  const found = await sql<{ tableName: string; names: Record<string, string> }>`
+    select table_name, jsonb_object_agg(concat_ws(' ', column_name, id), name) as names
+    from kernel.names_in(${tables}::text[], ${rows}::integer[], ${changes}::jsonb[]) group by table_name`.execute(db)
+  const byTable = new Map(found.rows.map((one) => [one.tableName, one.names]))
+  return lines.map(({ rowId, ...line }) => {
+    const known = byTable.get(line.tableName ?? '') ?? {}
+    const own = known[` ${rowId}`]
+    return { ...line, names: { ...namesOf(line, known), ...(own === undefined ? {} : { '': own }) } }
+  })
+}
+
+/** Those names that a line speaks of. */
+function namesOf({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
+  const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
+    [value].flat().map((one) => `${column} ${one}`),
+  )
+  return Object.fromEntries(spoken.flatMap((key) => (known[key] === undefined ? [] : [[key, known[key]]])))
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entities } from '#app/registry.ts'
+import { historyOf } from '#ground/history/server/index.ts'
+import { UserRole } from '#ground/people/model/entities.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import { Transaction } from '#kernel/server/database.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { timelineOf } from '#ui/frame/history.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  await portal.owner.query(`insert into email_template (name, subject, email_body) values ('Reminder', 'Due', 'Text')`)
+})
+afterAll(() => portal.close())
+
+/** What people know by a name. */
+const named = [
+  'app_user',
+  'management_company',
+  'property',
+  'contact',
+  'vendor',
+  'county',
+  'region',
+  'role',
+  'room_type',
+].concat([
+  'federal_type',
+  'replacement_reserve_category',
+  'management_fee_type',
+  'financial_institution',
+  'developer',
+  'file',
+  'email_template',
+])
+
+const known: readonly AnyEntity[] = [...entities, UserRole]
+const entityOf = (table: string) => known.find((one) => one.table === table)
+
+type Column = { table: string; key: string; column: string; target: string | null }
+
+/** Every whole number of an audited table, and the table that a foreign key leads to. */
+async function wholeNumbers(): Promise<Column[]> {
+  const found = await portal.owner.query<Column>(`
+    select c.relname as table, encode(t.tgargs, 'escape') as key, a.attname as column, f.confrelid::regclass::text as target
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'integer'::regtype
+    left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum]
+    where t.tgname = 'audit' order by 1, 3`)
+  return found.rows.map((one) => ({ ...one, key: one.key.replace('\\000', '') }))
+}
+
+/** Whether what stands there names another row or one of a list, and counts nothing. */
+function isReference({ table, column, target }: Column): boolean {
+  if (target) return true
+  const entity = entityOf(table)
+  const name = Object.keys(entity?.fields ?? {}).find((one) => snakeCase(one) === column)
+  const meta = entity && name && name !== entity.key ? metaOf(entity.fields[name]!) : undefined
+  return meta?.kind === 'id' || meta?.kind === 'choice'
+}
+
+/** Rows of the log that no row bears, so that each speaks of one column alone. */
+const NOBODY = -1
+
+/** Logs that a column changed from one value to another, as the trigger would: of an existing row where it leads to any. */
+async function log(one: Column): Promise<void> {
+  const { table, column, target } = one
+  const found = target
+    ? await portal.owner.query<{ id: number }>(
+        `select (to_jsonb(t) ->> k.attname)::integer as id from ${target} t
+        join pg_index i on i.indrelid = $1::regclass and i.indisprimary join pg_attribute k on k.attrelid = i.indrelid
+          and k.attnum = i.indkey[0] limit 2`,
+        [target],
+      )
+    : { rows: [{ id: 1 }, { id: 2 }] }
+  const [from, to] = found.rows
+  await portal.owner.query(
+    `insert into audit_log (table_name, row_id, operation, changes) values ($1, $2, 'update', $3)`,
+    [table, NOBODY, { [column]: [from?.id ?? null, to?.id ?? 1] }],
+  )
+}
+
+/** What is logged about nobody, as a person of the agency reads it. */
+async function logged(tables: readonly string[]): Promise<HistoryLine[]> {
+  const client = await portal.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('rooftree.agency', 'on', true), set_config('rooftree.read_all', 'on', true)`)
+    const { db } = new Transaction(client)
+    return await historyOf(
+      { db } as AnyContext,
+      'None',
+      0,
+      tables.map((table) => ({ table, ids: [NOBODY] })),
+    )
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('in no audited table does history show a number for a person, a row of another table, a status or a kind', async () => {
+  const references = (await wholeNumbers()).filter(isReference)
+  expect(references.length).toBeGreaterThan(100)
+  for (const one of references) await log(one)
+  const lines = await logged([...new Set(references.map((one) => one.table))])
+  const bare: string[] = []
+  const unnamed: string[] = []
+  for (const line of lines) {
+    const [change] = timelineOf([line], { entities: known, whole: true }).flatMap((one) => one.changes ?? [])
+    const [column = ''] = Object.keys(line.changes ?? {})
+    const name = `${line.tableName}.${column}`
+    if ([change?.from, change?.to].some((word) => /^-?\d+$/.test(word ?? ''))) bare.push(name)
+    const target = references.find((one) => `${one.table}.${one.column}` === name)?.target
+    if (!change && target && named.includes(target)) unnamed.push(name)
+  }
+  expect(lines.length).toBe(references.length)
+  expect(bare).toEqual([])
+  expect(unnamed).toEqual([])
+})
+
+test('a request’s history names its analyst, and which of its items was changed', async () => {
+  const { rows } = await portal.owner.query<{ id: number; item: number }>(`update replacement_reserve_request r
+    set status_id = 2 from replacement_reserve_request_item i where r.property_id = 1
+    and i.replacement_reserve_request_id = r.replacement_reserve_request_id
+    returning r.replacement_reserve_request_id as id, i.replacement_reserve_request_item_id as item`)
+  const { id, item: itemId } = rows[0]!
+  const path = '/api/ReplacementReserve'
+  expect((await portal.ask('agency.second', 'POST', `${path}/StartReview/${id}`, {})).status).toBe(200)
+  const approvedAmounts = [{ itemId, amount: 12, denialReason: 'Too much' }]
+  expect(
+    (await portal.ask('agency.second', 'POST', `${path}/SaveReplacementReview`, { id, approvedAmounts })).status,
+  ).toBe(200)
+  const read = async (persona: string) => {
+    const reply = await portal.ask(persona, 'GET', `${path}/GetHistory/${id}`)
+    return timelineOf(reply.body as HistoryLine[], { entities: known })
+  }
+  const lines = await read('agency.read')
+  expect(lines.flatMap((one) => one.changes ?? [])).toContainEqual({
+    field: 'Analyst',
+    from: null,
+    to: 'Agency Second',
+  })
+  expect(lines.map((one) => one.action)).toContain('Item 1 (Maple shingles) changed')
+  expect((await read('company.writer')).map((one) => one.action)).not.toContain('Item 1 (Maple shingles) changed')
+})
