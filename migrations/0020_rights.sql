@@ -52,7 +52,7 @@ revoke execute on function kernel.reach(integer) from public;
 grant execute on function kernel.reach(integer) to rooftree_app;
 
 -- What the ids in logged changes stand for: the people, companies, properties, vendors and whatever else has a name, found
--- by the foreign keys of the tables, or by a column that is called like another table's key; and, under no column, which
+-- by the foreign keys of the tables, or by a column that is called like another table's key, or like several; and, under no column, which
 -- line of its record a logged row is. Shows what the caller may see.
 create function kernel.names_in(p_tables text[], p_rows integer[], p_changes jsonb[]) returns table (table_name text, column_name text, id integer, name text)
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -66,9 +66,11 @@ begin
         from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
         where i.indisprimary and i.indnatts = 1 and a.atttypid = 'integer'::regtype)
     select c.relname as source, a.attname as field, t.relname as target, k.attname as key
-      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'integer'::regtype
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('integer'::regtype, 'integer[]'::regtype)
       left join known f on f.conrelid = c.oid and f.column_number = a.attnum
-      left join key like_named on f.target is null and like_named.attname = a.attname
+      left join key like_named on f.target is null
+        and like_named.attname = case a.atttypid when 'integer'::regtype then a.attname::text else left(a.attname, -1) end
         and not exists (select from key own where own.target = c.oid and own.attname = a.attname)
       join pg_class t on t.oid = coalesce(f.target, like_named.target)
       join pg_attribute k on k.attrelid = t.oid and k.attnum = coalesce(f.target_number, like_named.target_number)
@@ -82,10 +84,9 @@ begin
       cross join lateral (select coalesce(nullif(trim(concat(j.row ->> ''first_name'', '' '', j.row ->> ''last_name'')), ''''),
         j.row ->> ''name'', j.row ->> ''title'', j.row ->> ''file_name'', j.row ->> ''subject'') as name) n
       where n.name is not null and t.%I in (select value::text::integer from unnest($1, $2) l (source, changes)
-        cross join lateral jsonb_array_elements(case jsonb_typeof(l.changes -> %L) when ''array'' then l.changes -> %L
-          else jsonb_build_array(l.changes -> %L) end) value
+        cross join lateral jsonb_path_query(l.changes -> %L, ''strict $.**'') value
         where l.source = %L and jsonb_typeof(value) = ''number'')',
-      link.source, link.field, link.key, link.target, link.key, link.field, link.field, link.field, link.source)
+      link.source, link.field, link.key, link.target, link.key, link.field, link.source)
       using p_tables, p_changes;
   end loop;
   for link in

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '#app/registry.ts'
 import { historyOf } from '#ground/history/server/index.ts'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { UserRole } from '#ground/people/model/entities.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
@@ -87,7 +88,7 @@ async function log(one: Column): Promise<void> {
 }
 
 /** What is logged about nobody, as a person of the agency reads it. */
-async function logged(tables: readonly string[]): Promise<HistoryLine[]> {
+async function logged(tables: readonly string[], id = NOBODY): Promise<HistoryLine[]> {
   const client = await portal.pool.connect()
   try {
     await client.query('begin')
@@ -97,7 +98,7 @@ async function logged(tables: readonly string[]): Promise<HistoryLine[]> {
       { db } as AnyContext,
       'None',
       0,
-      tables.map((table) => ({ table, ids: [NOBODY] })),
+      tables.map((table) => ({ table, ids: [id] })),
     )
   } finally {
     await client.query('rollback')
@@ -123,6 +124,18 @@ test('in no audited table does history show a number for a person, a row of anot
   expect(lines.length).toBe(references.length)
   expect(bare).toEqual([])
   expect(unnamed).toEqual([])
+})
+
+test('in a list of ids each is named', async () => {
+  const changes = { user_ids: [[1, 3], [2]], type_ids: [[], [6]] }
+  await portal.owner.query(
+    `insert into audit_log (table_name, row_id, operation, changes) values ('email_template', -2, 'update', $1)`,
+    [changes],
+  )
+  expect(timelineOf(await logged(['email_template'], -2), { entities: known })[0]?.changes).toEqual([
+    { field: 'Contact types', from: null, to: contactTypeLabels[6] },
+    { field: 'Users', from: 'Agency Admin, Agency Read', to: 'Agency Write' },
+  ])
 })
 
 test('a request’s history names its analyst, and which of its items was changed', async () => {

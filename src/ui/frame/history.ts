@@ -76,12 +76,15 @@ function changesOf(
     const meta = field && metaOf(field)
     // What the portal made for itself, such as the paper of a decision, has no label and is nothing to read.
     if (field && !meta && !childrenOf(field).fields) return []
-    const named = (value: unknown) => {
+    const named = (value: unknown): string | null | undefined => {
       if (value === undefined) return undefined
+      if (Array.isArray(value)) return value.map(named).filter(Boolean).join(', ') || null
       if (typeof value !== 'number') return shown(value, meta?.kind)
       const name = known[`${column} ${value}`] ?? meta?.labels?.[value]
       const told = name ?? (meta && nameOf?.(meta.refersTo ?? meta.label, value))
-      const refers = meta ? meta.kind === 'id' || meta.kind === 'choice' : column.endsWith('_id')
+      const refers = meta
+        ? meta.kind === 'id' || meta.kind === 'choice' || Array.isArray(pair[0] ?? pair[1])
+        : /_ids?$/.test(column)
       return told ?? (refers ? null : shown(value, meta?.kind))
     }
     const cells = field && cellsOf(field)

@@ -56,7 +56,7 @@ async function named({ db }: AnyContext, lines: readonly Logged[]): Promise<Hist
 /** Those names that a line speaks of. */
 function namesOf({ changes }: HistoryLine, known: Readonly<Record<string, string>>): Record<string, string> {
   const spoken = Object.entries(changes ?? {}).flatMap(([column, value]) =>
-    [value].flat().map((one) => `${column} ${one}`),
+    [value].flat(2).map((one) => `${column} ${one}`),
   )
   return Object.fromEntries(spoken.flatMap((key) => (known[key] === undefined ? [] : [[key, known[key]]])))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { day, flag, id, longText, moment, number, oneOf, ref, requiredText } from '#kernel/model/field.ts'
 
@@ -10,7 +11,8 @@ export type MailKind = (typeof mailKinds)[number]
 const LONGEST_BODY = 50_000
 const MOST_CHOSEN = 5000
 
-const ids = (label: string) => z.array(id()).max(MOST_CHOSEN).meta({ label })
+const ids = (label: string, labels?: Readonly<Record<number, string>>) =>
+  z.array(id()).max(MOST_CHOSEN).meta({ label, labels })
 
 /** Which properties a mail concerns: those that agree with every list that is not empty; all but deleted ones otherwise. */
 export const PropertyFilter = z.object({
@@ -66,7 +68,7 @@ export const EmailTemplate = entity('EmailTemplate', {
     subject: requiredText('Subject', 200),
     emailBody: requiredText('Body', LONGEST_BODY),
     additionalParameters: z.array(OwnPlaceholder).max(20).meta({ label: 'Own placeholders', noun: 'Placeholder' }),
-    typeIds: ids('Contact types'),
+    typeIds: ids('Contact types', contactTypeLabels),
     userIds: ids('Users'),
     sendToCreatedBy: flag('Whoever made this template'),
     sendToMcAdmin: flag('Administrators of the company'),
@@ -108,7 +110,7 @@ export const Email = entity('Email', {
     textBody: longText('Plain text', LONGEST_BODY),
     kind: oneOf('About', mailKinds),
     who: Audience,
-    contactTypeIds: ids('Contact types'),
+    contactTypeIds: ids('Contact types', contactTypeLabels),
     attachments: z.array(Attachment).max(10).meta({ label: 'Attachments' }),
     emailTemplateId: ref('Template', 'EmailTemplate'),
     total: number('Recipients').unwrap(),
