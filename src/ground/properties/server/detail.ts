@@ -16,7 +16,7 @@ type Detail = z.infer<typeof propertyDetail>
 type Stored = Omit<Detail, 'propertyNumber' | 'statusLabel' | 'warnings' | 'canEdit' | 'actions' | 'decontrolActions'>
 
 /** The financial notes are the agency's own. */
-export const forReader = <P extends { financialNotes?: unknown }>(context: AnyContext, property: P): P =>
+const forReader = <P extends { financialNotes?: unknown }>(context: AnyContext, property: P): P =>
   isAgency(context.actor) ? property : { ...property, financialNotes: null }
 
 /** What looks wrong with a saved property, without keeping it from being saved: its place and its unit counts. */
