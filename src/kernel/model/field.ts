@@ -56,14 +56,28 @@ export const id = (label = 'Id') => declare(z.int().min(0).max(LARGEST_ID), { la
 export const ref = (label: string, refersTo: string) =>
   declare(z.int().min(0).max(LARGEST_ID).nullable(), { label, kind: 'choice', refersTo })
 
+/** Control characters, and those that turn the direction of what follows: a line must read as it is stored. */
+const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+const line = (maxLength: number, error?: string) =>
+  z
+    .string(error)
+    .max(maxLength, `Text cannot exceed ${maxLength} characters.`)
+    .refine((value) => !HIDDEN.test(value), 'Write one line, without tabs or hidden characters.')
+
 /** One line of text, at most `maxLength` characters (VAL-09). */
 export const text = (label: string, maxLength = 200, help?: string) =>
-  declare(z.string().max(maxLength, `Text cannot exceed ${maxLength} characters.`).nullable(), {
-    label,
-    kind: 'text',
-    maxLength,
-    help,
-  })
+  declare(line(maxLength).nullable(), { label, kind: 'text', maxLength, help })
+
+/** An address on the web; of its schemes only http and https, which may be left out. */
+export const webAddress = (label: string, maxLength = 200) => {
+  const pattern = /^(https?:\/\/)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#]\S*)?$/iu
+  const schema = line(maxLength).refine(
+    (value) => value === '' || pattern.test(value),
+    'Enter an address such as https://company.example.',
+  )
+  return declare(schema.nullable(), { label, kind: 'text', maxLength })
+}
 
 /** Several lines of text. */
 export const longText = (label: string, maxLength = 4000, help?: string) =>
@@ -76,12 +90,7 @@ export const longText = (label: string, maxLength = 4000, help?: string) =>
 
 /** Text that may not be empty (VAL-01). */
 export const requiredText = (label: string, maxLength = 200, help?: string) =>
-  declare(z.string(REQUIRED).min(1, REQUIRED).max(maxLength, `Text cannot exceed ${maxLength} characters.`), {
-    label,
-    kind: 'text',
-    maxLength,
-    help,
-  })
+  declare(line(maxLength, REQUIRED).min(1, REQUIRED), { label, kind: 'text', maxLength, help })
 
 export const email = (label = 'E-mail') =>
   declare(z.email('Enter an e-mail address such as name@company.example.').max(254).nullable(), {
@@ -90,8 +99,7 @@ export const email = (label = 'E-mail') =>
     maxLength: 254,
   })
 
-export const phone = (label = 'Phone') =>
-  declare(z.string().max(30).nullable(), { label, kind: 'phone', maxLength: 30 })
+export const phone = (label = 'Phone') => declare(line(30).nullable(), { label, kind: 'phone', maxLength: 30 })
 
 export const zip = (label = 'ZIP code') =>
   declare(

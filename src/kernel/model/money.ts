@@ -1,4 +1,5 @@
-const MONEY_TEXT = /^-?(\d+\.?\d*|\.\d+)$/
+const MONEY_TEXT = /^-?(\d+(\.\d*)?|\.\d+)$/
+const LONGEST_TEXT = 100
 
 const twoDecimals = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' })
 const wholeDollars = new Intl.NumberFormat('en-US', {
@@ -39,8 +40,9 @@ export function parseMoney(value: string | number | null | undefined): number | 
 }
 
 function readAmount(text: string): number | null {
+  const point = text.indexOf('.')
   // A comma behind the point is the European order: "1.234,50" must not become 1.23.
-  if (/\..*,/.test(text)) return null
+  if (text.length > LONGEST_TEXT || (point >= 0 && text.includes(',', point))) return null
   const bare = text.replace(/[$,\s]/g, '').replace('\u2212', '-')
   const inParentheses = /^\(([^-]*)\)$/.exec(bare)
   const digits = inParentheses?.[1] ?? bare

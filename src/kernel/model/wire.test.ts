@@ -48,6 +48,17 @@ describe('what came over the wire', () => {
   })
 })
 
+test('of a text that is too long no more is looked at than shows it; what fits stays as it is', () => {
+  const lines = z.object({ note: text('Note'), amount: money('Amount') })
+  const read = (value: object) => lines.safeParse(normalise(lines, { amount: 1, ...value }))
+  const long = { note: 'é'.repeat(100_000), amount: '1'.repeat(100_000) }
+  expect((normalise(lines, long) as { note: string }).note).toHaveLength(401)
+  expect(read(long).error?.issues.map((one) => one.path[0])).toEqual(['note', 'amount'])
+  const houses = '🏠'.repeat(200)
+  expect(read({ note: houses }).data).toEqual({ note: houses, amount: 1 })
+  expect(read({ note: `${houses}🏠` }).success).toBe(false)
+})
+
 test('a field keeps its declaration when it is required, optional or both', () => {
   expect(metaOf(money('Amount').unwrap())).toMatchObject({ label: 'Amount', kind: 'money' })
   expect(metaOf(money('Amount').optional())).toMatchObject({ label: 'Amount', kind: 'money' })

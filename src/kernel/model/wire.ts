@@ -34,7 +34,13 @@ const wantsScalar = (schema: z.core.$ZodType): boolean => {
   return kind !== undefined && kind !== 'text' && kind !== 'longText'
 }
 
-function readText(schema: z.core.$ZodType, type: string, value: string): unknown {
+/** The longest text that is read where no length is declared: an amount, a date, an id. */
+const LONGEST = 100
+
+function readText(schema: z.core.$ZodType, type: string, given: string): unknown {
+  // Of a text that is too long, what shows it: no pattern meets more. Lengths are in code points, of up to two places.
+  const value = given.slice(0, 1 + 2 * ((schema as z.ZodString).maxLength ?? LONGEST))
+  if (type !== 'string' && value.length > LONGEST) return given
   const kind = metaOf(schema)?.kind
   if (kind === 'day') return parseDay(value) ?? value
   if (type === 'number') {

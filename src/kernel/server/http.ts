@@ -198,37 +198,15 @@ function checkAnswer(call: Call, answer: unknown): void {
 /** Answers an error: a refusal with its own words, anything else as a fault of ours with an id. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
-  if (refusal) {
-    reply.headers(refusal.answerHeaders)
-    const fields: Record<string, string[]> = {}
-    for (const fault of refusal.faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
-    respond(reply, refusal.status, {
-      error: refusal.kind,
-      message: refusal.message,
-      error_description: refusal.message,
-      fields,
-      faults: refusal.faults,
-      requestId: request.id,
-    })
-    return
-  }
-  request.log.error({ err: error }, 'fault')
-  respond(reply, 500, {
-    error: 'fault',
-    message: FAULT_SENTENCE,
-    error_description: FAULT_SENTENCE,
-    fields: {},
-    faults: [],
-    requestId: request.id,
-  })
-}
-
-function respond(reply: FastifyReply, status: number, body: unknown): void {
+  if (!refusal) request.log.error({ err: error }, 'fault')
+  const fault = { status: 500, kind: 'fault', message: FAULT_SENTENCE, faults: [], answerHeaders: {} }
+  const { status, kind, message, faults, answerHeaders } = refusal ?? fault
+  const fields: Record<string, string[]> = {}
+  for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]
   reply
     .code(status)
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .headers({ ...answerHeaders, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify({ error: kind, message, error_description: message, fields, faults, requestId: request.id }))
 }
 
 /** Errors of the HTTP layer itself: a body that is not JSON, too large, of an unknown type. */

@@ -13,6 +13,7 @@ import {
   ref,
   requiredText,
   text,
+  webAddress,
   zip,
 } from '#kernel/model/field.ts'
 
@@ -41,7 +42,7 @@ export const ManagementCompany = entity('ManagementCompany', {
     phone: phone(),
     fax: phone('Fax'),
     email: email(),
-    website: text('Website', 200),
+    website: webAddress('Website'),
     status: code('Status', 0, 2, managementCompanyStatusLabels),
     defaultQuarter: number('Default quarter', 1, 4),
     notes: longText('Notes'),

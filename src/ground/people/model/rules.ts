@@ -36,14 +36,16 @@ export const keyLabels: Readonly<Record<string, string>> = {
   Global_Admin: 'Everything (Global_Admin)',
 }
 
-const SEVERAL = /[,;/&]|\s(and|or)\s|@.*\s.*@/i
+/** Whether a text names more than one address: by a word or sign between them, or by white space between two @. */
+const isSeveral = (text: string): boolean =>
+  /[,;/&]|\s(and|or)\s/i.test(text) || text.split('@').slice(1, -1).some((between) => /\s/.test(between))
 
 /** The address of one person; two people in one field are told so, and not that they mistyped. */
 export const ownAddress = (label: string) =>
   z
     .email({
       error: ({ input }) =>
-        typeof input === 'string' && SEVERAL.test(input)
+        typeof input === 'string' && isSeveral(input)
           ? 'Enter one address. Every person has an account and an address of their own.'
           : 'Enter an e-mail address such as name@company.example.',
     })

@@ -130,6 +130,7 @@ const listQuery = z
     federalTypeId: ref('Federal type', 'FederalType'),
     letter: z
       .string()
+      .max(8)
       .refine((letter) => alphabetChoices.some((one) => one.toLowerCase() === letter.toLowerCase()), {
         error: 'Choose #, a letter or View All.',
       })

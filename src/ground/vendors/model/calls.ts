@@ -51,6 +51,7 @@ export const getVendorsByLetter = call({
   params: z.object({
     letter: z
       .string()
+      .max(8)
       .refine((letter) => alphabetChoices.some((one) => one.toLowerCase() === letter.toLowerCase()), {
         error: 'Choose #, a letter or View All.',
       })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { longText, phone, requiredText, text, webAddress } from './field.ts'
+
+test.each([
+  ['a line break', 'Oak\nPark'],
+  ['a tab', 'Oak\tPark'],
+  ['a NUL', 'Oak\0Park'],
+  ['an override of direction', 'invoice\u202efdp.exe'],
+  ['an isolate', 'Oak\u2067Park'],
+  ['a mark of direction', 'Oak\u200fPark'],
+])('%s is refused in one line, and allowed in several', (_, value) => {
+  for (const schema of [text('Name'), requiredText('Name'), phone()])
+    expect(schema.safeParse(value).success).toBe(false)
+  expect(longText('Notes').safeParse(value).success).toBe(true)
+})
+
+test.each(['José Núñez-O’Brien', '東京', 'שלום', 'x'.repeat(200)])('%s stands in a line', (value) => {
+  expect(text('Name').safeParse(value).success).toBe(true)
+})
+
+test.each(['https://one.example', 'http://one.example:8080/a?b=c', 'www.one.example', 'münchen.example/straße', ''])(
+  '%s is a web address',
+  (value) => expect(webAddress('Website').safeParse(value).success).toBe(true),
+)
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://one.example',
+  'https://',
+  'one',
+  'https://one.example/a b',
+  'https://a@one.example',
+  `https://${'a.'.repeat(97)}!`,
+])('%s is none', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import { shape } from '#kernel/server/shape.ts'
+import { properties } from '#tests/fixture.ts'
+import { chosenCalls } from '#tests/matrix/chosen.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { isGeneric } from '#tests/matrix/fuzz.ts'
+import { endless, filledRequest, longTexts, stretched, takesText } from '#tests/matrix/longTexts.ts'
+import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+/** What one request may keep all others waiting for. */
+const MOST_MILLISECONDS = 50
+/** How many of the texts each handler meets here; the long run has them all. */
+const TEXTS = Number(process.env.LONG_TEXTS ?? 2)
+
+let portal: Portal
+let dry: DryPortal
+let known: KnownIds
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served)
+  known = await knownIds(portal.owner, entities, properties.a)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+/** Computing time of this thread alone, so that a busy machine changes nothing; the least of three, for the collector's sake. */
+async function computing(work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && least > MOST_MILLISECONDS; round += 1) {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+test('every free text has a longest length', () => {
+  const found = calls.flatMap((call) =>
+    [call.params, call.query, call.body].flatMap((one) => (one ? endless(one, `${call.method} ${call.path}`) : [])),
+  )
+  expect(found).toEqual([])
+})
+
+test('whatever long text comes in every field of every call, it is judged in 50 ms', async () => {
+  const slow: string[] = []
+  for (const call of chosenCalls)
+    for (const textOf of longTexts) {
+      const request = filledRequest(call, textOf)
+      const attempt = () => {
+        try {
+          return shape(call, request)
+        } catch (refusal) {
+          return refusal
+        }
+      }
+      const took = await computing(attempt)
+      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
+    }
+  expect(slow).toEqual([])
+})
+
+test('texts as long as they may be are answered in 50 ms', async () => {
+  const slow: string[] = []
+  for (const [index, call] of chosenCalls.entries()) {
+    if (!takesText(call) || isGeneric(call)) continue
+    const sample = sampleOf(call, namingFor(call, calls, entities, known, properties.a))
+    for (let round = 0; round < TEXTS; round += 1) {
+      const textOf = longTexts[(index * TEXTS + round) % longTexts.length]!
+      const body = call.body && stretched(call.body, sample.body, textOf)
+      const took = await computing(() => dry.ask('agency.admin', call, { url: sample.url, body }))
+      if (took > MOST_MILLISECONDS) slow.push(`${call.path} with ${textOf(12)}: ${Math.round(took)} ms`)
+    }
+  }
+  expect(slow).toEqual([])
+})
+
+test.each([
+  ['company.writer', '/api/ReplacementReserve/CheckForReplacementDuplicates', { amount: '.'.repeat(100_000) }],
+  ['agency.admin', '/api/users/Register', { email: `@${' '.repeat(100_000)}` }],
+])('%s at %s', async (persona, path, body) => {
+  let status = 0
+  const took = await computing(async () => {
+    status = (await portal.ask(persona, 'POST', path, body)).status
+  })
+  expect(status).toBe(400)
+  expect(took).toBeLessThan(MOST_MILLISECONDS)
+})
