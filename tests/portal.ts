@@ -21,6 +21,8 @@ export type Portal = {
   /** The database as its owner, past row-level security: for looking behind the scenes. */
   owner: pg.Client
   services: Services
+  /** Where its documents lie. */
+  filesFolder: string
   connectionString: string
   /** Moves the portal's clock. */
   setNow: (now: Date | null) => void
@@ -69,6 +71,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
     pool,
     owner,
     services,
+    filesFolder: folder,
     connectionString,
     setNow: (now) => {
       moved = now

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { buildServer } from '#kernel/server/http.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
 import { isReady } from '#kernel/server/worker.ts'
+import { boundBodies } from './bodies.ts'
 import { metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
 
@@ -47,6 +48,7 @@ export async function buildApp(
   webFolder: string | null,
 ): Promise<FastifyInstance> {
   const app = await buildServer(served, pool, services)
+  boundBodies(app)
   const always = await securityHeaders(services.config.production)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(always)

@@ -57,7 +57,7 @@ export const ref = (label: string, refersTo: string) =>
   declare(z.int().min(0).max(LARGEST_ID).nullable(), { label, kind: 'choice', refersTo })
 
 /** Control characters, and those that turn the direction of what follows: a line must read as it is stored. */
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+export const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 const line = (maxLength: number, error?: string) =>
   z

@@ -1,15 +1,13 @@
 /** What may be uploaded, by file-name ending; the content must agree with the ending. */
-export const acceptedTypes: Readonly<Record<string, { contentTypes: readonly string[]; plainText?: boolean }>> = {
-  pdf: { contentTypes: ['application/pdf'] },
-  jpg: { contentTypes: ['image/jpeg'] },
-  jpeg: { contentTypes: ['image/jpeg'] },
-  png: { contentTypes: ['image/png'] },
-  heic: { contentTypes: ['image/heic', 'image/heif'] },
-  docx: {
-    contentTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
-  },
-  xlsx: { contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'] },
-  csv: { contentTypes: ['text/csv'], plainText: true },
+export const acceptedTypes: Readonly<Record<string, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  png: ['image/png'],
+  heic: ['image/heic', 'image/heif'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
+  csv: ['text/csv'],
 }
 
 /** 25 MB a file, 20 files a time. Our own choice (CON-03). */

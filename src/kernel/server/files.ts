@@ -1,19 +1,39 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import { HIDDEN } from '../model/field.ts'
 import { acceptedTypes, fileLimits } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
-/** A file as it was received: stored already, not yet belonging to anything. */
-export type Upload = { fieldName: string; fileName: string; contentType: string; size: number; contentHash: string }
+const LONGEST_NAME = 255
+
+/** A content as it was received: beside the store until it is kept. */
+export type Received = {
+  contentHash: string
+  size: number
+  /** Its bytes, as long as it is not kept. */
+  content: () => Promise<Buffer>
+  /** Puts it into the store; again is harmless. Refuses with 507 when there is no room. */
+  keep: () => Promise<void>
+  /** Takes away what was not kept. */
+  discard: () => Promise<void>
+}
+
+/** A received file, not yet belonging to anything; with the end of its request it goes unless it was kept. */
+export type Upload = Received & { fieldName: string; fileName: string; contentType: string }
 
 /** A content in the store; `storedAt` is when it was received last. */
 export type StoredContent = { contentHash: string; size: number; storedAt: Date }
 
+/** Refuses a content by its first bytes; it is asked before any are written. */
+export type Judge = (start: Buffer) => Promise<void>
+
 /** Where file contents live, addressed by their SHA-256. Contents never change, so writing twice is harmless. */
 export interface FileStore {
-  /** Stores a stream; answers its hash, its size and its first bytes, enough to tell its type. Refuses what is larger than `limit` bytes. */
-  put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }>
+  /** Receives a stream, to be kept or let go. Refuses what is larger than `limit` bytes. */
+  receive(content: Readable, limit: number, judge?: Judge): Promise<Received>
+  /** Receives and keeps a content of our own. */
+  put(content: Readable, limit: number): Promise<Received>
   get(contentHash: string): Promise<Buffer>
   stream(contentHash: string): Readable
   has(contentHash: string): Promise<boolean>
@@ -26,64 +46,48 @@ export interface FileStore {
 }
 
 /**
- * Reads a multipart body: files go to the store as they come, everything else into one object. Refuses empty files,
- * files that are too large or too many, and contents that are not of an accepted type, whatever their name says.
+ * Reads a multipart body: files are added to `uploads` as they come, everything else goes into one object. Refuses
+ * empty files, files that are too large or too many, and contents of no accepted type, whatever their name says.
  */
 export async function readUploads(
   request: FastifyRequest,
   store: FileStore,
+  uploads: Upload[],
   limit: number = fileLimits.bytes,
-): Promise<{ uploads: Upload[]; fields: Record<string, unknown> }> {
+): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) refuse.invalid([{ field: 'file', message: 'Send the file as multipart/form-data.' }])
+  const limits = { fileSize: limit + 1, files: fileLimits.count, fields: 50, fieldSize: 100_000 }
+  const fields: Record<string, unknown> = {}
   try {
-    return await readParts(request, store, limit)
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value
+        continue
+      }
+      const fileName = part.filename.split(HIDDEN).join('').slice(-LONGEST_NAME) || 'file'
+      let contentType = ''
+      const received = await store.receive(part.file, limit, async (start) => {
+        contentType = await checkedType(fileName, start)
+      })
+      uploads.push({ fieldName: part.fieldname, fileName, contentType, ...received })
+    }
+    return fields
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'FST_FILES_LIMIT')
       refuse.invalid([{ field: 'file', message: `Send at most ${fileLimits.count} files at a time.` }])
     // Only the parser throws plain errors, about a broken or cut-off body; those of the system carry a code.
     const isParsers = error instanceof Error && error.constructor === Error && code === undefined
-    if (!isParsers) throw error
+    if (!isParsers && code !== 'FST_MP_PREMATURE_CLOSE') throw error
     return refuse.invalid([{ field: 'file', message: 'The upload did not arrive whole. Please send it again.' }])
   }
 }
 
-async function readParts(
-  request: FastifyRequest,
-  store: FileStore,
-  limit: number,
-): Promise<{ uploads: Upload[]; fields: Record<string, unknown> }> {
-  const uploads: Upload[] = []
-  const fields: Record<string, unknown> = {}
-  for await (const part of request.parts({
-    limits: { fileSize: limit + 1, files: fileLimits.count, fields: 50, fieldSize: 100_000 },
-  })) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = part.value
-      continue
-    }
-    const { contentHash, size, start } = await store.put(part.file, limit)
-    const contentType = await checkedType(part.filename, size, start)
-    uploads.push({ fieldName: part.fieldname, fileName: part.filename, contentType, size, contentHash })
-  }
-  return { uploads, fields }
-}
-
-async function checkedType(fileName: string, size: number, start: Buffer): Promise<string> {
-  if (size === 0) return refuse.invalid([{ field: 'file', message: `${fileName} is empty.` }])
+async function checkedType(fileName: string, start: Buffer): Promise<string> {
   const ending = fileName.toLowerCase().split('.').pop() ?? ''
-  const accepted = acceptedTypes[ending]
-  const found = await fileTypeFromBuffer(start)
-  const isPlainText = found === undefined && !start.includes(0)
-  const fits =
-    accepted && (accepted.plainText ? isPlainText : found !== undefined && accepted.contentTypes.includes(found.mime))
-  if (!fits) {
-    return refuse.invalid([
-      {
-        field: 'file',
-        message: `${fileName} is not a file of an accepted type (${Object.keys(acceptedTypes).join(', ')}).`,
-      },
-    ])
-  }
-  return accepted.plainText ? 'text/csv' : found!.mime
+  const type = (await fileTypeFromBuffer(start))?.mime ?? (start.includes(0) ? '' : 'text/csv')
+  if (start.length > 0 && acceptedTypes[ending]?.includes(type)) return type
+  const accepted = Object.keys(acceptedTypes).join(', ')
+  const what = start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted}).`
+  return refuse.invalid([{ field: 'file', message: `${fileName} ${what}` }])
 }

@@ -83,8 +83,10 @@ function route(app: FastifyInstance, served: Served, pool: pg.Pool, services: Se
       bodyLimit: call.bodyLimit ?? DEFAULT_BODY_LIMIT,
       handler: async (request, reply) => {
         if (changesByGet) refuseCrossSite(request)
+        const uploads: Upload[] = []
         try {
-          const answer = await answerCall(served, pool, services, request)
+          const answered = answerCall(served, pool, services, request, uploads)
+          const answer = await answered.finally(() => Promise.all(uploads.map((one) => one.discard())))
           await send(reply, answer, call.answerType)
         } catch (error) {
           fail(error, request, reply)
@@ -112,15 +114,15 @@ async function answerCall(
   pool: pg.Pool,
   services: Services,
   request: FastifyRequest,
+  uploads: Upload[],
 ): Promise<unknown> {
   const { call } = served
   const token = bearerToken(request.headers.authorization)
   if (call.access.kind !== 'anyone' && !token) refuse.signedOut()
-  let uploads: Upload[] = []
   let body = request.body
   if (call.bodyType === 'multipart') {
     await inTransaction(call, pool, token, request, async () => null)
-    ;({ uploads, fields: body } = await readUploads(request, services.files, call.bodyLimit))
+    body = await readUploads(request, services.files, uploads, call.bodyLimit)
   }
   const checked = attempt(() => shape(call, { params: request.params, query: request.query, body }))
   for (let attempt = 1; ; attempt += 1) {

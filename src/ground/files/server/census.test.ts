@@ -24,8 +24,8 @@ const count = () => {
 }
 const put = async (text: string) => {
   const content = Buffer.from(text)
-  const { contentHash, size } = await portal.services.files.put(Readable.from([content]), 1000)
-  return { fieldName: 'files[]', fileName: `${text}.pdf`, contentType: 'application/pdf', size, contentHash }
+  const received = await portal.services.files.put(Readable.from([content]), 1000)
+  return { ...received, fieldName: 'files[]', fileName: `${text}.pdf`, contentType: 'application/pdf' }
 }
 const write = permission('Replacement_Reserve', 'write')
 const subject = { moduleName: 'Replacement_Reserve', moduleId: 90, propertyId: 1 }

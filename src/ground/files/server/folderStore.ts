@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { refuse } from '#kernel/model/refusals.ts'
-import type { FileStore, StoredContent } from '#kernel/server/files.ts'
-
-const START_BYTES = 4100
-const UNFINISHED = '.incoming-'
+import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/files.ts'
+import { namesIn, put, receive, removeUnfinished } from './incoming.ts'
 
 /** Keeps contents in a folder, two levels deep. */
 export class FolderStore implements FileStore {
@@ -21,34 +17,17 @@ export class FolderStore implements FileStore {
     return join(this.#folder, contentHash.slice(0, 2), contentHash)
   }
 
-  async put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }> {
-    await mkdir(this.#folder, { recursive: true })
-    const temporary = join(this.#folder, `${UNFINISHED}${crypto.randomUUID()}`)
-    const digest = createHash('sha256')
-    let start = Buffer.alloc(0)
-    let size = 0
-    try {
-      const handle = await open(temporary, 'wx', 0o600)
-      try {
-        for await (const chunk of content as AsyncIterable<Buffer>) {
-          size += chunk.length
-          if (size > limit)
-            refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
-          if (start.length < START_BYTES) start = Buffer.concat([start, chunk.subarray(0, START_BYTES)])
-          digest.update(chunk)
-          await handle.write(chunk)
-        }
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      const contentHash = digest.digest('hex')
-      await mkdir(join(this.#folder, contentHash.slice(0, 2)), { recursive: true })
-      await rename(temporary, this.#path(contentHash))
-      return { contentHash, size, start }
-    } finally {
-      await rm(temporary, { force: true })
-    }
+  receive(content: Readable, limit: number, judge?: Judge): Promise<Received> {
+    return receive(this.#folder, { content, limit, judge }, async (path, contentHash) => {
+      const group = join(this.#folder, contentHash.slice(0, 2))
+      await mkdir(group, { recursive: true })
+      await rename(path, this.#path(contentHash))
+      await flushNames(group)
+    })
+  }
+
+  put(content: Readable, limit: number): Promise<Received> {
+    return put(this, content, limit)
   }
 
   get(contentHash: string): Promise<Buffer> {
@@ -64,9 +43,9 @@ export class FolderStore implements FileStore {
   }
 
   async *list(): AsyncIterable<StoredContent> {
-    for (const group of await names(this.#folder)) {
+    for (const group of await namesIn(this.#folder)) {
       if (group.startsWith('.')) continue
-      for (const contentHash of await names(join(this.#folder, group))) {
+      for (const contentHash of await namesIn(join(this.#folder, group))) {
         const found = await stat(this.#path(contentHash)).catch(() => null)
         if (found) yield { contentHash, size: found.size, storedAt: found.mtime }
       }
@@ -80,21 +59,18 @@ export class FolderStore implements FileStore {
     return true
   }
 
-  async removeUnfinished(before: Date): Promise<void> {
-    for (const name of await names(this.#folder)) {
-      const path = join(this.#folder, name)
-      const found = name.startsWith(UNFINISHED) ? await stat(path).catch(() => null) : null
-      if (found && found.mtime < before) await rm(path, { force: true })
-    }
+  removeUnfinished(before: Date): Promise<void> {
+    return removeUnfinished(this.#folder, before)
   }
 }
 
-/** What a folder holds; nothing when it is not there. */
-async function names(folder: string): Promise<string[]> {
+/** A name is as safe as a content only when its folder was flushed, too; Windows has no such thing. */
+async function flushNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
   try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -2,37 +2,13 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import type { FileStore, Upload } from '#kernel/server/files.ts'
+import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
+import { joinPdfs, type PdfPart } from './joinPdfs.ts'
 import { attachFiles, replaceFile } from './store.ts'
 
 const PDF = 'application/pdf'
-
-/** A PDF file to be joined with others. */
-type PdfPart = { fileName: string; content: Uint8Array }
-
-/**
- * The pages of all files in one PDF, in the order given. Refuses by name a file that is encrypted or cannot be read as
- * a PDF. The library is loaded with the first use: the server starts without it.
- */
-async function joinPdfs(parts: readonly PdfPart[]): Promise<Uint8Array> {
-  const { PDFDocument, EncryptedPDFError } = await import('@cantoo/pdf-lib')
-  const joined = await PDFDocument.create()
-  for (const { fileName, content } of parts) {
-    try {
-      const source = await PDFDocument.load(content)
-      for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page)
-    } catch (error) {
-      const why =
-        error instanceof EncryptedPDFError
-          ? 'is protected by a password and cannot be joined. Save it without protection first.'
-          : 'cannot be read as a PDF and cannot be joined.'
-      refuse.invalid([{ field: 'file', message: `${fileName} ${why}` }])
-    }
-  }
-  return joined.save()
-}
 
 /**
  * Joins received PDF files into one file of the record. Where it has a present PDF of the same name within the module,
@@ -51,15 +27,17 @@ export async function mergeFiles(
   const { files } = context.services
   refuseTooLarge(sources.reduce((sum, one) => sum + ('size' in one ? one.size : one.sizeBytes), 0))
   const parts: PdfPart[] = []
-  for (const { fileName, contentHash } of sources)
-    parts.push({ fileName, content: await contentOf(files, contentHash) })
-  const { contentHash, size } = await files.put(Readable.from([Buffer.from(await joinPdfs(parts))]), fileLimits.bytes)
-  const joined = { ...uploads[0]!, fileName: sources[0]!.fileName, contentType: PDF, contentHash, size }
-  return present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined])
-}
-
-async function contentOf(files: FileStore, contentHash: string): Promise<Uint8Array> {
-  return new Uint8Array(await files.get(contentHash))
+  for (const one of sources) {
+    const content = 'content' in one ? await one.content() : await files.get(one.contentHash)
+    parts.push({ fileName: one.fileName, content: new Uint8Array(content) })
+  }
+  const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
+  try {
+    const joined = { ...uploads[0]!, ...received, fileName: sources[0]!.fileName }
+    return await (present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined]))
+  } finally {
+    await received.discard()
+  }
 }
 
 function refuseTooLarge(bytes: number): void {

@@ -1,5 +1,8 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,8 +31,10 @@ const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'lo
 const kept = new Map<string, { content: Buffer; at: Date }>()
 const PAGE = 2
 let failures = 0
+let full = false
 let server: Server
 let store: S3Store
+let folder: string
 
 /** A store of one bucket that speaks the same calls, refuses wrong signatures, and fails as often as it is told. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -37,7 +42,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const content = await buffer(request)
   if (failures > 0) {
     failures -= 1
-    return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    return void response.writeHead(full ? 507 : 503).end('<Error><Code>SlowDown</Code></Error>')
   }
   const stamp = String(request.headers['x-amz-date'])
   const now = new Date(stamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
@@ -70,24 +75,36 @@ beforeAll(async () => {
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  store = new S3Store({ ...credentials, endpoint, bucket: 'bucket', prefix: 'rooftree/' })
+  folder = await mkdtemp(join(tmpdir(), 'rooftree-incoming-'))
+  store = new S3Store({ ...credentials, endpoint, bucket: 'bucket', prefix: 'rooftree/' }, folder)
 })
 beforeEach(() => {
   kept.clear()
   failures = 0
+  full = false
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
 
 const put = (text: string, limit = 100) => store.put(Readable.from([Buffer.from(text)]), limit)
 
 describe('an S3-compatible store', () => {
   test('keeps a content under its hash and gives it back, whole and as a stream', async () => {
-    const { contentHash, size, start } = await put('a roof')
-    expect([size, start.toString()]).toEqual([6, 'a roof'])
+    const { contentHash, size } = await put('a roof')
+    expect(size).toBe(6)
+    expect(await readdir(folder)).toEqual([])
     expect([...kept.keys()]).toEqual([`rooftree/${contentHash}`])
     expect((await store.get(contentHash)).toString()).toBe('a roof')
     expect((await buffer(store.stream(contentHash))).toString()).toBe('a roof')
     expect([await store.has(contentHash), await store.has('0'.repeat(64))]).toEqual([true, false])
+  })
+
+  test('a full one is told in plain words, and nothing stays here', async () => {
+    ;[full, failures] = [true, 1]
+    await expect(put('a roof')).rejects.toMatchObject({ status: 507 })
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('a content over the limit is refused and not sent', async () => {
@@ -120,13 +137,9 @@ describe('an S3-compatible store', () => {
     failures = 3
     await expect(store.get(contentHash)).rejects.toThrow('The file store answered 503 SlowDown')
     await expect(store.get('0'.repeat(64))).rejects.toThrow('404 NoSuchKey')
-    const stranger = new S3Store({
-      ...credentials,
-      secretAccessKey: 'wrong',
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      bucket: 'bucket',
-      prefix: '',
-    })
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const wrong = { ...credentials, secretAccessKey: 'wrong' }
+    const stranger = new S3Store({ ...wrong, endpoint, bucket: 'bucket', prefix: '' }, folder)
     await expect(stranger.get(contentHash)).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 })

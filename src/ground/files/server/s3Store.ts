@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { refuse } from '#kernel/model/refusals.ts'
-import type { FileStore, StoredContent } from '#kernel/server/files.ts'
+import type { FileStore, Judge, Received, StoredContent } from '#kernel/server/files.ts'
+import { noRoom, put, receive, removeUnfinished } from './incoming.ts'
 import { type S3Credentials, s3Headers, s3Query } from './s3Sign.ts'
 
-const START_BYTES = 4100
 const MOST_TRIES = 3
 const TRY_AGAIN_MILLISECONDS = 200
 const PATIENCE_MILLISECONDS = 30_000
@@ -18,25 +17,23 @@ type Asked = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; key?: string; query?: 
 /** Keeps contents in a bucket of an S3-compatible store, each under its hash. */
 export class S3Store implements FileStore {
   readonly #place: S3Place
+  readonly #folder: string
 
-  constructor(place: S3Place) {
+  /** `folder` is where contents lie that are received and not kept yet. */
+  constructor(place: S3Place, folder: string) {
     this.#place = place
+    this.#folder = folder
   }
 
-  /** A content is gathered in memory: it must be signed with its hash, and 25 MB is the most a file may have. */
-  async put(content: Readable, limit: number): Promise<{ contentHash: string; size: number; start: Buffer }> {
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit)
-        refuse.invalid([{ field: 'file', message: `A file may have at most ${Math.floor(limit / 1_048_576)} MB.` }])
-      chunks.push(chunk)
-    }
-    const body = Buffer.concat(chunks)
-    const contentHash = createHash('sha256').update(body).digest('hex')
-    await this.#ask({ method: 'PUT', key: contentHash, body })
-    return { contentHash, size, start: body.subarray(0, START_BYTES) }
+  /** A content is sent whole: it must be signed with its hash, and 25 MB is the most a file may have. */
+  receive(content: Readable, limit: number, judge?: Judge): Promise<Received> {
+    return receive(this.#folder, { content, limit, judge }, async (path, contentHash) => {
+      await this.#ask({ method: 'PUT', key: contentHash, body: await readFile(path) })
+    })
+  }
+
+  put(content: Readable, limit: number): Promise<Received> {
+    return put(this, content, limit)
   }
 
   async get(contentHash: string): Promise<Buffer> {
@@ -88,9 +85,8 @@ export class S3Store implements FileStore {
     return true
   }
 
-  /** A broken-off upload leaves nothing: a content is sent whole or not at all. */
-  removeUnfinished(): Promise<void> {
-    return Promise.resolve()
+  removeUnfinished(before: Date): Promise<void> {
+    return removeUnfinished(this.#folder, before)
   }
 
   /** One request, made again when the store does not answer or is busy. Throws unless it succeeds or a HEAD finds nothing. */
@@ -99,6 +95,7 @@ export class S3Store implements FileStore {
       const reply = await this.#send(asked).catch((error: unknown) => error as Error)
       const refused = reply instanceof Response && reply.status < 500 && reply.status !== 429
       if (refused && (reply.ok || (asked.method === 'HEAD' && reply.status === 404))) return reply
+      if (reply instanceof Response && reply.status === 507) throw noRoom()
       if (refused || attempt === MOST_TRIES) throw await faultOf(asked, reply)
       await pause(TRY_AGAIN_MILLISECONDS * attempt)
     }

@@ -10,8 +10,8 @@ let portal: Portal
 let stored: Upload
 beforeAll(async () => {
   portal = await openPortal()
-  const { contentHash, size } = await portal.services.files.put(Readable.from([Buffer.from('%PDF-1.4\n')]), 100)
-  stored = { fieldName: 'files[]', fileName: 'w9.pdf', contentType: 'application/pdf', size, contentHash }
+  const received = await portal.services.files.put(Readable.from([Buffer.from('%PDF-1.4\n')]), 100)
+  stored = { ...received, fieldName: 'files[]', fileName: 'w9.pdf', contentType: 'application/pdf' }
 })
 afterAll(() => portal.close())
 

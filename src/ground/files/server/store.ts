@@ -11,9 +11,6 @@ import './tables.ts'
  * security decides what is seen and changed; guards are not asked, because the module itself is acting.
  */
 
-const LONGEST_NAME = 255
-const CONTROL_CHARACTERS = /\p{Cc}/gu
-
 /** The columns of `FileInfo`; to be used with `fileTables`. */
 export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id, f.status_id, f.title, f.module_name,
   f.module_id, f.sub_module_name, f.sub_module_id, f.document_type, f.module_unique_name, f.internal_to_agency,
@@ -53,9 +50,6 @@ export async function attachFiles(
 ): Promise<FileInfo[]> {
   if (uploads.length === 0) return []
   await keepContents(context)
-  for (const { contentHash, fileName } of uploads)
-    if (!(await context.services.files.has(contentHash)))
-      refuse.conflict(`${fileName} is no longer in the store. Please send it again.`)
   const { title, documentType, moduleUniqueName, ...subject } = details
   const added = await context.db
     .insertInto('file')
@@ -66,7 +60,7 @@ export async function attachFiles(
         documentType: documentType ?? null,
         moduleUniqueName: moduleUniqueName ?? null,
         internalToAgency: details.internalToAgency || fileModuleOf(details.moduleName)?.agencyOnly === true,
-        fileName: upload.fileName.replace(CONTROL_CHARACTERS, '').slice(-LONGEST_NAME) || 'file',
+        fileName: upload.fileName,
         contentType: upload.contentType,
         sizeBytes: upload.size,
         contentHash: upload.contentHash,
@@ -75,6 +69,12 @@ export async function attachFiles(
     )
     .returning('fileId')
     .execute()
+  // Only what the database has taken is kept.
+  for (const { contentHash, fileName, keep } of uploads) {
+    await keep()
+    if (!(await context.services.files.has(contentHash)))
+      refuse.conflict(`${fileName} is no longer in the store. Please send it again.`)
+  }
   return filesById(
     context,
     added.map((one) => one.fileId),

@@ -197,8 +197,9 @@ export const emailHandlers: Served[] = [
   serve(sendEmail, (context) => send(context, context.body)),
   serve(attachToEmail, async ({ uploads }) => {
     if (uploads.length === 0) refuse.invalid([{ field: 'attachments', message: 'Attachments: choose a file.' }])
+    for (const { keep } of uploads) await keep()
     return uploads.map(({ fileName, contentType, size, contentHash }) => ({
-      fileName: fileName.replaceAll(/\p{Cc}/gu, '').slice(-255) || 'file',
+      fileName,
       contentType,
       sizeBytes: size,
       contentHash,

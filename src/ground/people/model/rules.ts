@@ -38,7 +38,11 @@ export const keyLabels: Readonly<Record<string, string>> = {
 
 /** Whether a text names more than one address: by a word or sign between them, or by white space between two @. */
 const isSeveral = (text: string): boolean =>
-  /[,;/&]|\s(and|or)\s/i.test(text) || text.split('@').slice(1, -1).some((between) => /\s/.test(between))
+  /[,;/&]|\s(and|or)\s/i.test(text) ||
+  text
+    .split('@')
+    .slice(1, -1)
+    .some((between) => /\s/.test(between))
 
 /** The address of one person; two people in one field are told so, and not that they mistyped. */
 export const ownAddress = (label: string) =>

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { boundBodies } from './bodies.ts'
+
+const MEGABYTE = 1_048_576
+
+let app: FastifyInstance
+let socket: Socket
+afterEach(async () => {
+  vi.useRealTimers()
+  socket.destroy()
+  await app.close()
+})
+
+/** A server that refuses every upload without reading it and answers everything else; and a connection to it. */
+async function connected() {
+  app = Fastify({ bodyLimit: 2 * MEGABYTE })
+  boundBodies(app)
+  app.addContentTypeParser('multipart/form-data', (_, __, done) => done(null))
+  app.post('/upload', async (_, reply) => reply.code(403).send({ refused: true }))
+  app.post('/json', async () => 'taken')
+  app.get('/health', async () => 'up')
+  let taken: Socket | undefined
+  app.server.on('connection', (one) => {
+    taken = one
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  const answers = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((found) => found[1]!)
+  const until = async (count: number) => {
+    while (answers().length < count) await once(socket, 'data')
+  }
+  const arrived = async (bytes: number) => {
+    while ((taken?.bytesRead ?? 0) < bytes) await setImmediate()
+  }
+  return { answers, until, arrived }
+}
+
+/** The end of the connection, whether in order or not. */
+const closed = () => new Promise((resolve) => socket.once('close', resolve))
+
+const begin = (path: string, type: string, length: number) =>
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`)
+const NEXT = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+
+test('a refused upload is read on, and the next request on its connection is answered', async () => {
+  const { answers, until } = await connected()
+  begin('/upload', 'multipart/form-data; boundary=b', 5 * MEGABYTE)
+  for (let sent = 0; sent < 5; sent += 1) socket.write(Buffer.alloc(MEGABYTE))
+  socket.write(NEXT)
+  await until(2)
+  expect(answers()).toEqual(['403', '200'])
+})
+
+test('one that does not end is answered after a bound, and its connection is closed', async () => {
+  const { answers } = await connected()
+  begin('/upload', 'multipart/form-data; boundary=b', 500 * MEGABYTE)
+  const ended = closed()
+  const chunk = Buffer.alloc(MEGABYTE)
+  let sent = 0
+  const more = () => {
+    while (sent < 500 && !socket.destroyed) {
+      sent += 1
+      if (!socket.write(chunk)) break
+    }
+  }
+  socket.on('drain', more)
+  more()
+  await ended
+  expect(sent).toBeLessThan(120)
+  expect(answers()).toEqual(['403'])
+})
+
+test('a body that stops or trickles ends; one that goes on at its pace does not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { answers, until, arrived } = await connected()
+  begin('/json', 'application/json', 1_800_002)
+  socket.write('"')
+  for (let sent = 0; sent < 3; sent += 1) {
+    socket.write('x'.repeat(600_000))
+    await arrived((sent + 1) * 600_000)
+    vi.advanceTimersByTime(30_000)
+  }
+  socket.write('"')
+  await until(1)
+  begin('/json', 'application/json', 100)
+  socket.write('"')
+  await arrived(1_800_150)
+  vi.advanceTimersByTime(30_000)
+  await closed()
+  expect(answers()).toEqual(['200', '408'])
+})

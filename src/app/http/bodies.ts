@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** How much of a refused body is read on, so that its answer arrives and the next request is found behind it. */
+const READ_ON_BYTES = 67_108_864
+
+/** A body has 30 seconds to arrive; one that goes on, such as an upload, must have brought so much in the meantime. */
+const PACE_MILLISECONDS = 30_000
+const PACE_BYTES = 262_144
+
+const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/** Bodies that come too slowly, or that nobody wants any more, hold no connection. */
+export function boundBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) endWhenSlow(request, reply)
+    done()
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (hasBody(request) && !request.raw.readableEnded && !(await readOn(request.raw)))
+      reply.header('connection', 'close')
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Answers whether the rest of a body came within the bound. */
+function readOn(raw: IncomingMessage): Promise<boolean> {
+  if (raw.destroyed) return Promise.resolve(false)
+  let left = READ_ON_BYTES
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const count = (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) resolve(false)
+  }
+  raw.unpipe()
+  raw
+    .on('data', count)
+    .once('end', () => resolve(true))
+    .once('close', () => resolve(false))
+    .resume()
+  return promise.finally(() => raw.off('data', count))
+}
+
+function endWhenSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = raw
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (!raw.complete && socket.bytesRead - before < PACE_BYTES) socket.end(TIMED_OUT, () => socket.destroy())
+    before = socket.bytesRead
+  }, PACE_MILLISECONDS)
+  reply.raw.once('close', () => clearInterval(timer))
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import type { Problem } from './joinPdfs.ts'
+
+/** What the thread says: which file it is reading, what is wrong with that, or the joined file. */
+export type JoinMessage = { reading: number } | { problem: Problem } | { joined: Uint8Array }
+
+const say = (message: JoinMessage) => parentPort?.postMessage(message)
+
+/** The body of the thread that joins PDF files; it has nobody to make way for. */
+async function join(contents: readonly Uint8Array[]): Promise<void> {
+  const joined = await PDFDocument.create()
+  for (const [reading, content] of contents.entries()) {
+    say({ reading })
+    try {
+      const source = await PDFDocument.load(content, { parseSpeed: ParseSpeeds.Fastest })
+      for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page)
+    } catch (error) {
+      return say({ problem: error instanceof EncryptedPDFError ? 'encrypted' : 'unreadable' })
+    }
+  }
+  say({ joined: await joined.save({ objectsPerTick: Number.POSITIVE_INFINITY }) })
+}
+
+await join(workerData)

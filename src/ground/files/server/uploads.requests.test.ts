@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { constants, deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+const MEGABYTE = 1_048_576
+
+let portal: Portal
+let port: number
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
+    overriding system value values (71, 1, 1)`)
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (portal.app.server.address() as AddressInfo).port
+})
+afterAll(() => portal.close())
+
+const PATH = '/api/Files/Upload'
+const request = { moduleName: 'Replacement_Reserve', moduleId: '71', propertyId: '1' }
+const pdf = (size = 20_000) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, crypto.randomUUID())])
+const kept = async () =>
+  (await readdir(portal.filesFolder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map((one) => one.name)
+
+test.each([
+  ['a property of others', 404, 'other.user', request, 'a.pdf', pdf()],
+  ['a reader’s', 403, 'company.reader', request, 'a.pdf', pdf()],
+  ['a record that is not there', 404, 'company.writer', { ...request, moduleId: '9999' }, 'a.pdf', pdf()],
+  ['no module', 400, 'company.writer', { propertyId: '1' }, 'a.pdf', pdf()],
+  ['another type', 400, 'company.writer', request, 'a.png', pdf(MEGABYTE)],
+  ['too large', 400, 'company.writer', request, 'a.pdf', pdf(26 * MEGABYTE)],
+] as const)('an upload to %s leaves nothing', async (_, status, persona, fields, name, content) => {
+  const before = await kept()
+  const files = [
+    { name: 'first.pdf', content: pdf() },
+    { name, content },
+  ]
+  expect((await portal.upload(persona, PATH, fields, files)).status).toBe(status)
+  expect(await kept()).toEqual(before)
+})
+
+test('what is kept is what was sent, and nothing beside it', async () => {
+  const before = await kept()
+  const files = [{ name: 'in\u202evoice\u0007.pdf', content: pdf() }]
+  const reply = await portal.upload('company.writer', PATH, request, files)
+  expect(reply.body).toMatchObject([{ fileName: 'invoice.pdf', sizeBytes: files[0]!.content.length }])
+  expect(await kept()).toHaveLength(before.length + 1)
+})
+
+/** The head of an upload as it stands on the wire, up to the content of its one file. */
+async function head(fileName: string, size: number): Promise<string> {
+  const part = `--b\r\nContent-Disposition: form-data; name="files[]"; filename="${fileName}"\r\n\r\n`
+  const token = await portal.tokenOf('company.writer')
+  return `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${part.length + size}\r\n\r\n${part}`
+}
+
+test('an upload that is broken off leaves nothing', async () => {
+  const before = await kept()
+  const socket = connect(port, '127.0.0.1')
+  socket.write(await head('a.pdf', 10 * MEGABYTE))
+  socket.write(pdf(5 * MEGABYTE))
+  while ((await kept()).length === before.length) await setImmediate()
+  socket.destroy()
+  while ((await kept()).length > before.length) await setImmediate()
+  expect(await kept()).toEqual(before)
+})
+
+test('after an upload refused half way the next request on the connection is answered', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(await head('a.png', 10 * MEGABYTE))
+  socket.write(pdf(10 * MEGABYTE - 9))
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((found) => found[1])).toEqual(['400', '200'])
+  expect(text).toContain('a.png is not a file of an accepted type')
+})
+
+/** A PDF file of less than a megabyte with a stream of objects that unpacks to so many megabytes. */
+function bomb(megabytes: number): Buffer {
+  const megabyte = deflateRawSync(Buffer.alloc(MEGABYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: megabytes }, () => megabyte),
+    deflateRawSync(Buffer.from('5 0 ')),
+  ])
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj
+4 0 obj\n<</Type/ObjStm/N 1/First 4/Length ${packed.length}/Filter/FlateDecode>>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 6>>\n%%EOF'),
+  ])
+}
+
+test('PDF files that unpack to 800 MB are refused in plain words while everybody else is answered', async () => {
+  const before = await kept()
+  const files = ['one.pdf', 'two.pdf'].map((name) => ({ name, content: bomb(400) }))
+  const memory = process.memoryUsage.rss()
+  let [over, slowest, most] = [false, 0, 0]
+  const joining = portal.upload('company.writer', PATH, { ...request, merge: 'true' }, files).finally(() => {
+    over = true
+  })
+  while (!over) {
+    const begun = performance.now()
+    expect((await portal.ask('anonymous', 'GET', '/health')).status).toBe(200)
+    slowest = Math.max(slowest, performance.now() - begun)
+    most = Math.max(most, process.memoryUsage.rss() - memory)
+    await setImmediate()
+  }
+  const reply = await joining
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({
+    message: 'one.pdf takes too much time or memory to be joined. Please send it as a file of its own.',
+  })
+  expect(slowest).toBeLessThan(1000)
+  expect(most / MEGABYTE).toBeLessThan(700)
+  expect(await kept()).toEqual(before)
+})
