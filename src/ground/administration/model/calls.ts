@@ -36,6 +36,8 @@ const Health = z.object({
       unreferenced: z.int(),
       unreferencedBytes: z.number(),
       removed: z.int(),
+      /** Documents whose content is not what was stored, by name and property. */
+      damaged: z.array(z.string()),
     })
     .nullable(),
   database: z.object({

@@ -50,7 +50,9 @@ async function mailCounts(context: AnyContext): Promise<Health['mail']> {
 
 async function lastCount(context: AnyContext): Promise<Health['store']> {
   const found = await sql<NonNullable<Health['store']>>`
-    select counted_at, contents, bytes, unreferenced, unreferenced_bytes, removed
+    select counted_at, contents, bytes, unreferenced, unreferenced_bytes, removed,
+      array(select coalesce(f.file_name || coalesce(', ' || p.name, ''), hash) from unnest(damaged) as hash
+        left join file f on f.content_hash = hash left join property p using (property_id) order by 1) as damaged
     from file_census order by file_census_id desc limit 1`.execute(context.db)
   return found.rows[0] ?? null
 }

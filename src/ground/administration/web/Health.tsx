@@ -75,6 +75,12 @@ export function Health() {
           {failed.map((job) => job.name).join(', ')}: it is tried again every few seconds. The log says more.
         </Alert>
       )}
+      {state.store && state.store.damaged.length > 0 && (
+        <Alert color="red" title="Documents are damaged">
+          {state.store.damaged.join('; ')}: the store no longer holds what was uploaded. Restore them from a backup, or
+          ask for them again.
+        </Alert>
+      )}
       {state.yearsWithoutHolidays.length > 0 && (
         <Alert color="yellow" title={`The holidays of ${state.yearsWithoutHolidays.join(' and ')} are missing`}>
           <Link to="/Configuration">Load them under Configuration, Holidays.</Link>

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { permission } from '#kernel/model/access.ts'
@@ -36,6 +38,9 @@ const last = async () =>
       'select contents, bytes::integer as bytes, unreferenced, removed from file_census order by file_census_id desc limit 1',
     )
   ).rows[0]
+
+const damaged = async (): Promise<string[]> =>
+  (await portal.owner.query('select damaged from file_census order by file_census_id desc limit 1')).rows[0].damaged
 
 test('what no file names is counted, and taken away when it is older than a day', async () => {
   const named = await put('named')
@@ -80,4 +85,28 @@ test('a content that went before its file was added is told, and no row names no
   expect(adding.status).toBe(409)
   const rows = await portal.owner.query('select 1 from file where content_hash = $1', [gone.contentHash])
   expect(rows.rowCount).toBe(0)
+})
+
+test('a content that is not what its name says is named, by its size at once and by its bytes when it is read', async () => {
+  const [cut, changed, whole] = [await put('a cut one'), await put('a changed one'), await put('a whole one')]
+  await inCall(portal, 'company.writer', write, (context) => attachFiles(context, subject, [cut, changed, whole]))
+  const path = (one: { contentHash: string }) => join(portal.filesFolder, one.contentHash.slice(0, 2), one.contentHash)
+  await writeFile(path(cut), 'a cut')
+  await writeFile(path(changed), 'a chanted one')
+  portal.setNow(new Date(Date.now() + DAY))
+  await portal.owner.query('delete from job_run')
+  await runDue(portal.pool, portal.services, fileCensus)
+  portal.setNow(null)
+  const { store } = (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as { store: { damaged: string[] } }
+  expect(store.damaged).toEqual(['a changed one.pdf, Maple Grove Apartments', 'a cut one.pdf, Maple Grove Apartments'])
+  await count()
+  expect(await damaged()).toContain(cut.contentHash)
+})
+
+test('what a mail carries stays as long as the mail', async () => {
+  const notice = await put('notice')
+  const attachments = JSON.stringify([{ contentHash: notice.contentHash, sizeBytes: notice.size }])
+  await portal.owner.query(`insert into email (subject, message, attachments) values ('News', '', $1)`, [attachments])
+  await count()
+  expect(await has(notice)).toBe(true)
 })
