@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,8 +23,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rooftree-start-'))
   for (const folder of ['src/server', 'scripts', 'part']) mkdirSync(join(root, folder), { recursive: true })
   const about = { name: 'standin', version: '1.0.0', dependencies: { part: 'file:part' } }
+  const scripts = { postinstall: 'echo > ran' }
+  copyFileSync(join(import.meta.dirname, '../.npmrc'), join(root, '.npmrc'))
   const packages = { '': about, part: { version: '1.0.0' }, 'node_modules/part': { resolved: 'part', link: true } }
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...about, type: 'module' }))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...about, scripts, type: 'module' }))
   writeFileSync(join(root, 'part/package.json'), JSON.stringify({ name: 'part', version: '1.0.0' }))
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ ...about, lockfileVersion: 3, packages }))
   writeFileSync(join(root, 'src/main.tsx'), 'export const page = 1\n')
@@ -96,6 +107,8 @@ describe('what a start prepares', () => {
     expect(first.output).toContain('Building the web app')
     expect(first.output).toMatch(/ready \d+ --leave,7/)
     expect(first.code).toBe(7)
+    // What a package wants to run when it is installed is not run.
+    expect(existsSync(join(root, 'ran'))).toBe(false)
     const second = await finish(['--leave', '0'])
     expect(second.output).toMatch(/^ready/)
     expect(second.code).toBe(0)

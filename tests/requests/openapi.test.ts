@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { calls } from '#app/registry.ts'
@@ -143,4 +144,16 @@ test('/metrics counts requests by call and status, in the text format of Prometh
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => !/^[a-z_:][a-z0-9_:]*(\{[^}]*\})? -?[0-9.e+-]+$/i.test(line))).toEqual([])
   expect(lines.some((line) => line.includes('/api/users/IsManager') && line.includes('200'))).toBe(true)
+})
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for everybody who asks', async (url) => {
+  const asked = () => portal.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  const first = await asked()
+  expect(first.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(first.rawPayload).toString()).toBe((await portal.app.inject(url)).body)
+  const before = process.cpuUsage()
+  for (let round = 0; round < 20; round += 1) await asked()
+  const { user, system } = process.cpuUsage(before)
+  // Compressing it twenty times takes many times as long.
+  expect((user + system) / 1000).toBeLessThan(100)
 })

@@ -10,6 +10,7 @@ import { isReady } from '#kernel/server/worker.ts'
 import { boundBodies } from './bodies.ts'
 import { metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
+import { printed } from './printed.ts'
 
 const contentSecurityPolicy = {
   directives: {
@@ -60,17 +61,14 @@ export async function buildApp(
     if (url && !url.includes('*')) metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime)
   })
   const calls = served.map((one) => one.call)
-  // Made when somebody asks first: every start would wait for them otherwise.
-  let document: string | undefined
-  let page: string | undefined
-  app.get('/api/openapi.json', async (_, reply) => {
-    document ??= JSON.stringify(openApi(calls))
-    return reply.type('application/json').send(document)
-  })
-  app.get('/api/docs', async (_, reply) => {
-    page ??= apiDocs(calls)
-    return reply.type('text/html; charset=utf-8').send(page)
-  })
+  app.get(
+    '/api/openapi.json',
+    printed('application/json', () => JSON.stringify(openApi(calls))),
+  )
+  app.get(
+    '/api/docs',
+    printed('text/html; charset=utf-8', () => apiDocs(calls)),
+  )
   app.get('/health', async () => ({ status: 'up' }))
   app.get('/ready', async (_, reply) =>
     (await isReady(pool)) ? { status: 'ready' } : reply.code(503).send({ status: 'the database does not answer' }),

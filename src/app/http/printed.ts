@@ -1,0 +1,24 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Printed = { plain: string; packed: Buffer }
+
+/**
+ * Answers a document that never changes: printed and compressed when somebody asks first, as every start would wait for
+ * it otherwise, and kept.
+ */
+export function printed(type: string, print: () => string) {
+  let made: Promise<Printed> | undefined
+  const make = async (): Promise<Printed> => {
+    const plain = print()
+    return { plain, packed: await promisify(gzip)(plain) }
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= make()
+    const { plain, packed } = await made
+    reply.type(type).header('vary', 'accept-encoding')
+    const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return takesPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
+  }
+}
