@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config'
 /** The long versions of the crash, fuzz and load tests: one file at a time, hours if need be. */
 export default defineConfig({
   test: {
-    include: ['tests/soak/**/*.test.ts', 'src/modules/replacementReserve/server/rules.test.ts'],
-    env: { MODEL_RUNS: '40' },
+    include: [
+      'tests/soak/**/*.test.ts',
+      'src/modules/replacementReserve/server/rules.test.ts',
+      'tests/requests/longTexts.test.ts',
+    ],
+    env: { MODEL_RUNS: '40', LONG_TEXTS: '56' },
     globalSetup: 'tests/globalSetup.ts',
     maxWorkers: 1,
     testTimeout: 3 * 3_600_000,

@@ -97,7 +97,9 @@ test('a content that is not what its name says is named, by its size at once and
   await portal.owner.query('delete from job_run')
   await runDue(portal.pool, portal.services, fileCensus)
   portal.setNow(null)
-  const { store } = (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as { store: { damaged: string[] } }
+  const { store } = (await portal.ask('agency.admin', 'GET', '/api/Administration/Health')).body as {
+    store: { damaged: string[] }
+  }
   expect(store.damaged).toEqual(['a changed one.pdf, Maple Grove Apartments', 'a cut one.pdf, Maple Grove Apartments'])
   await count()
   expect(await damaged()).toContain(cut.contentHash)
