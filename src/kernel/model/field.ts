@@ -69,14 +69,13 @@ const line = (maxLength: number, error?: string) =>
 export const text = (label: string, maxLength = 200, help?: string) =>
   declare(line(maxLength).nullable(), { label, kind: 'text', maxLength, help })
 
+const WEB_ADDRESS = /^((https?:\/\/)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#]\S*)?)?$/iu
+const isWebAddress = (value: string) => WEB_ADDRESS.test(value)
+
 /** An address on the web; of its schemes only http and https, which may be left out. */
-export const webAddress = (label: string, maxLength = 200) => {
-  const pattern = /^(https?:\/\/)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#]\S*)?$/iu
-  const schema = line(maxLength).refine(
-    (value) => value === '' || pattern.test(value),
-    'Enter an address such as https://company.example.',
-  )
-  return declare(schema.nullable(), { label, kind: 'text', maxLength })
+export const webAddress = (label: string) => {
+  const schema = line(200).refine(isWebAddress, 'Enter an address such as https://company.example.')
+  return declare(schema.nullable(), { label, kind: 'text', maxLength: 200 })
 }
 
 /** Several lines of text. */

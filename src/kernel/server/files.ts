@@ -5,8 +5,6 @@ import { HIDDEN } from '../model/field.ts'
 import { acceptedTypes, fileLimits } from '../model/fileTypes.ts'
 import { refuse } from '../model/refusals.ts'
 
-const LONGEST_NAME = 255
-
 /** A content as it was received: beside the store until it is kept. */
 export type Received = {
   contentHash: string
@@ -64,7 +62,7 @@ export async function readUploads(
         fields[part.fieldname] = part.value
         continue
       }
-      const fileName = part.filename.split(HIDDEN).join('').slice(-LONGEST_NAME) || 'file'
+      const fileName = part.filename.split(HIDDEN).join('').slice(-255)
       let contentType = ''
       const received = await store.receive(part.file, limit, async (start) => {
         contentType = await checkedType(fileName, start)
@@ -86,8 +84,8 @@ export async function readUploads(
 async function checkedType(fileName: string, start: Buffer): Promise<string> {
   const ending = fileName.toLowerCase().split('.').pop() ?? ''
   const type = (await fileTypeFromBuffer(start))?.mime ?? (start.includes(0) ? '' : 'text/csv')
-  if (start.length > 0 && acceptedTypes[ending]?.includes(type)) return type
-  const accepted = Object.keys(acceptedTypes).join(', ')
-  const what = start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted}).`
+  const accepted = Object.keys(acceptedTypes)
+  if (start.length > 0 && accepted.includes(ending) && acceptedTypes[ending]?.includes(type)) return type
+  const what = start.length === 0 ? 'is empty.' : `is not a file of an accepted type (${accepted.join(', ')}).`
   return refuse.invalid([{ field: 'file', message: `${fileName} ${what}` }])
 }

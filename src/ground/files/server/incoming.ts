@@ -82,8 +82,11 @@ async function write(path: string, content: Readable, limit: number, judge: Judg
 
 /** A disk that is nearly full takes part of a chunk and says so, without any error. */
 async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let written = 0; written < chunk.length; )
-    written += (await handle.write(chunk, written, chunk.length - written)).bytesWritten
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written)
+    if (bytesWritten === 0) throw noRoom()
+    written += bytesWritten
+  }
 }
 
 async function compare(path: string, contentHash: string, size: number): Promise<void> {

@@ -67,6 +67,7 @@ describe('upload', () => {
     ['an executable renamed to .pdf', 'invoice.pdf', Buffer.from(`MZ${'\0'.repeat(200)}`), 'not a file of an accepted'],
     ['a picture named .pdf', 'invoice.pdf', Buffer.from('ffd8ffe000104a464946', 'hex'), 'not a file of an accepted'],
     ['a type that is not accepted', 'page.html', Buffer.from('<html></html>'), 'not a file of an accepted type'],
+    ['an ending that every object knows', 'a.constructor', Buffer.from('a,b'), 'not a file of an accepted type'],
     ['a name without ending', 'invoice', pdf(), 'not a file of an accepted type'],
   ])('%s is refused and nothing stored', async (_, name, content, words) => {
     const before = await count()
