@@ -121,7 +121,7 @@ describe('the demonstration in the database', () => {
         or (select count(*) from replacement_reserve_request_item i
           where i.replacement_reserve_request_id = r.replacement_reserve_request_id and i.category_id is not null) = 0
         or coalesce((select -sum(e.amount) from reserve_entry e
-          where e.replacement_reserve_request_id = r.replacement_reserve_request_id), 0)
+          where e.entity = 'ReplacementReserveRequest' and e.row_id = r.replacement_reserve_request_id), 0)
           <> case when r.status_id = 5 then (select sum(i.approved_amount) from replacement_reserve_request_item i
             where i.replacement_reserve_request_id = r.replacement_reserve_request_id) else 0 end`)
     expect(wrong).toEqual([])

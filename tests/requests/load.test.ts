@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { housekeeping } from '#ground/administration/server/housekeeping.ts'
+import { reservePostings } from '#ground/reserves/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { reservePostings } from '#modules/replacementReserve/server/account.ts'
 import {
   type Answered,
   type Asks,

@@ -14,7 +14,7 @@ import { requests } from './requests.ts'
 import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
-export { accountSeen, reservePostings } from './account.ts'
+export { accountSeen } from './account.ts'
 
 /** Items go with the vendor that takes the place of another. */
 export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
@@ -106,7 +106,8 @@ export const served: Served[] = [
         kind,
         amount,
         note,
-        replacementReserveRequestId: null,
+        entity: null,
+        rowId: null,
       })
       .execute()
     return accountOf(context, propertyId)

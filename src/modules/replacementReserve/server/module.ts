@@ -2,7 +2,6 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { reserveSettings } from '../model/settings.ts'
-import { reservePostings, setDepositHolds } from './account.ts'
 import { MODULE } from './detail.ts'
 import { changeVendor, served } from './index.ts'
 import { requests } from './requests.ts'
@@ -13,9 +12,7 @@ export default {
   ...review,
   entities: Object.values(model).filter((one) => 'table' in one),
   served: [...review.served, ...served],
-  jobs: [reservePostings],
   settings: Object.values(reserveSettings),
   invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
   vendorReplaced: changeVendor,
-  connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
 } satisfies ServerModule

@@ -6,7 +6,5 @@ declare module '#kernel/server/tables.ts' {
     replacementReserveRequest: TableOf<typeof model.ReplacementReserveRequest>
     replacementReserveRequestItem: TableOf<typeof model.ReplacementReserveRequestItem>
     replacementReserveCategory: TableOf<typeof model.ReplacementReserveCategory>
-    reserveAccount: TableOf<typeof model.ReserveAccount>
-    reserveEntry: TableOf<typeof model.ReserveEntry>
   }
 }

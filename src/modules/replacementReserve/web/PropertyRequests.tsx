@@ -16,6 +16,7 @@ import { requests as declared } from '../model/requests.ts'
 import { propertyColumns } from './columns.tsx'
 
 type Entry = Answer<typeof getLedger>['entries'][number]
+const isRequest = (entry: Entry): boolean => entry.entity === declared.entity.name
 const col = columns<Entry>()
 const ledgerColumns = [
   col.date('Date', (entry) => entry.entryDate, { width: 110 }),
@@ -23,11 +24,8 @@ const ledgerColumns = [
   col.money('Amount', (entry) => entry.amount, { total: true, width: 140 }),
   col.link(
     'Request',
-    (entry) => (entry.replacementReserveRequestId ? `R-${entry.replacementReserveRequestId}` : ''),
-    (entry) =>
-      entry.replacementReserveRequestId
-        ? `/ReplacementReserve/${entry.replacementReserveRequestId}/${entry.propertyId}`
-        : null,
+    (entry) => (isRequest(entry) ? `R-${entry.rowId}` : ''),
+    (entry) => (isRequest(entry) ? `/ReplacementReserve/${entry.rowId}/${entry.propertyId}` : null),
     { width: 100 },
   ),
   col.text('Note', (entry) => entry.note, { width: 320 }),

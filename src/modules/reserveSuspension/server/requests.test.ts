@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reservePostings } from '#ground/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { reservePostings } from '#modules/replacementReserve/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal

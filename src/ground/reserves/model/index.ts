@@ -1,0 +1,1 @@
+export { ReserveEntry } from './entities.ts'
