@@ -10,25 +10,43 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  await portal.owner.query('truncate reserve_entry, job_run')
-  await portal.owner.query('update property set status_id = 0')
+  await portal.owner.query('truncate reserve_entry, reserve_deposit, job_run')
+  await portal.owner.query('update property set status_id = 0, decontrol_status = null')
+  await portal.owner.query('update reserve_account set closed_on = null')
 })
 
 /** The account of Maple Grove: 48 units. */
 const ACCOUNT = 1
 
-async function open(day: string, amount: number, terms: { deposit: number; rate: number }, account = ACCOUNT) {
+/** Deposit and rate from a month on; of all months when none is given. */
+async function agree(terms: { deposit: number; rate: number }, from = '2020-01-01', account = ACCOUNT) {
   await portal.owner.query(
-    'update reserve_account set monthly_deposit = $2, annual_interest_rate = $3 where reserve_account_id = $1',
-    [account, terms.deposit, terms.rate],
+    `with deposits as (
+       delete from reserve_deposit_schedule where reserve_account_id = $1 and from_month >= $2),
+     rates as (
+       delete from reserve_interest_rate where reserve_account_id = $1 and from_month >= $2)
+     select 1`,
+    [account, from],
   )
+  await portal.owner.query(
+    `with deposit as (
+       insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
+       select property_id, $1, $2, $3 from reserve_account where reserve_account_id = $1)
+     insert into reserve_interest_rate (property_id, reserve_account_id, from_month, annual_interest_rate)
+     select property_id, $1, $2, $4 from reserve_account where reserve_account_id = $1`,
+    [account, from, terms.deposit, terms.rate],
+  )
+}
+
+async function open(day: string, amount: number, terms: { deposit: number; rate: number }, account = ACCOUNT) {
+  await agree(terms, '2020-01-01', account)
   await enter('Opening balance', day, amount, account)
 }
 
 const enter = (kind: string, day: string, amount: number, account = ACCOUNT) =>
   portal.owner.query(
-    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
-     select property_id, reserve_account_id, $2, $3, $4 from reserve_account where reserve_account_id = $1`,
+    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, exception)
+     select property_id, reserve_account_id, $2, $3, $4, case when $4::numeric < 0 then 'Test' end from reserve_account where reserve_account_id = $1`,
     [account, day, kind, amount],
   )
 
@@ -38,29 +56,34 @@ async function runAt(moment: string): Promise<void> {
   await runDue(portal.pool, portal.services, reservePostings)
 }
 
-type Entry = { day: string; kind: string; amount: number }
-const entries = async (account = ACCOUNT): Promise<Entry[]> =>
+/** Interest that was posted and deposits that fell due, in order of time. */
+const postings = async (account = ACCOUNT): Promise<string[]> =>
   (
-    await portal.owner.query<Entry>(
-      `select entry_date::text as day, kind, amount::float as amount from reserve_entry where reserve_account_id = $1 order by entry_date, reserve_entry_id`,
+    await portal.owner.query<{ line: string }>(
+      `select day || ' ' || kind || ' ' || amount::float as line from (
+         select entry_date as day, kind, amount, reserve_account_id from reserve_entry where kind = 'Interest'
+         union all select due_on, 'Deposit', amount, reserve_account_id from reserve_deposit) x
+       where reserve_account_id = $1 order by day, kind desc`,
       [account],
     )
-  ).rows
-const postings = async (account = ACCOUNT): Promise<string[]> =>
-  (await entries(account))
-    .filter(({ kind }) => kind === 'Interest' || kind === 'Deposit')
-    .map(({ day, kind, amount }) => `${day} ${kind} ${amount}`)
+  ).rows.map(({ line }) => line)
 
 const maple = { deposit: 1200, rate: 0.5 }
 
 describe('monthly postings', () => {
-  test('worked example: on the first, interest of a twelfth of the rate on the balance before it, and the deposit', async () => {
+  test('worked example: on the first, interest of a twelfth of the rate on the balance before it; the deposit falls due, and is in the balance once received', async () => {
     await open('2026-01-01', 62_400, maple)
     await runAt('2026-02-01T07:00:00Z')
     expect(await postings()).toEqual(['2026-02-01 Interest 26', '2026-02-01 Deposit 1200'])
     await runAt('2026-03-01T07:00:00Z')
-    // 63,626.00 × 0.5 / 1200 = 26.5108…
-    expect((await postings()).slice(2)).toEqual(['2026-03-01 Interest 26.51', '2026-03-01 Deposit 1200'])
+    // What fell due has not come in: 62,426.00 × 0.5 / 1200 = 26.0108…
+    expect((await postings()).slice(2)).toEqual(['2026-03-01 Interest 26.01', '2026-03-01 Deposit 1200'])
+    await enter('Deposit', '2026-03-05', 2400)
+    await runAt('2026-04-01T07:00:00Z')
+    // 64,852.01 × 0.5 / 1200 = 27.0216…
+    expect((await postings())[4]).toBe('2026-04-01 Interest 27.02')
+    const deposits = await portal.owner.query('select received::float from reserve_deposit order by due_on')
+    expect(deposits.rows.filter((row) => row.received === 1200)).toHaveLength(2)
   })
 
   test('half a cent of interest is rounded up', async () => {
@@ -83,11 +106,11 @@ describe('monthly postings', () => {
   test('run again, on the same day or a later one of the month, it posts nothing twice', async () => {
     await open('2026-01-01', 62_400, maple)
     await runAt('2026-02-01T07:00:00Z')
-    const posted = await entries()
+    const posted = await postings()
     await portal.owner.query('truncate job_run')
     await runAt('2026-02-01T07:00:00Z')
     for (const day of ['02', '15', '28']) await runAt(`2026-02-${day}T12:00:00Z`)
-    expect(await entries()).toEqual(posted)
+    expect(await postings()).toEqual(posted)
   })
 
   test('months missed while the portal stood still are posted one after the other, as if it had run', async () => {
@@ -99,7 +122,7 @@ describe('monthly postings', () => {
     }
     const monthByMonth = await postings()
     expect(monthByMonth).toHaveLength(10)
-    await portal.owner.query(`truncate reserve_entry, job_run`)
+    await portal.owner.query(`truncate reserve_entry, reserve_deposit, job_run`)
     await open('2026-01-15', 62_400, maple)
     await runAt('2026-06-20T12:00:00Z')
     expect(await postings()).toEqual(monthByMonth)
@@ -122,13 +145,21 @@ describe('monthly postings', () => {
     [3, 'Conditional', false],
     [4, 'Firm', false],
     [5, 'Decontrol', true],
+    [5, 'Decontrol, approved', false],
     [6, 'Deleted', false],
-  ])('status %i (%s): money that lies there earns interest, deposits fall due: %s', async (statusId, _, deposits) => {
-    await portal.owner.query('update property set status_id = $1 where property_id = 1', [statusId])
-    await open('2026-01-01', 62_400, maple)
-    await runAt('2026-02-01T12:00:00Z')
-    expect(await postings()).toEqual(['2026-02-01 Interest 26', ...(deposits ? ['2026-02-01 Deposit 1200'] : [])])
-  })
+  ])(
+    'status %i (%s): money that lies there earns interest, deposits fall due: %s',
+    async (statusId, words, deposits) => {
+      const decontrol = words.endsWith('approved') ? 5 : null
+      await portal.owner.query('update property set status_id = $1, decontrol_status = $2 where property_id = 1', [
+        statusId,
+        decontrol,
+      ])
+      await open('2026-01-01', 62_400, maple)
+      await runAt('2026-02-01T12:00:00Z')
+      expect(await postings()).toEqual(['2026-02-01 Interest 26', ...(deposits ? ['2026-02-01 Deposit 1200'] : [])])
+    },
+  )
 
   test('deposits missed while a property was inactive are not asked for afterwards', async () => {
     const terms = { deposit: 100, rate: 0 }
@@ -144,24 +175,31 @@ describe('monthly postings', () => {
     expect(await postings(2)).toHaveLength(3)
   })
 
-  test('a new rate or deposit counts from the next first, not for months gone by', async () => {
+  test('a new rate or deposit counts from its month on, not for months gone by', async () => {
     await open('2026-01-01', 12_000, { deposit: 0, rate: 0 })
     for (const month of ['02', '03']) await runAt(`2026-${month}-01T12:00:00Z`)
-    await portal.owner.query(
-      'update reserve_account set monthly_deposit = 100, annual_interest_rate = 1 where reserve_account_id = 1',
-    )
+    await agree({ deposit: 100, rate: 1 }, '2026-04-01')
+    await agree({ deposit: 150, rate: 2 }, '2026-06-01')
     await runAt('2026-03-20T12:00:00Z')
     expect(await postings()).toEqual([])
-    await runAt('2026-04-01T12:00:00Z')
-    expect(await postings()).toEqual(['2026-04-01 Interest 10', '2026-04-01 Deposit 100'])
+    await runAt('2026-06-20T12:00:00Z')
+    // A rate is paid at the end of its month: that of April on the first of May.
+    expect(await postings()).toEqual([
+      '2026-04-01 Deposit 100',
+      '2026-05-01 Interest 10',
+      '2026-05-01 Deposit 100',
+      '2026-06-01 Interest 10.01',
+      '2026-06-01 Deposit 150',
+    ])
   })
 
-  test('the first run goes on after the postings that were loaded', async () => {
+  test('the first run goes on after what was loaded', async () => {
     await open('2026-01-01', 12_000, { deposit: 100, rate: 0 })
-    for (const month of ['02', '03', '04']) await enter('Deposit', `2026-${month}-01`, 250)
+    await portal.owner.query(
+      "insert into reserve_deposit (property_id, reserve_account_id, due_on, amount) values (1, 1, '2026-04-01', 250)",
+    )
     await runAt('2026-05-05T12:00:00Z')
-    expect((await postings()).at(-2)).toBe('2026-04-01 Deposit 250')
-    expect((await postings()).at(-1)).toBe('2026-05-01 Deposit 100')
+    expect(await postings()).toEqual(['2026-04-01 Deposit 250', '2026-05-01 Deposit 100'])
   })
 
   test.each([
@@ -171,6 +209,13 @@ describe('monthly postings', () => {
     await open('2026-01-01', balance, maple)
     await runAt('2026-02-01T12:00:00Z')
     expect(await postings()).toEqual(['2026-02-01 Deposit 1200'])
+  })
+
+  test('a closed account rests', async () => {
+    await open('2026-01-01', 12_000, { deposit: 100, rate: 1 })
+    await portal.owner.query("update reserve_account set closed_on = '2026-02-15' where reserve_account_id = 1")
+    await runAt('2026-04-02T12:00:00Z')
+    expect(await postings()).toEqual(['2026-02-01 Interest 10', '2026-02-01 Deposit 100'])
   })
 
   test('without an opening balance nothing is posted', async () => {
@@ -183,23 +228,22 @@ describe('monthly postings', () => {
     await open('2026-01-01', 62_400, maple)
     await portal.owner.query(`
       create function refuse_march() returns trigger language plpgsql as $$ begin
-        if new.entry_date = '2026-03-01' and new.kind = 'Deposit' then raise exception 'not in March'; end if;
+        if new.due_on = '2026-03-01' then raise exception 'not in March'; end if;
         return new; end $$;
-      create trigger refuse_march before insert on reserve_entry for each row execute function refuse_march()`)
+      create trigger refuse_march before insert on reserve_deposit for each row execute function refuse_march()`)
     await expect(runAt('2026-03-10T12:00:00Z')).rejects.toThrow('not in March')
     expect(await postings()).toEqual([])
     expect((await portal.owner.query('select 1 from job_run')).rowCount).toBe(0)
-    await portal.owner.query('drop trigger refuse_march on reserve_entry; drop function refuse_march()')
+    await portal.owner.query('drop trigger refuse_march on reserve_deposit; drop function refuse_march()')
     await runAt('2026-03-10T12:00:00Z')
     expect(await postings()).toHaveLength(4)
   })
 
-  test('the balance is the opening balance, what was drawn, and the postings, to the cent', async () => {
+  test('the balance is the opening balance, what was drawn, and the interest on what was left, to the cent', async () => {
     const cents = (most: number) => fc.integer({ min: 0, max: most })
     await fc.assert(
       fc.asyncProperty(
         cents(50_000_000),
-        cents(500_000),
         fc.integer({ min: 0, max: 120_000 }),
         fc.array(
           fc.record({
@@ -209,15 +253,15 @@ describe('monthly postings', () => {
           }),
           { maxLength: 6 },
         ),
-        async (opening, deposit, rateInTenThousandths, draws) => {
-          await portal.owner.query('truncate reserve_entry, job_run')
-          await open('2025-01-10', opening / 100, { deposit: deposit / 100, rate: rateInTenThousandths / 10_000 })
+        async (opening, rateInTenThousandths, draws) => {
+          await portal.owner.query('truncate reserve_entry, reserve_deposit, job_run')
+          await open('2025-01-10', opening / 100, { deposit: 100, rate: rateInTenThousandths / 10_000 })
           const dated = draws
             .map((draw) => ({ ...draw, on: dayOf(draw.month, draw.day) }))
             .filter(({ on }) => on > '2025-01-10')
           for (const { on, amount } of dated) await enter('Release', on, -amount / 100)
           await runAt('2026-02-20T12:00:00Z')
-          const expected = reference(opening, deposit, rateInTenThousandths, dated)
+          const expected = reference(opening, rateInTenThousandths, dated)
           const sum = await portal.owner.query<{ cents: number }>(
             'select (sum(amount) * 100)::float as cents from reserve_entry where reserve_account_id = $1',
             [ACCOUNT],
@@ -236,7 +280,6 @@ const dayOf = (month: number, day: number): string => new Date(Date.UTC(2025, mo
 /** The balance in cents after thirteen months, in whole numbers alone. */
 function reference(
   opening: number,
-  deposit: number,
   rateInTenThousandths: number,
   draws: readonly { on: string; amount: number }[],
 ): number {
@@ -247,7 +290,7 @@ function reference(
     // Twelve months, a hundred percent, ten thousandths of a point; halves away from zero.
     const divisor = 12n * 100n * 10_000n
     const interest = balance > 0n ? (2n * balance * BigInt(rateInTenThousandths) + divisor) / (2n * divisor) : 0n
-    posted += interest + BigInt(deposit)
+    posted += interest
   }
   return Number(posted - BigInt(drawnBefore('9999')))
 }

@@ -111,21 +111,6 @@ export const getLedger = call({
   answer: z.object({ account, entries: z.array(ReserveEntry.row) }),
   summary: 'A property’s reserve account, newest entry first',
 })
-export const postEntry = call({
-  method: 'POST',
-  path: `${path}/PostEntry`,
-  access: agency('write'),
-  answer: account,
-  body: z.object({
-    propertyId: id('Property'),
-    kind: z.literal('Adjustment'),
-    entryDate: day('Date').unwrap(),
-    amount: money('Amount').unwrap(),
-    note: text('Note', 500).unwrap(),
-  }),
-  summary: 'Correct a reserve balance by an entry with a note',
-})
-
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
 /** The specification's body; what it says of the request itself is stored by saving, not by a step. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type LedgerAccount, release, reverse } from '#ground/reserves/server/index.ts'
+import { accountSettings } from '#ground/reserves/model/index.ts'
+import { balanceOn, type LedgerAccount, monthlyDepositOn, release, reverse } from '#ground/reserves/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import { perUnit } from '../model/rules.ts'
-import { reserveSettings } from '../model/settings.ts'
 
 export type Account = {
   reserveAccountId: number
@@ -25,17 +25,17 @@ export const accountOf = async (context: AnyContext, propertyId: number): Promis
 
 /** The same; null for a property that is out of scope, such as one that has left the company that filed a record. */
 export async function accountSeen(context: AnyContext, propertyId: number): Promise<Account | null> {
-  const found = await sql<Omit<Account, 'perUnit' | 'minimumPerUnit'>>`
-    select a.reserve_account_id, a.monthly_deposit, p.total_units as units,
-      (select coalesce(sum(e.amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id) as balance,
+  const found = await sql<Omit<Account, 'perUnit' | 'minimumPerUnit'> & { ownMinimum: number | null }>`
+    select a.reserve_account_id, ${monthlyDepositOn(context.settings.today())} as monthly_deposit, p.total_units as units,
+      ${balanceOn()} as balance, a.minimum_per_unit as own_minimum,
       (select coalesce(sum(coalesce(case when (select kernel.is_agency()) then i.approved_amount end, i.claimed_amount)), 0) from replacement_reserve_request r
         join replacement_reserve_request_item i on i.replacement_reserve_request_id = r.replacement_reserve_request_id
         where r.property_id = p.property_id and r.status_id in (2, 3, 4)) as pending
-    from property p join reserve_account a on a.property_id = p.property_id
+    from property p join reserve_account a on a.property_id = p.property_id and a.kind = 'Replacement reserve' and a.closed_on is null
     where p.property_id = ${propertyId} order by a.reserve_account_id limit 1`.execute(context.db)
-  const account = found.rows[0]
-  if (!account) return null
-  const minimumPerUnit = await context.settings.get(reserveSettings.minimumPerUnit)
+  if (!found.rows[0]) return null
+  const { ownMinimum, ...account } = found.rows[0]
+  const minimumPerUnit = ownMinimum ?? (await context.settings.get(accountSettings.minimumPerUnit))
   return { ...account, perUnit: perUnit(account.balance, account.units), minimumPerUnit }
 }
 

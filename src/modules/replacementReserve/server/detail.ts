@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findDuplicates } from '#ground/invoices/server/index.ts'
+import { accountSettings } from '#ground/reserves/model/index.ts'
 import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -17,7 +18,7 @@ async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
     invoiceMaxAgeDays: await settings.get(reserveSettings.invoiceMaxAgeDays),
     bidsRequiredFrom: await settings.get(reserveSettings.bidsRequiredFrom),
     bidsCount: await settings.get(reserveSettings.bidsCount),
-    minimumPerUnit: await settings.get(reserveSettings.minimumPerUnit),
+    minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
   }
 }
 
@@ -32,7 +33,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   return {
     items: shown,
     account,
-    rules,
+    rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
     canRecordPayment:

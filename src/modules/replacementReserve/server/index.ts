@@ -91,25 +91,4 @@ export const served: Served[] = [
       .execute()
     return { account, entries }
   }),
-  serve(calls.postEntry, async (context) => {
-    const { propertyId, entryDate, amount, note, kind } = context.body
-    if (!note.trim()) refuse.invalid([{ field: 'note', message: '*Field is required' }])
-    if (entryDate > context.settings.today())
-      refuse.invalid([{ field: 'entryDate', message: 'The date lies in the future.' }])
-    const account = await accountOf(context, propertyId)
-    await context.db
-      .insertInto('reserveEntry')
-      .values({
-        propertyId,
-        reserveAccountId: account.reserveAccountId,
-        entryDate,
-        kind,
-        amount,
-        note,
-        entity: null,
-        rowId: null,
-      })
-      .execute()
-    return accountOf(context, propertyId)
-  }),
 ]
