@@ -59,14 +59,14 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
     if (config.role !== 'web') {
-      const worker = new Worker(
+      const worker = new Worker({
         pool,
-        applicationAddress(connectionString),
+        connectionString: applicationAddress(connectionString),
         services,
         jobs,
-        openPostman(pool, services),
-        app.log,
-      )
+        delivery: openPostman(pool, services),
+        log: app.log,
+      })
       await worker.start()
       closing.push(() => worker.stop())
     }

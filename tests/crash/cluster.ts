@@ -149,6 +149,6 @@ const heldBeats = `
         `create trigger crash_beat after insert on ${beat} for each row execute function crash_beat(${keyOf(beat)});`,
     )
     .join('\n')}
-  create trigger crash_sent after update on outbox for each row execute function crash_beat(${keyOf(noted)});
+  create trigger crash_sent after update of sent_at on outbox for each row execute function crash_beat(${keyOf(noted)});
   create constraint trigger crash_commit after insert on status_history deferrable initially deferred
     for each row execute function crash_beat(${keyOf('commit')});`

@@ -35,6 +35,7 @@ test('kill −9 between the mail server’s yes and the commit: sent at least on
   expect(postbox.received).toHaveLength(1)
   expect(await unsent()).toBe(1)
 
+  await cluster.owner.query('update outbox set next_attempt_at = clock_timestamp()')
   await servers.start(cluster.connectionString)
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
   const ids = postbox.received.map((mail) => mail.headers.get('message-id'))

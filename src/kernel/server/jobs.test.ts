@@ -97,6 +97,47 @@ describe('runDue', () => {
     expect(await noted()).toEqual([])
   })
 
+  test('done in parts, each kept by itself; after a failure and after a stop it goes on, and only the whole is done', async () => {
+    const counties = async () =>
+      (await portal.owner.query('select county_id as id from county where county_id > 910 order by 1')).rows.map(
+        (row: { id: number }) => row.id,
+      )
+    let fails = true
+    const stopping = new AbortController()
+    const add = async (transaction: Transaction, most: number) => {
+      const added = await transaction.query<{ id: number }>(
+        `insert into county (county_id, fips, name) select id, '29' || id, 'County ' || id from (select greatest(911, (select max(county_id) + 1 from county)) as id) n
+         where id <= $1::integer returning county_id as id`,
+        [most],
+      )
+      return added.rows[0]?.id === undefined ? undefined : ('more' as const)
+    }
+    const job: Job = {
+      name: 'in parts',
+      due: () => DUE,
+      run: [
+        (transaction) => add(transaction, 913),
+        async (transaction) => {
+          await add(transaction, 914)
+          if (fails) throw new Error('half way')
+          stopping.abort()
+        },
+        (transaction) => add(transaction, 915),
+      ],
+    }
+    const run = (signal?: AbortSignal) => runDue(portal.pool, portal.services, job, signal)
+    await expect(run()).rejects.toThrow('half way')
+    expect(await counties()).toEqual([911, 912, 913])
+    fails = false
+    expect(await run(stopping.signal)).toBe(false)
+    expect(await counties()).toEqual([911, 912, 913, 914])
+    expect(await runs()).toEqual([{ job: 'in parts', due_at: DUE, finished: false }])
+    expect(await run()).toBe(true)
+    expect(await counties()).toEqual([911, 912, 913, 914, 915])
+    expect(await runs()).toEqual([{ job: 'in parts', due_at: DUE, finished: true }])
+    expect(await run()).toBe(false)
+  })
+
   test('each due moment is done once', async () => {
     const done: Date[] = []
     const job: Job = {

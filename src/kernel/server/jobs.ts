@@ -3,40 +3,57 @@ import { partsIn } from '../model/dates.ts'
 import { asSystem, type Transaction } from './database.ts'
 import type { Services } from './serve.ts'
 
-/** Work that recurs. `due` names the last due moment at or before `now`; each due moment is done once, by one worker. */
+/**
+ * Work that recurs. `due` names the last due moment at or before `now`; each due moment is done once. It is done in parts,
+ * each in a transaction of its own as the system, so that nothing is locked for long; a part that answers 'more' is run
+ * again. After a failure all begins again with the first, so each must be safe to run again.
+ */
 export type Job = {
   name: string
   due: (now: Date, zone: string) => Date
-  /** Runs in a transaction of its own as the system; must be safe to run again after a failure. */
-  run: (transaction: Transaction, services: Services, dueAt: Date) => Promise<void>
+  run: Part | readonly Part[]
 }
+type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promise<unknown>
 
 /**
- * Runs the job for its last due moment unless that was done. Answers whether it ran. A failed run is noted, and tried
- * again next time.
+ * Runs the job for its last due moment unless that was done. Answers whether it was finished here. A failed run is noted,
+ * and tried again next time; one that is stopped between two parts goes on then.
  */
-export async function runDue(pool: pg.Pool, services: Services, job: Job): Promise<boolean> {
-  const dueAt = job.due(services.now(), services.config.agencyZone).toISOString()
+export async function runDue(pool: pg.Pool, services: Services, job: Job, stopping?: AbortSignal): Promise<boolean> {
+  const dueAt = job.due(services.now(), services.config.agencyZone)
+  const parts = [job.run].flat()
   try {
-    return await asSystem(pool, `job ${job.name}`, async (transaction) => {
-      const claimed = await transaction.query(
-        'insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp()) on conflict do nothing returning job',
-        [job.name, dueAt],
-      )
-      if (claimed.rowCount === 0) return false
-      await job.run(transaction, services, new Date(dueAt))
-      await transaction.query('delete from job_failure where job = $1', [job.name])
-      await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and due_at = $2', [
-        job.name,
-        dueAt,
-      ])
-      return true
-    })
+    for (let next = 0; next < parts.length && !stopping?.aborted; ) {
+      const done = await asSystem(pool, `job ${job.name}`, async (transaction) => {
+        // Other workers wait here for the part at hand, and find it done.
+        const claimed = await transaction.query(
+          `insert into job_run (job, due_at, started_at) values ($1, $2, clock_timestamp())
+            on conflict (job, due_at) do update set started_at = job_run.started_at where job_run.finished_at is null returning job`,
+          [job.name, dueAt.toISOString()],
+        )
+        if (claimed.rowCount === 0) return null
+        if ((await parts[next]!(transaction, services, dueAt)) === 'more') return next
+        if (next === parts.length - 1) await noteSuccess(transaction, job.name, dueAt)
+        return next + 1
+      })
+      if (done === null) return false
+      next = done
+      if (next === parts.length) return true
+    }
+    return false
   } catch (error) {
     // A note that cannot be made either must not hide why the job failed.
     await noteFailure(pool, job.name, error).catch(() => undefined)
     throw error
   }
+}
+
+async function noteSuccess(transaction: Transaction, job: string, dueAt: Date): Promise<void> {
+  await transaction.query('delete from job_failure where job = $1', [job])
+  await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and due_at = $2', [
+    job,
+    dueAt.toISOString(),
+  ])
 }
 
 const noteFailure = (pool: pg.Pool, job: string, error: unknown): Promise<void> =>

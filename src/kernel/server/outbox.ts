@@ -62,7 +62,8 @@ export function distinctRecipients(recipients: readonly Recipient[]): Recipient[
 
 /** Who brings the mails of the outbox to their recipients. */
 export type Delivery = {
-  /** Delivers until nothing is due, or to the end of the mail at hand once `stopping`; answers how many were sent. */
-  deliverDue(stopping?: AbortSignal): Promise<number>
-  close(): void
+  /** Begins what is due, and answers how many it sent once none of that is under way; it may be called again meanwhile. */
+  deliverDue(): Promise<number>
+  /** Begins no more; what is under way is given a moment, and what is not done then is left to the next start. */
+  close(): Promise<void>
 }

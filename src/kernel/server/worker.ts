@@ -7,80 +7,84 @@ import type { Services } from './serve.ts'
 
 const POLL_MILLISECONDS = 5000
 
-/** Delivers mail as it comes and runs jobs as they fall due, until stopped. */
-export class Worker {
-  readonly #pool: pg.Pool
-  readonly #services: Services
-  readonly #jobs: readonly Job[]
-  readonly #log: FastifyBaseLogger
-  readonly #delivery: Delivery | null
-  readonly #listener: pg.Client
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | null = null
-  #again = false
-  readonly #stopping = new AbortController()
+/** What a worker works with; without a delivery mail is only kept. */
+type Desk = {
+  pool: pg.Pool
+  connectionString: string
+  services: Services
+  jobs: readonly Job[]
+  delivery: Delivery | null
+  log: FastifyBaseLogger
+}
 
-  constructor(
-    pool: pg.Pool,
-    connectionString: string,
-    services: Services,
-    jobs: readonly Job[],
-    delivery: Delivery | null,
-    log: FastifyBaseLogger,
-  ) {
-    this.#pool = pool
-    this.#services = services
-    this.#jobs = jobs
-    this.#log = log
-    this.#delivery = delivery
-    this.#listener = new pg.Client({ connectionString, application_name: 'rooftree' })
+/** Delivers mail as it comes and runs jobs as they fall due, until stopped; neither waits for the other. */
+export class Worker {
+  readonly #desk: Desk
+  readonly #stopping = new AbortController()
+  #listener: pg.Client | null = null
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | null = null
+  #again = false
+
+  constructor(desk: Desk) {
+    this.#desk = desk
   }
 
   async start(): Promise<void> {
-    // A lost listener only means that the next poll finds the mail.
-    this.#listener.on('error', (error) => this.#log.warn({ err: error }, 'lost the listening connection'))
-    this.#listener.on('notification', () => this.#wake())
-    await this.#listener.connect()
-    await this.#listener.query('listen rooftree_outbox')
-    this.#timer = setInterval(() => this.#wake(), POLL_MILLISECONDS)
+    await this.#listen()
+    this.#timer = setInterval(() => this.#poll(), POLL_MILLISECONDS)
     this.#wake()
   }
 
-  /** Ends after the mail or job at hand; what else is due waits for the next start. */
+  /** Ends after the part of a job at hand and waits for no mail; what else is due waits for the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()
-    await this.#running
-    this.#delivery?.close()
-    await this.#listener.end().catch(() => undefined)
+    await Promise.all([this.#desk.delivery?.close(), this.#round])
+    await this.#listener?.end().catch(() => undefined)
+  }
+
+  async #listen(): Promise<void> {
+    const { connectionString } = this.#desk
+    const client = new pg.Client({ connectionString, application_name: 'rooftree' })
+    this.#listener = client
+    // A lost listener only means that the next poll finds the mail, and listens again.
+    client.on('error', (error) => this.#warn(error))
+    client.once('end', () => {
+      this.#listener = null
+    })
+    client.on('notification', () => this.#wake())
+    await client.connect()
+    await client.query('listen rooftree_outbox')
+  }
+
+  #warn(error: unknown): void {
+    this.#desk.log.warn({ err: error }, 'lost the listening connection')
+  }
+
+  #poll(): void {
+    if (!this.#listener) this.#listen().catch((error) => this.#warn(error))
+    this.#wake()
   }
 
   #wake(): void {
     if (this.#stopping.signal.aborted) return
-    if (this.#running) {
-      this.#again = true
-      return
-    }
-    this.#running = this.#round()
-      .catch((error) => this.#log.error({ err: error }, 'worker round failed'))
-      .finally(() => {
-        this.#running = null
-        if (this.#again) {
-          this.#again = false
-          this.#wake()
-        }
-      })
+    const { delivery, log } = this.#desk
+    delivery?.deliverDue().catch((error) => log.error({ err: error }, 'delivery failed'))
+    if (this.#round) this.#again = true
+    else this.#round = this.#runJobs()
   }
 
-  async #round(): Promise<void> {
-    const { signal } = this.#stopping
-    await this.#delivery?.deliverDue(signal)
-    for (const job of this.#jobs) {
-      if (signal.aborted) return
-      await runDue(this.#pool, this.#services, job).catch((error) =>
-        this.#log.error({ err: error, job: job.name }, 'job failed'),
-      )
-    }
+  async #runJobs(): Promise<void> {
+    const { pool, services, jobs, log } = this.#desk
+    do {
+      this.#again = false
+      for (const job of jobs)
+        await runDue(pool, services, job, this.#stopping.signal).catch((error) =>
+          log.error({ err: error, job: job.name }, 'job failed'),
+        )
+    } while (this.#again && !this.#stopping.signal.aborted)
+    this.#round = null
   }
 }
 

@@ -4,9 +4,13 @@ import type { Job } from '#kernel/server/jobs.ts'
 export const housekeeping: Job = {
   name: 'housekeeping',
   due: (now) => new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000),
-  run: async (transaction, services) => {
-    const now = services.now().toISOString()
-    await transaction.query('select secret.sweep($1::timestamptz)', [now])
-    await transaction.query('select kernel.ensure_partitions($1::date, 3)', [now.slice(0, 10)])
-  },
+  run: [
+    async (transaction, services) => {
+      await transaction.query('select secret.sweep($1::timestamptz)', [services.now().toISOString()])
+    },
+    async (transaction, services) => {
+      const today = services.now().toISOString().slice(0, 10)
+      await transaction.query('select kernel.ensure_partitions($1::date, 3)', [today])
+    },
+  ],
 }

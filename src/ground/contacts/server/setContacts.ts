@@ -1,6 +1,5 @@
-import { contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { contactTypeLabels, reconcile } from '#ground/lookups/model/index.ts'
 import { propertyToChange } from '#ground/properties/server/index.ts'
-import { reconcile } from '#kernel/model/reconcile.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { contactFaults } from '../model/rules.ts'

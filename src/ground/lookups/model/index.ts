@@ -1,6 +1,7 @@
 export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'
 export { type FixedList, labelList } from './fixedList.ts'
 export { projectNumber } from './projectNumber.ts'
+export { reconcile } from './reconcile.ts'
 export {
   ContactType,
   choicesOf,

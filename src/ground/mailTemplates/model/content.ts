@@ -1,4 +1,5 @@
 import { fillPlaceholders, unknownPlaceholders } from '#ground/letters/model/index.ts'
+import { escapeHtml } from '#ground/outbox/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { MailKind } from './entities.ts'
 import { placeholders } from './placeholders.ts'
@@ -54,15 +55,6 @@ export function missingValues(
   const filled = Object.keys(values).filter((name) => values[name] !== '')
   return unknownPlaceholders(`${subject} ${body}`, filled)
 }
-
-/** A text as it stands in HTML; line ends become breaks. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '<br>')
 
 /** Subject and rich text with the values filled in; values stand to the letter and can be no markup. */
 export function fillContent({ subject, body }: Pick<Content, 'subject' | 'body'>, values: Record<string, string>) {

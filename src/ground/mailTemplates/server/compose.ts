@@ -1,10 +1,10 @@
-import { cleanHtml } from '#ground/outbox/server/index.ts'
+import { cleanHtml, pageOf } from '#ground/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { type Content, escapeHtml, fillContent, missingValues, textOf } from '../model/content.ts'
+import { type Content, fillContent, missingValues, textOf } from '../model/content.ts'
 import { type MailFacts, type PropertyFacts, valuesOf } from '../model/placeholders.ts'
 import { type Found, factsOf } from './audience.ts'
 
@@ -44,12 +44,6 @@ const withFullLinks = (html: string, publicUrl: string): string =>
     /href="(#?\/)/g,
     (_, start: string) => `href="${publicUrl}${start.startsWith('#') ? `/${start}` : start}`,
   )
-
-/** The whole HTML of a mail: the words, and below whose they are. */
-function pageOf({ config }: Services, html: string): string {
-  const from = [config.agencyName, ...config.agencyAddress].map(escapeHtml).join('<br>')
-  return `<!doctype html><html lang="en"><body style="font-family:Arial,sans-serif;font-size:15px;line-height:1.5;color:#17202b">${html}<hr><p style="font-size:13px;color:#525d6b">${from}<br><a href="${escapeHtml(config.publicUrl)}">${escapeHtml(config.publicUrl)}</a></p></body></html>`
-}
 
 const plainOf = ({ config }: Services, text: string): string =>
   `${text}\n\n--\n${[config.agencyName, ...config.agencyAddress, config.publicUrl].join('\n')}\n`

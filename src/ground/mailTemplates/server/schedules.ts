@@ -36,16 +36,20 @@ export const scheduledMails: Job = {
   run: async (transaction, services, dueAt) => {
     const zone = services.config.agencyZone
     const settings = new Settings(transaction, { ...services, now: () => dueAt })
-    if (partsIn(zone, dueAt.getTime()).hour < (await settings.get(templateSettings.hour))) return
+    if (partsIn(zone, dueAt.getTime()).hour < (await settings.get(templateSettings.hour))) return undefined
     const day = today(zone, dueAt)
     const grace = await settings.get(templateSettings.graceDays)
     const maker = { transaction, services: { ...services, now: () => dueAt } }
     const holidays = await holidaysBefore(maker, day)
     for (const scheduled of await activeSchedules(maker)) {
       const due = lastDue(scheduled, day, holidays)
-      if (due && daysBetween(due, day) <= grace && (await claim(maker, scheduled, due)))
+      if (due && daysBetween(due, day) <= grace && (await claim(maker, scheduled, due))) {
         await send(maker, scheduled, due)
+        // The others are found the next time: a mail to thousands is committed by itself.
+        return 'more'
+      }
     }
+    return undefined
   },
 }
 

@@ -1,2 +1,3 @@
 export { LINK_PLACE, type MailState, mailStates } from './calls.ts'
+export { escapeHtml } from './html.ts'
 export { mailSettings } from './settings.ts'

@@ -45,4 +45,5 @@ export const served: Served[] = [
 ]
 
 export { cleanHtml } from './cleanHtml.ts'
+export { pageOf } from './page.ts'
 export { openPostman } from './postman.ts'

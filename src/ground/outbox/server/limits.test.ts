@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '#kernel/server/database.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
 import { Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
@@ -34,10 +34,10 @@ const header = (mail: (typeof postbox.received)[number] | undefined, name: strin
 /** The time until the next attempt is over. */
 const wait = () => portal.owner.query('update outbox set next_attempt_at = clock_timestamp() where sent_at is null')
 
-async function put(recipients: Recipient[], subject: string): Promise<number> {
+async function put(recipients: Recipient[], subject: string, text = 'Text'): Promise<number> {
   const stored = await portal.owner.query<{ id: number }>(
-    `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, 'Text') returning outbox_id as id`,
-    [JSON.stringify(recipients), subject],
+    `insert into outbox (event, recipients, subject, body_text) values ('test', $1, $2, $3) returning outbox_id as id`,
+    [JSON.stringify(recipients), subject, text],
   )
   return stored.rows[0]!.id
 }
@@ -129,13 +129,14 @@ describe('mails to many', () => {
     )
   afterEach(() => portal.owner.query(`delete from setting where key = 'mail_bulk_per_minute'`))
 
-  test('no more go in a minute than the agency has set, and all other mail goes first', async () => {
+  test('no more go in a minute than the agency has set, and all other mail goes beside them', async () => {
     await setPerMinute(3)
     await putMany(5)
     await put([to('a@one.example')], 'To one')
     const carrier = postman()
     expect(await carrier.deliverDue()).toBe(4)
-    expect(postbox.received.map((mail) => header(mail, 'subject'))).toEqual(['To one', 'News 1', 'News 2', 'News 3'])
+    const subjects = postbox.received.map((mail) => header(mail, 'subject')).sort()
+    expect(subjects).toEqual(['News 1', 'News 2', 'News 3', 'To one'])
     expect(await carrier.deliverDue()).toBe(0)
     await portal.owner.query(`update outbox set attempted_at = attempted_at - interval '61 seconds'`)
     expect(await carrier.deliverDue()).toBe(2)
@@ -187,4 +188,44 @@ describe('mails to many', () => {
   })
 
   const sendAsSystem = (mail: Mail) => asSystem(portal.pool, 'test', (transaction) => sendMail({ transaction }, mail))
+})
+
+describe('lanes', () => {
+  test('a domain whose mails are slow holds nobody else, and links to accounts wait for no other mail', async () => {
+    const gate = Promise.withResolvers<void>()
+    let held = 0
+    postbox.arriving = async ({ to: [first] }) => {
+      if (!first?.endsWith('@slow.example')) return
+      held += 1
+      await gate.promise
+    }
+    for (const n of [1, 2, 3, 4, 5]) await put([to(`p${n}@slow.example`)], `Slow ${n}`)
+    for (const n of [1, 2, 3]) await put([to('a@one.example'), to('b@slow.example')], `Quick ${n}`)
+    await portal.owner.query(
+      `insert into outbox (event, recipients, subject, body_text) values ('account.reset', '[{"email": "a@one.example", "name": ""}]', 'Link', 'Text')`,
+    )
+    const carrier = postman()
+    const all = carrier.deliverDue()
+    const subjects = () => postbox.received.map((mail) => header(mail, 'subject')).sort()
+    await vi.waitFor(() => expect(subjects()).toEqual(['Link', 'Quick 1', 'Quick 2', 'Quick 3']))
+    expect(held).toBe(2)
+    // What comes while they are under way does not wait for them either.
+    await put([to('c@one.example')], 'Later')
+    expect(await carrier.deliverDue()).toBe(1)
+    gate.resolve()
+    expect(await all).toBe(9)
+  })
+})
+
+test('every mail says that nobody wrote it by hand, and has its text as HTML, too, with links to follow', async () => {
+  await put([to('a@one.example')], 'Subject', 'Line one\nline <two>\n\nOpen: https://portal.example/#/R/1?a=1&b=2\n')
+  await postman().deliverDue()
+  const [mail] = postbox.received
+  expect(header(mail, 'auto-submitted')).toBe('auto-generated')
+  expect(header(mail, 'content-type')).toMatch(/^multipart\/alternative/)
+  const html = mail!.text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
+  expect(html).toContain('<p>Line one<br>line &lt;two&gt;</p>')
+  expect(html).toContain(
+    '<a href="https://portal.example/#/R/1?a=1&amp;b=2">https://portal.example/#/R/1?a=1&amp;b=2</a>',
+  )
 })

@@ -222,15 +222,15 @@ describe('failure', () => {
 
   test('accepted by the mail server but not committed: sent again with the same Message-ID', async () => {
     const id = await put([to('a@one.example')])
-    postbox.arriving = async () => {
-      await portal.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'rooftree' and datname = current_database() and state = 'idle in transaction'`)
-    }
-    const carrier = postman()
-    await expect(carrier.deliverDue()).rejects.toThrow()
+    const lost = openPool(portal.connectionString, 1)
+    postbox.arriving = () => lost.end()
+    await expect(postman(postbox.url, FROM, lost).deliverDue()).rejects.toThrow()
     expect(await stored(id)).toMatchObject({ sent: false, attempts: 0 })
     postbox.arriving = async () => undefined
-    expect(await carrier.deliverDue()).toBe(1)
+    // Nobody else begins with it while its claim stands.
+    expect(await postman().deliverDue()).toBe(0)
+    await wait()
+    expect(await postman().deliverDue()).toBe(1)
     expect(postbox.received).toHaveLength(2)
     expect(header(postbox.received[0], 'message-id')).toBe(header(postbox.received[1], 'message-id'))
     expect(await stored(id)).toMatchObject({ sent: true, attempts: 1 })

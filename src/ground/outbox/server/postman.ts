@@ -6,7 +6,9 @@ import type { Delivery, MailFile, Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Settings } from '#kernel/server/settings.ts'
 import { LINK_PLACE } from '../model/calls.ts'
+import { htmlOf } from '../model/html.ts'
 import { mailSettings } from '../model/settings.ts'
+import { pageOf } from './page.ts'
 
 type DueRow = {
   outboxId: number
@@ -18,8 +20,9 @@ type DueRow = {
   attempts: number
   createdAt: string
   emailId: number | null
-  /** The link that goes out in place of its mark, for mails about a `PasswordLink`. */
+  /** For mails about a `PasswordLink`: its number, and the link that goes out in place of its mark while it holds. */
   passwordLink: number | null
+  link: string | null
   /** Who sent the mail to many that this one belongs to. */
   sender: number | null
 }
@@ -33,46 +36,101 @@ const LEAST_PERMANENT_CODE = 500
 export const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS)
 
+/** How long one attempt may take in all, and for how long nobody else begins with a mail that was begun. */
+const ATTEMPT_MILLISECONDS = 50_000
+const CLAIM_SECONDS = 90
+/** What a mail under way is given when the portal stops. */
+const LAST_MILLISECONDS = 2000
+const TRANSPORT = { pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000 }
+
 /**
- * The mail's row is held while the mail server is spoken to, so a silent one is given up before the database gives up
- * the transaction.
+ * Each lane has connections of its own, so that links to accounts wait for nothing, and news to one person not for mails
+ * to many. `atOnce` mails of a lane are under way at most.
  */
-const TRANSPORT = {
-  pool: true,
-  maxConnections: 2,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 45_000,
+const lanes = [
+  { name: 'account', atOnce: 3 },
+  { name: 'one', atOnce: 4 },
+  { name: 'many', atOnce: 3 },
+] as const
+/** Of those under way in a lane, the most whose first recipient is at the same domain: a slow one holds nobody else. */
+const MOST_AT_DOMAIN = 2
+
+type Lane = (typeof lanes)[number] & {
+  transport: Transporter
+  underWay: Map<Promise<boolean>, string>
+  /** Mails are begun one after the other. */
+  turn: Promise<unknown>
 }
 
 /**
- * Delivers what is due in the outbox through SMTP. Several may run at once: rows are claimed under lock. Mails to many go
- * after all others and no faster than the agency has set, give or take one a worker.
+ * Delivers what is due in the outbox through SMTP. Several may run at once: who begins with a mail claims its row for a
+ * while, and nothing of the database is held while the mail server is spoken to. What ends in the middle of a mail is
+ * tried again once the claim is over. Mails to many go no faster than the agency has set, give or take one a worker.
  */
 export class Postman implements Delivery {
   readonly #pool: pg.Pool
   readonly #services: Services
-  readonly #transport: Transporter
+  readonly #lanes: readonly Lane[]
+  readonly #closing = new AbortController()
+  readonly #ending = new AbortController()
 
   constructor(pool: pg.Pool, services: Services, smtpUrl: string) {
     this.#pool = pool
     this.#services = services
-    this.#transport = createTransport({ url: smtpUrl, ...TRANSPORT } as unknown as string)
+    this.#lanes = lanes.map((lane) => {
+      const options = { url: smtpUrl, maxConnections: lane.atOnce, ...TRANSPORT }
+      const transport = createTransport(options as unknown as string)
+      return { ...lane, transport, underWay: new Map(), turn: Promise.resolve() }
+    })
   }
 
-  async deliverDue(stopping?: AbortSignal): Promise<number> {
+  async deliverDue(): Promise<number> {
     await asSystem(this.#pool, 'give up old mail', (transaction) => this.#giveUpOld(transaction))
-    let sent = 0
-    while (!stopping?.aborted) {
-      const outcome = await this.#deliverNext()
-      if (outcome === 'nothing due') break
-      if (outcome === 'sent') sent += 1
-    }
-    return sent
+    const sent = await Promise.all(this.#lanes.map((lane) => this.#clear(lane)))
+    return sent.reduce((sum, one) => sum + one, 0)
   }
 
-  close(): void {
-    this.#transport.close()
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const left = this.#lanes.flatMap((lane) => [...lane.underWay.keys()])
+    const timer = setTimeout(() => this.#ending.abort(), LAST_MILLISECONDS)
+    await Promise.allSettled(left)
+    clearTimeout(timer)
+    for (const { transport } of this.#lanes) transport.close()
+  }
+
+  /** Begins with one mail of a lane after the other until none is due; whoever began one looks again when it is done. */
+  async #clear(lane: Lane): Promise<number> {
+    const own = new Set<Promise<boolean>>()
+    let sent = 0
+    for (;;) {
+      const begun = await this.#next(lane)
+      if (begun) {
+        own.add(begun.attempt)
+        continue
+      }
+      if (own.size === 0) return sent
+      const { attempt, wasSent } = await Promise.race(
+        [...own].map(async (one) => ({ attempt: one, wasSent: await one })),
+      )
+      own.delete(attempt)
+      if (wasSent) sent += 1
+    }
+  }
+
+  /** Begins with the next mail of a lane, unless the lane is full or none is due. */
+  #next(lane: Lane): Promise<{ attempt: Promise<boolean> } | null> {
+    const begin = async () => {
+      if (lane.underWay.size >= lane.atOnce || this.#closing.signal.aborted) return null
+      const mail = await this.#claim(lane)
+      if (!mail) return null
+      const attempt = this.#attempt(lane, mail).finally(() => lane.underWay.delete(attempt))
+      lane.underWay.set(attempt, domainOf(mail))
+      return { attempt }
+    }
+    const turn = lane.turn.then(begin)
+    lane.turn = turn.catch(() => undefined)
+    return turn
   }
 
   /**
@@ -93,81 +151,90 @@ export class Postman implements Delivery {
     )
   }
 
-  /** Sends the oldest due mail while holding its row; a failure is noted and tried again later. */
-  #deliverNext(): Promise<'sent' | 'failed' | 'nothing due'> {
-    return asSystem(this.#pool, 'deliver mail', async (transaction) => {
-      const settings = new Settings(transaction, this.#services)
-      const mail = await dueMail(transaction, await settings.get(mailSettings.perMinute))
-      if (!mail) return 'nothing due'
-      const sent = await this.#attempt(transaction, mail, await settings.get(mailSettings.mostAttempts))
-      if (mail.sender !== null) await notify({ transaction }, { userId: mail.sender, topic: 'email' })
-      return sent ? 'sent' : 'failed'
+  /**
+   * Claims the oldest due mail of a lane: one of a mail to many only while fewer than the agency has set went in the last
+   * minute, and none to a domain to which enough are under way.
+   */
+  #claim(lane: Lane): Promise<DueRow | undefined> {
+    const counts = Map.groupBy(lane.underWay.values(), (domain) => domain)
+    const busy = [...counts].filter(([, those]) => those.length >= MOST_AT_DOMAIN).map(([domain]) => domain)
+    return asSystem(this.#pool, 'claim mail', async (transaction) => {
+      const perMinute = await new Settings(transaction, this.#services).get(mailSettings.perMinute)
+      const claimed = await transaction.query<DueRow>(
+        `update outbox o set next_attempt_at = clock_timestamp() + make_interval(secs => $4), attempted_at = clock_timestamp()
+         where outbox_id = (select outbox_id from outbox where lane = $1 and sent_at is null and given_up_at is null
+             and next_attempt_at <= clock_timestamp() and lower(split_part(recipients -> 0 ->> 'email', '@', 2)) <> all ($2::text[])
+             and (lane <> 'many' or $3 > (select count(*) from outbox m
+               where m.email_id is not null and m.attempted_at > clock_timestamp() - interval '1 minute'))
+           order by outbox_id limit 1 for update skip locked)
+         returning outbox_id as "outboxId", recipients, subject, body_text as "bodyText", body_html as "bodyHtml", attachments,
+           attempts, created_at as "createdAt", email_id as "emailId",
+           case when entity = 'PasswordLink' then row_id end as "passwordLink",
+           case when entity = 'PasswordLink' then secret.link_to_mail(row_id, $5) end as link,
+           (select e.created_by from email e where e.email_id = o.email_id) as sender`,
+        [lane.name, busy, perMinute, CLAIM_SECONDS, this.#services.now().toISOString()],
+      )
+      return claimed.rows[0]
     })
   }
 
-  async #attempt(transaction: Transaction, mail: DueRow, mostAttempts: number): Promise<boolean> {
-    try {
-      const refused = await this.#send(await this.#withLink(transaction, mail))
-      await transaction.query(
-        `update outbox set sent_at = clock_timestamp(), attempted_at = clock_timestamp(), attempts = attempts + 1, last_error = $2
-         where outbox_id = $1`,
-        [mail.outboxId, refused.length > 0 ? `Refused: ${refused.join(', ')}` : null],
-      )
-      if (mail.passwordLink !== null) await transaction.query('select secret.forget_link($1)', [mail.passwordLink])
-      return true
-    } catch (error) {
-      const attempts = mail.attempts + 1
-      const givesUp = mail.emailId !== null && (attempts >= mostAttempts || isPermanent(error))
-      await transaction.query(
-        `update outbox set attempts = $2, last_error = $3, attempted_at = clock_timestamp(),
-           next_attempt_at = clock_timestamp() + make_interval(secs => $4),
-           given_up_at = case when $5::boolean then clock_timestamp() end
-         where outbox_id = $1`,
-        [
-          mail.outboxId,
-          attempts,
-          error instanceof Error ? error.message : String(error),
-          retryDelay(attempts),
-          givesUp,
-        ],
-      )
-      return false
-    }
+  /** Sends a mail and notes what became of it; one that failed is tried again later. Answers whether it was sent. */
+  async #attempt(lane: Lane, mail: DueRow): Promise<boolean> {
+    const outcome = await this.#send(lane, mail).then(
+      (refused) => ({ refused }),
+      (error: unknown) => ({ error }),
+    )
+    // Cut off in the middle: whether it arrived is not known, and the claim ends by itself.
+    if ('error' in outcome && this.#ending.signal.aborted) return false
+    await asSystem(this.#pool, 'note mail', async (transaction) => {
+      if ('error' in outcome) await this.#noteFailure(transaction, mail, outcome.error)
+      else
+        await transaction.query(
+          `update outbox set sent_at = clock_timestamp(), attempted_at = clock_timestamp(), attempts = attempts + 1, last_error = $2
+           where outbox_id = $1`,
+          [mail.outboxId, outcome.refused.length > 0 ? `Refused: ${outcome.refused.join(', ')}` : null],
+        )
+      if (!('error' in outcome) && mail.passwordLink !== null)
+        await transaction.query('select secret.forget_link($1)', [mail.passwordLink])
+      if (mail.sender !== null) await notify({ transaction }, { userId: mail.sender, topic: 'email' })
+    })
+    return !('error' in outcome)
   }
 
-  /** The mail as it leaves: the link that the log does not show stands in it. Throws when that has ended meanwhile. */
-  async #withLink(transaction: Transaction, mail: DueRow): Promise<DueRow> {
-    if (mail.passwordLink === null) return mail
-    const found = await transaction.query<{ link: string | null }>('select secret.link_to_mail($1, $2) as link', [
-      mail.passwordLink,
-      this.#services.now().toISOString(),
-    ])
-    const link = found.rows[0]?.link
-    if (!link) throw new Error(LINK_ENDED)
-    return {
-      ...mail,
-      bodyText: mail.bodyText.replaceAll(LINK_PLACE, () => link),
-      bodyHtml: mail.bodyHtml?.replaceAll(LINK_PLACE, () => link.replaceAll('&', '&amp;')) ?? null,
-    }
+  async #noteFailure(transaction: Transaction, mail: DueRow, error: unknown): Promise<void> {
+    const attempts = mail.attempts + 1
+    const most = await new Settings(transaction, this.#services).get(mailSettings.mostAttempts)
+    const givesUp = mail.emailId !== null && (attempts >= most || isPermanent(error))
+    await transaction.query(
+      `update outbox set attempts = $2, last_error = $3, attempted_at = clock_timestamp(),
+         next_attempt_at = clock_timestamp() + make_interval(secs => $4),
+         given_up_at = case when $5::boolean then clock_timestamp() end
+       where outbox_id = $1`,
+      [mail.outboxId, attempts, error instanceof Error ? error.message : String(error), retryDelay(attempts), givesUp],
+    )
   }
 
   /** Hands a mail to the mail server; answers the recipients it refused while it took the mail for others. */
-  async #send(mail: DueRow): Promise<string[]> {
+  async #send({ transport }: Lane, mail: DueRow): Promise<string[]> {
     const address = (one: Recipient) => ({ name: one.name, address: one.email })
+    const text = textOf(mail)
     const attachments = mail.attachments.map(async ({ fileName, contentType, contentHash }) => ({
       filename: fileName,
       contentType,
       content: await this.#services.files.get(contentHash),
     }))
-    const { rejected } = await this.#transport.sendMail({
+    const { rejected } = await transport.sendMail({
       from: this.#services.config.mailFrom,
       to: mail.recipients.filter((one) => one.kind !== 'cc').map(address),
       cc: mail.recipients.filter((one) => one.kind === 'cc').map(address),
       subject: mail.subject,
-      text: mail.bodyText,
-      ...(mail.bodyHtml ? { html: mail.bodyHtml } : {}),
+      text,
+      html: mail.bodyHtml ?? pageOf(this.#services, htmlOf(text)),
       attachments: await Promise.all(attachments),
       messageId: this.#messageId(mail),
+      // So that no mail program answers by itself (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(ATTEMPT_MILLISECONDS)]),
     })
     return (rejected as (string | { address: string })[]).map((one) => (typeof one === 'string' ? one : one.address))
   }
@@ -186,21 +253,14 @@ export class Postman implements Delivery {
 const isPermanent = (error: unknown): boolean =>
   ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= LEAST_PERMANENT_CODE
 
-/** Claims the oldest due mail; one of a mail to many only while fewer than `perMinute` of them went in the last minute. */
-async function dueMail(transaction: Transaction, perMinute: number): Promise<DueRow | undefined> {
-  const due = await transaction.query<DueRow>(
-    `select outbox_id as "outboxId", recipients, subject, body_text as "bodyText", body_html as "bodyHtml", attachments,
-       attempts, created_at as "createdAt", email_id as "emailId",
-       case when entity = 'PasswordLink' then row_id end as "passwordLink",
-       (select e.created_by from email e where e.email_id = outbox.email_id) as sender
-     from outbox where sent_at is null and given_up_at is null and next_attempt_at <= clock_timestamp()
-       and (email_id is null or $1 > (select count(*) from outbox o
-         where o.email_id is not null and o.attempted_at > clock_timestamp() - interval '1 minute'))
-     order by email_id is not null, outbox_id limit 1 for update skip locked`,
-    [perMinute],
-  )
-  return due.rows[0]
+/** The text as it leaves: the link that the log does not show stands in it. Throws when that has ended meanwhile. */
+function textOf({ bodyText, passwordLink, link }: DueRow): string {
+  if (passwordLink !== null && !link) throw new Error(LINK_ENDED)
+  return link ? bodyText.replaceAll(LINK_PLACE, () => link) : bodyText
 }
+
+/** Where the first recipient of a mail has the mailbox. */
+const domainOf = ({ recipients }: DueRow): string => recipients[0]?.email.split('@')[1]?.toLowerCase() ?? ''
 
 /** The postman of the configured mail server; null where there is none and mail is only kept. */
 export const openPostman = (pool: pg.Pool, services: Services): Postman | null =>

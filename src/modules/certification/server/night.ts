@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { Db } from '#kernel/server/database.ts'
+import type { Db, Transaction } from '#kernel/server/database.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import { distinctRecipients, type Recipient } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -114,9 +114,14 @@ async function expire(desk: Desk): Promise<void> {
 export const certificationNight: Job = {
   name: 'certification of companies',
   due: (now, zone) => lastHour(now, zone, 2),
-  run: async (transaction, services) => {
-    const desk = { db: transaction.db, settings: new Settings(transaction, services), services }
-    await expire(desk)
-    await remindDue(desk)
-  },
+  run: [
+    (transaction, services) => expire(deskOf(transaction, services)),
+    (transaction, services) => remindDue(deskOf(transaction, services)),
+  ],
 }
+
+const deskOf = (transaction: Transaction, services: Services): Desk => ({
+  db: transaction.db,
+  settings: new Settings(transaction, services),
+  services,
+})

@@ -1,0 +1,18 @@
+/** A text as it stands in HTML; line ends become breaks. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '<br>')
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g
+
+/** A mail's text as HTML: paragraphs, and addresses that can be followed. */
+export const htmlOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll(ADDRESS, '<a href="$&">$&</a>')}</p>`)
+    .join('')
