@@ -1,6 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
+import { listenToEvents } from '#app/http/eventsCall.ts'
 import { calls } from '#app/registry.ts'
 import { openPool } from '#kernel/server/database.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -16,6 +19,7 @@ type Operation = {
 type Document = {
   openapi: string
   info: { title: string; version: string }
+  servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
@@ -63,11 +67,34 @@ test('every operation says what it is for, what it answers, and what it asks of 
   const wanting = operations.filter(
     ({ operation }) =>
       !operation.summary ||
-      !Object.values(operation.responses['200']?.content ?? {})[0]?.schema ||
-      !operation.responses.default ||
+      Object.keys(Object.values(operation.responses['200']?.content ?? {})[0]?.schema ?? {}).length === 0 ||
+      !operation.responses['4XX'] ||
       !Array.isArray(operation.security),
   )
   expect(wanting.map(({ path, method }) => `${method} ${path}`)).toEqual([])
+})
+
+test('two linters find nothing wrong in it', async () => {
+  const schema = new Validator()
+  expect(await schema.validate(document)).toEqual({ valid: true })
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } }),
+  })
+  expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${message} ${at?.pointer}`)).toEqual([])
+})
+
+test('it says where it is served, and which parts a call with files takes', () => {
+  expect(document.servers).toEqual([{ url: portal.services.config.publicUrl }])
+  const withFiles = calls.filter((call) => call.bodyType === 'multipart')
+  expect(withFiles.length).toBeGreaterThan(2)
+  for (const call of withFiles) {
+    const operation = document.paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]!.post!
+    expect(operation.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+      properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
+      required: expect.arrayContaining(['file']),
+    })
+  }
 })
 
 test('every reference leads somewhere', () => {
@@ -95,7 +122,7 @@ test('a schema that several operations share is printed once', () => {
 
 test('every call is in the document under each of its paths, and the document holds nothing else', () => {
   const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-  const wanted = calls.flatMap((call) =>
+  const wanted = [...calls, listenToEvents].flatMap((call) =>
     [call.path, ...(call.aliases ?? [])].flatMap((path) =>
       (call.changes ? ['get', 'post'] : [call.method.toLowerCase()]).map((method) => `${method} ${shown(path)}`),
     ),
@@ -138,6 +165,9 @@ test('/metrics counts requests by call and status, in the text format of Prometh
   await portal.ask('agency.admin', 'GET', '/api/users/IsManager')
   const metrics = await portal.ask('anonymous', 'GET', '/metrics')
   expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
+  const families = [...String(metrics.body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  expect(families.length).toBeGreaterThan(2)
+  for (const name of families) expect(metrics.body).toMatch(new RegExp(`^# HELP ${name} \\w`, 'm'))
   const lines = String(metrics.body)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

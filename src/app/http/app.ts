@@ -63,7 +63,7 @@ export async function buildApp(
   const calls = served.map((one) => one.call)
   app.get(
     '/api/openapi.json',
-    printed('application/json', () => JSON.stringify(openApi(calls))),
+    printed('application/json', () => JSON.stringify(openApi(calls, services.config.publicUrl))),
   )
   app.get(
     '/api/docs',

@@ -1,14 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
-import { z } from 'zod'
-import { type Actor, signedIn } from '#kernel/model/access.ts'
-import { call } from '#kernel/model/call.ts'
+import type { Actor } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { bearerToken } from '#kernel/server/auth.ts'
 import { inTransaction } from '#kernel/server/caller.ts'
 import { asSystem } from '#kernel/server/database.ts'
 import { EVENTS_CHANNEL, type Event } from '#kernel/server/events.ts'
+import { listenToEvents } from './eventsCall.ts'
 
 /** Streams one person may hold open at one process; a browser holds one, for each of its tabs that is seen. */
 export const MOST_STREAMS = 6
@@ -112,24 +111,16 @@ class EventHub {
   }
 }
 
-const listen = call({
-  method: 'GET',
-  path: '/api/events',
-  access: signedIn,
-  answer: z.unknown(),
-  summary: 'What has changed, as server-sent events; each names a topic and nothing else',
-})
-
 /**
  * Adds GET /api/events to a server before it listens: a stream of server-sent events for the bearer of the token, until
  * the session ends. Closes with the server.
  */
 export async function serveEvents(app: FastifyInstance, pool: pg.Pool, connectionString: string): Promise<void> {
   const hub = new EventHub(pool, connectionString, app.log)
-  app.get(listen.path, async (request, reply) => {
+  app.get(listenToEvents.path, async (request, reply) => {
     const token = bearerToken(request.headers.authorization)
     if (!token) refuse.signedOut()
-    const actor = await inTransaction(listen, pool, token, request, async (_, caller) => caller)
+    const actor = await inTransaction(listenToEvents, pool, token, request, async (_, caller) => caller)
     openStream(hub, reply, actor)
     return reply
   })

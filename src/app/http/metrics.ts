@@ -42,7 +42,11 @@ class Metrics {
       )
     }
     const memory = process.memoryUsage()
-    lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${memory.rss}`)
+    lines.push(
+      '# HELP process_resident_memory_bytes Memory this process holds.',
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${memory.rss}`,
+    )
     return `${[...lines, ...times].join('\n')}\n`
   }
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { jsonSchema, SharedSchemas } from './sharedSchemas.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { listenToEvents } from './eventsCall.ts'
+import { type JsonSchema, jsonSchema, SharedSchemas } from './sharedSchemas.ts'
 
 type Schema = z.core.$ZodType
 
@@ -49,29 +51,39 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
+/** Files travel as parts of any name beside the fields; 'file' is what the portal's own screens call them. */
+function multipartSchema(call: Call): JsonSchema {
+  const { properties = {}, required = [] } = (call.body ? jsonSchema(call.body, 'input') : {}) as {
+    properties?: object
+    required?: string[]
+  }
+  const file = { type: 'array', minItems: 1, maxItems: fileLimits.count, items: { type: 'string', format: 'binary' } }
+  return { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
+}
+
+function bodyOf(call: Call, shared: SharedSchemas): Record<string, unknown> {
+  const type = call.bodyType ?? 'json'
+  if (!call.body && type !== 'multipart') return {}
+  const schema = type === 'multipart' ? multipartSchema(call) : shared.schemaFor(call.body!, 'input')
+  return { requestBody: { required: true, content: { [bodyTypes[type]]: { schema } } } }
+}
+
+const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+
 function operation(call: Call, path: string, shared: SharedSchemas): Record<string, unknown> {
   return {
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'api'],
     parameters: parametersOf(call, path),
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { [bodyTypes[call.bodyType ?? 'json']]: { schema: shared.schemaFor(call.body, 'input') } },
-          },
-        }
-      : {}),
+    ...bodyOf(call, shared),
     responses: {
       200: {
         description: 'The answer',
         content: { [call.answerType ?? 'application/json']: { schema: shared.schemaFor(call.answer, 'output') } },
       },
-      default: {
-        description: 'A refusal',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
+      '4XX': { description: 'A refusal', ...refused },
+      '5XX': { description: 'A fault of the portal; nothing was changed', ...refused },
     },
     security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
     'x-access': accessText(call.access),
@@ -81,6 +93,7 @@ function operation(call: Call, path: string, shared: SharedSchemas): Record<stri
 /** How every refusal and fault is answered. */
 const refusal = {
   type: 'object',
+  required: ['error', 'message', 'requestId', 'fields', 'faults'],
   properties: {
     error: { type: 'string' },
     message: { type: 'string' },
@@ -94,8 +107,9 @@ const refusal = {
   },
 }
 
-/** The OpenAPI 3.1 document of all calls, aliases included. */
-export function openApi(calls: readonly Call[]): Record<string, unknown> {
+/** The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`. */
+export function openApi(served: readonly Call[], address = '/'): Record<string, unknown> {
+  const calls = [...served, listenToEvents]
   const paths: Record<string, Record<string, unknown>> = {}
   const shared = new SharedSchemas(calls)
   for (const call of calls) {
@@ -116,6 +130,7 @@ export function openApi(calls: readonly Call[]): Record<string, unknown> {
       version: '1',
       description: 'Calls of the Rooftree portal, printed from their declarations. Paths match without regard to case.',
     },
+    servers: [{ url: address }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -138,7 +153,8 @@ const details = (summary: string, id: string, content: unknown): string =>
   `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${shown(content)}</pre></details>`
 
 /** A page to read the calls in, without scripts. */
-export function apiDocs(calls: readonly Call[]): string {
+export function apiDocs(served: readonly Call[]): string {
+  const calls = [...served, listenToEvents]
   const shared = new SharedSchemas(calls)
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path)),

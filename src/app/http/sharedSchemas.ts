@@ -5,12 +5,22 @@ type Schema = z.core.$ZodType
 type Direction = 'input' | 'output'
 export type JsonSchema = Record<string, unknown>
 
+/** What is said of fields beyond JSON Schema, for forms: extensions in OpenAPI's terms. */
+const extensions = ['label', 'kind', 'noun', 'help', 'refersTo']
+
 /** A zod schema as JSON Schema, in the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
     io: direction,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    override: ({ jsonSchema: made }) => {
+      for (const word of extensions) {
+        if (!(word in made)) continue
+        made[`x-${word}`] = made[word]
+        delete made[word]
+      }
+    },
   }) as JsonSchema
   return rest
 }

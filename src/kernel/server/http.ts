@@ -12,7 +12,7 @@ import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
 import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
-import { LogBatch } from './log.ts'
+import { errorLine, LogBatch } from './log.ts'
 import type { Context, Served, Services } from './serve.ts'
 import { Settings } from './settings.ts'
 import { faultsOf, shape } from './shape.ts'
@@ -49,7 +49,7 @@ export async function buildServer(
   services: Services,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: services.config.logLevel, stream: logStream() },
+    logger: { level: services.config.logLevel, stream: logStream(), serializers: { err: errorLine } },
     logController: new OneLine(),
     genReqId: () => crypto.randomUUID(),
     trustProxy: services.config.trustProxy,

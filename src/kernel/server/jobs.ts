@@ -33,7 +33,7 @@ export async function runDue(pool: pg.Pool, services: Services, job: Job, stoppi
         )
         if (claimed.rowCount === 0) return null
         if ((await parts[next]!(transaction, services, dueAt)) === 'more') return next
-        if (next === parts.length - 1) await noteSuccess(transaction, job.name, dueAt)
+        if (next === parts.length - 1) await noteSuccess(transaction, job.name)
         return next + 1
       })
       if (done === null) return false
@@ -48,11 +48,11 @@ export async function runDue(pool: pg.Pool, services: Services, job: Job, stoppi
   }
 }
 
-async function noteSuccess(transaction: Transaction, job: string, dueAt: Date): Promise<void> {
+async function noteSuccess(transaction: Transaction, job: string): Promise<void> {
   await transaction.query('delete from job_failure where job = $1', [job])
-  await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and due_at = $2', [
+  // An earlier run that never came to its end is over, too.
+  await transaction.query('update job_run set finished_at = clock_timestamp() where job = $1 and finished_at is null', [
     job,
-    dueAt.toISOString(),
   ])
 }
 

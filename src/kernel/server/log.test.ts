@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { LogBatch } from './log.ts'
+import { errorLine, LogBatch } from './log.ts'
 
 function logging() {
   const written: string[] = []
@@ -18,6 +18,18 @@ test('lines are written together, in order, within a second', () => {
   vi.advanceTimersByTime(1000)
   vi.useRealTimers()
   expect(written.map((one) => one.match(/line \d/g))).toEqual([['line 1', 'line 2', 'line 3']])
+})
+
+test('an error is told without what the database says of the row, or quotes of the input', () => {
+  const fault = Object.assign(new Error('invalid input syntax for type date: "Ann\nLee"'), {
+    code: '22007',
+    detail: 'Key (email)=(ann@one.example) exists.',
+    where: "unnamed portal parameter $1 = 'Ann'",
+  })
+  const told = errorLine(fault)
+  expect(told).toMatchObject({ type: 'Error', code: '22007', message: 'invalid input syntax for type date: "…"' })
+  expect(JSON.stringify(told)).toMatch(/at .*log\.test/)
+  expect(JSON.stringify(told)).not.toMatch(/Ann|Lee|ann@/)
 })
 
 test('a fault is written at once, with what came before it', () => {

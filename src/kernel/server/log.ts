@@ -1,6 +1,12 @@
 /** What a logger writes its lines to. */
 export type LogStream = { write: (line: string) => void }
 
+/** What a log tells of an error. The database's detail and quoted input are left out: they may be names or addresses. */
+export const errorLine = ({ name, message, stack = '', code }: Error & { code?: string }) => {
+  const told = /^22/.test(code ?? '') ? message.replace(/".*"/s, '"…"') : message
+  return { type: name, code, message: told, stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))) }
+}
+
 const FULL = 16_384
 const LONGEST_WAIT_MILLISECONDS = 1000
 const ERROR = 50

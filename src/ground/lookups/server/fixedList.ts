@@ -10,15 +10,21 @@ export function serveFixedList(list: FixedList): Served[] {
   const { path, access } = list
   const refuseWrite = async (): Promise<never> => refuse.rule(`The values of ${list.label} are fixed.`)
   const params = z.object({ id: id() })
-  const declare = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail: string, summary: string) =>
-    call({ method, path: path + tail, access, summary, answer: z.unknown(), ...(tail === '/:id' ? { params } : {}) })
+  const refused = { access, summary: `${list.label}: fixed, refused`, answer: list.row }
   return [
     serve(
       call({ method: 'GET', path, access, summary: `${list.label}: every value`, answer: z.array(list.row) }),
       async () => [...list.rows],
     ),
-    serve(declare('GET', '/GetModel', `${list.label}: an empty value`), async () =>
-      Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((key) => [key, null])),
+    serve(
+      call({
+        method: 'GET',
+        path: `${path}/GetModel`,
+        access,
+        summary: `${list.label}: an empty value`,
+        answer: z.record(z.string(), z.null()),
+      }),
+      async () => Object.fromEntries(Object.keys(list.rows[0] ?? {}).map((key) => [key, null])),
     ),
     serve(
       call({
@@ -31,8 +37,8 @@ export function serveFixedList(list: FixedList): Served[] {
       }),
       async (context) => list.rows.find((row) => row[list.key] === context.params.id) ?? refuse.notFound('This value'),
     ),
-    serve(declare('POST', '', `${list.label}: fixed, refused`), refuseWrite),
-    serve(declare('PUT', '', `${list.label}: fixed, refused`), refuseWrite),
-    serve(declare('DELETE', '/:id', `${list.label}: fixed, refused`), refuseWrite),
+    serve(call({ method: 'POST', path, ...refused }), refuseWrite),
+    serve(call({ method: 'PUT', path, ...refused }), refuseWrite),
+    serve(call({ method: 'DELETE', path: `${path}/:id`, params, ...refused }), refuseWrite),
   ]
 }

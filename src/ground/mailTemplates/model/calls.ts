@@ -131,6 +131,7 @@ export const sendTest = call({
 
 export const emails = controller(Email, { path: '/api/Email', read, write })
 
+const Named = z.object({ name: z.string(), label: z.string() })
 const Option = z.object({ value: z.int(), label: z.string() })
 export const getEmailData = call({
   method: 'GET',
@@ -144,7 +145,7 @@ export const getEmailData = call({
     federalTypes: z.array(Option),
     properties: z.array(Option),
     users: z.array(Option),
-    placeholders: z.record(z.enum(mailKinds), z.array(z.object({ name: z.string(), label: z.string() }))),
+    placeholders: z.object({ Property: z.array(Named), Company: z.array(Named), Person: z.array(Named) }),
   }),
   summary: 'What a mail can be sent to and what it can name: recipients, contact types, placeholders',
 })

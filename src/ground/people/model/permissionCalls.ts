@@ -108,11 +108,19 @@ export const getPermissionGrid = call({
   }),
   summary: 'A person, what it holds, and the properties on which the caller may see or change that',
 })
+const AccessRule = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<Access>
 export const getCallRules = call({
   method: 'GET',
   path: `${path}/GetCallRules`,
   access: looking,
-  answer: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), access: z.custom<Access>() })),
+  answer: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      summary: z.string(),
+      access: AccessRule,
+    }),
+  ),
   summary: 'What each call of the portal asks of its caller',
 })
 

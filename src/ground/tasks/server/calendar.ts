@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import { sql } from 'kysely'
 import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -23,6 +23,9 @@ type Entry = {
   dueDate: string
   count: number
   names: string[]
+  /** The one property, and the one company, that it is about; null where there are several. */
+  propertyId: number | null
+  managementCompanyId: number | null
 }
 
 /** What is still to be filed, one entry for all properties that owe the same on the same day. */
@@ -30,11 +33,19 @@ async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> 
   const today = context.settings.today()
   const found = await sql<Entry>`with ${heldTypes(userId)}
     select i.task_type_id, i.period_start, i.period_end, i.due_date, count(*)::integer as count,
+      case when count(distinct p.property_id) = 1 then min(p.property_id) end as property_id,
+      case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
       (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
     from task_instance i ${heldJoin} join property p on p.property_id = i.property_id
     where i.status_id in (-1, 1) and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
   return found.rows
+}
+
+/** The to-do in which an entry is found. */
+function toDoOf({ propertyId, managementCompanyId }: Entry): string {
+  if (propertyId !== null) return `/todolist/property/${propertyId}`
+  return managementCompanyId === null ? '/' : `/todolist/managementCompany/${managementCompanyId}`
 }
 
 function written(entries: readonly Entry[], publicUrl: string): string {
@@ -53,7 +64,9 @@ function written(entries: readonly Entry[], publicUrl: string): string {
       description: [`Due ${formatDate(dueDate, 'MM/DD/YYYY')}`, ...names, ...(count > names.length ? ['…'] : [])].join(
         '\n',
       ),
-      url: `${publicUrl}/#/`,
+      // Nobody is busy because something is due.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      url: `${publicUrl}/#${toDoOf(entry)}`,
     })
   }
   return made.toString()

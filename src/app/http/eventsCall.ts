@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+
+/** The stream of events; it answers as long as the session lasts, and so is served apart from all other calls. */
+export const listenToEvents = call({
+  method: 'GET',
+  path: '/api/events',
+  access: signedIn,
+  answer: z.string(),
+  answerType: 'text/event-stream',
+  summary: 'What has changed, as server-sent events; each names a topic and nothing else',
+})
