@@ -1,4 +1,6 @@
-import { ContactType } from '#ground/lookups/model/index.ts'
+import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import type { AnyReview } from './review.ts'
 
 /** What everyone concerned is mailed about. */
 export type MailEvent = 'submitted' | 'recalled' | 'returned' | 'approved' | 'denied'
@@ -37,4 +39,54 @@ export const companyMails: MailTable = {
   returned: told,
   approved: told,
   denied: told,
+}
+
+/** What each event is called in the subject of its mail. */
+export const outcomes: Readonly<Record<MailEvent, string>> = {
+  submitted: 'submitted',
+  recalled: 'recalled',
+  returned: 'returned for correction',
+  approved: 'approved',
+  denied: 'denied',
+}
+const sentences: Readonly<Record<MailEvent, string>> = {
+  submitted: 'It was received and waits for review.',
+  recalled: 'The company has taken it back for changes.',
+  returned: 'Please correct it and submit it again. The reviewer writes:',
+  approved: '',
+  denied: 'The agency cannot approve it:',
+}
+const placeholders = [
+  { name: 'record', label: 'Kind of record' },
+  { name: 'number', label: 'Number of the record' },
+  { name: 'about', label: 'Property or company' },
+  { name: 'outcome', label: 'What happened' },
+  { name: 'details', label: 'Reason, amounts and what else there is to tell' },
+  { name: 'noun', label: 'What its company calls the record' },
+  { name: 'link', label: 'Address of the record' },
+]
+const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
+  submitter: 'Whoever submitted it',
+  reviewer: 'The reviewer',
+  companyAdmins: 'Administrators of the company',
+  queue: 'Mail address of the agency’s queue',
+  concerned: 'Whom the record itself names',
+}
+
+/** The mails of a review as the agency finds them before it writes others. */
+export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' | 'name' | 'mails'>): DeclaredMail[] {
+  const events = Object.keys(outcomes) as MailEvent[]
+  const kinds = { ...parts, ...contactTypeLabels }
+  return events.map((event) => ({
+    event: `${name}.${event}`,
+    label: `${entity.label} ${outcomes[event]}`,
+    subject: '{{number}}, {{about}}: {{outcome}}',
+    body: ['{{record}} {{number}} for {{about}}', sentences[event], '{{details}}', 'Open the {{noun}}: {{link}}']
+      .filter(Boolean)
+      .join('\n\n'),
+    to: mails[event].to.map(String),
+    cc: mails[event].cc.map(String),
+    placeholders,
+    parts: Object.entries(kinds).map(([part, label]) => ({ name: part, label })),
+  }))
 }

@@ -5,6 +5,7 @@ import { byNumber, type Searchable } from '#ground/search/server/index.ts'
 import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
+import { declaredMails } from '../model/mails.ts'
 import type { AnyReview } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
@@ -109,6 +110,7 @@ export function manifestOf(
     served,
     flows: [review.flow],
     reviews: [review],
+    eventMails: declaredMails(review),
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],
     searchable: [searchableOf(kit, searchOrder)],

@@ -25,11 +25,23 @@ const knownTo = ({ kind, own = [] }: Pick<Content, 'kind' | 'own'>): string[] =>
 export function contentFaults(content: Content, names: { body: string; own?: string }): Fault[] {
   const { subject, body, own = [] } = content
   const known = knownTo(content)
+  const faults = wordFaults(subject, body, known, names.body)
+  own.forEach(({ name }, index) => {
+    const field = `${names.own ?? 'own'}.${index}.name`
+    if (!NAME.test(name)) faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
+    else if (known.indexOf(name) !== known.lastIndexOf(name))
+      faults.push({ field, message: 'Name: this placeholder exists already.' })
+  })
+  return faults
+}
+
+/** What is wrong with subject and text alone; `known` are the placeholders that may stand in them. */
+export function wordFaults(subject: string, body: string, known: readonly string[], bodyField: string): Fault[] {
   const faults: Fault[] = []
   if (/\p{Cc}/u.test(subject)) faults.push({ field: 'subject', message: 'Subject: write it in one line.' })
   for (const [field, label, text] of [
     ['subject', 'Subject', subject],
-    [names.body, 'Text', body],
+    [bodyField, 'Text', body],
   ] as const) {
     for (const name of unknownPlaceholders(text, known))
       faults.push({ field, message: `${label}: there is no placeholder {{${name}}} for mail of this kind.` })
@@ -38,12 +50,6 @@ export function contentFaults(content: Content, names: { body: string; own?: str
     if (SOCIAL_SECURITY.test(text))
       faults.push({ field, message: `${label}: leave out Social Security numbers; mail is read by many.` })
   }
-  own.forEach(({ name }, index) => {
-    const field = `${names.own ?? 'own'}.${index}.name`
-    if (!NAME.test(name)) faults.push({ field, message: 'Name: begin with a letter, then letters and digits.' })
-    else if (known.indexOf(name) !== known.lastIndexOf(name))
-      faults.push({ field, message: 'Name: this placeholder exists already.' })
-  })
   return faults
 }
 

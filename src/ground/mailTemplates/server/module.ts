@@ -1,12 +1,15 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { Email, EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
+import { EventMail } from '../model/eventMails.ts'
 import { templateSettings } from '../model/settings.ts'
+import { setEventMails } from './eventMails.ts'
 import { served } from './index.ts'
 import { scheduledMails } from './schedules.ts'
 
 export default {
-  entities: [Email, EmailTemplate, EmailTemplateSchedule],
+  entities: [Email, EmailTemplate, EmailTemplateSchedule, EventMail],
   served,
   jobs: [scheduledMails],
   settings: Object.values(templateSettings),
+  connect: (modules) => setEventMails(modules.flatMap((one) => one.eventMails ?? [])),
 } satisfies ServerModule

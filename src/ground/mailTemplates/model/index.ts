@@ -1,0 +1,1 @@
+export type { DeclaredMail } from './eventMails.ts'
