@@ -102,6 +102,7 @@ const nobodys: Readonly<Record<string, string>> = {
   financial_institution: 'list of banks the agency keeps',
   role: 'list of the specification',
   setting: 'settings of the portal',
+  letterhead: 'stands on letters that companies read',
   event_mail: 'words of mails the portal sends',
   header_message: 'shown to everybody',
   job_run: 'log of jobs',

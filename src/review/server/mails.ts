@@ -1,6 +1,7 @@
 import { circleOf } from '#ground/contacts/server/index.ts'
+import { lettersToAttach } from '#ground/letters/server/index.ts'
 import { sendEventMail } from '#ground/mailTemplates/server/index.ts'
-import type { Mail, Recipient } from '#kernel/server/outbox.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
@@ -14,7 +15,6 @@ export async function mailAbout(
   row: AnyRow,
   event: MailEvent,
   told: readonly string[] = [],
-  attachments: Mail['attachments'] = [],
 ): Promise<void> {
   const { review, server } = kit
   const { subject: about, of: known } = await circleOf(context, row)
@@ -25,13 +25,14 @@ export async function mailAbout(
     return part === 'concerned' ? concerned : known(part)
   }
   const id = keyOf(review.entity, row)
-  const status = event === 'approved' || event === 'denied' ? review.labelOf(row.statusId, null).toLowerCase() : null
+  const decided = event === 'approved' || event === 'denied'
+  const status = decided ? review.labelOf(row.statusId, null).toLowerCase() : null
   await sendEventMail(context, {
     event: `${review.name}.${event}`,
     entity: review.flow.entity,
     rowId: id,
     propertyId: row.propertyId ?? null,
-    attachments,
+    attachments: decided && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
     recipientsOf,
     values: {
       record: review.entity.label,

@@ -3,7 +3,7 @@ import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
-import { Letter, Signer } from './entities.ts'
+import { Letter, Letterhead, Signer } from './entities.ts'
 
 export const signers = controller(Signer, { path: '/api/Signer', read: agency('read'), write: agency('write') })
 
@@ -30,4 +30,54 @@ export const getLetter = call({
   params: z.object({ id: id() }),
   answer: line.extend({ data: Letter.fields.data }),
   summary: 'One letter with what it was drawn from',
+})
+
+const letterhead = Letterhead.row.omit({ createdBy: true, createdAt: true })
+/** A letterhead as letters and its form need it. */
+export type LetterheadRow = z.infer<typeof letterhead>
+
+export const getLetterhead = call({
+  method: 'GET',
+  path: '/api/Letter/GetLetterhead/:id',
+  access: signedIn,
+  params: z.object({ id: id() }),
+  answer: letterhead,
+  summary: 'A letterhead letters were sent with, or with 0 the one of today',
+})
+
+export const saveLetterhead = call({
+  method: 'POST',
+  path: '/api/Letter/SaveLetterhead',
+  access: agency('write'),
+  body: letterhead.omit({ letterheadId: true }),
+  answer: letterhead,
+  summary: 'Set the letterhead of all letters from now on; those that were sent keep theirs',
+})
+
+const registerLine = line.extend({
+  propertyName: z.string(),
+  /** To whom, and when, it last went by mail. */
+  mailedTo: z.string().nullable(),
+  mailedAt: z.string().nullable(),
+})
+/** A line of the register of letters. */
+export type RegisterLine = z.infer<typeof registerLine>
+export const MOST_REGISTERED = 2000
+
+export const getLetterRegister = call({
+  method: 'GET',
+  path: '/api/Letter/GetRegister',
+  access: agency('read'),
+  answer: z.array(registerLine),
+  summary: `The newest ${MOST_REGISTERED} letters of the agency, with whom they last went to by mail`,
+})
+
+export const resendLetter = call({
+  method: 'POST',
+  path: '/api/Letter/Resend/:id',
+  access: agency('write'),
+  params: z.object({ id: id() }),
+  body: z.object({ email: z.email().max(254).nullable().optional().meta({ label: 'Mail address', kind: 'text' }) }),
+  answer: z.object({ sentTo: z.array(z.string()) }),
+  summary: 'Send a letter as PDF, to the address given or to whom the mail of its decision went',
 })

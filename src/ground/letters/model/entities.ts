@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, longText, moment, ref, requiredText, text } from '#kernel/model/field.ts'
+import { flag, id, longText, moment, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
 import { LONGEST_IMAGE_URL } from './image.ts'
 
 /** Somebody who signs letters, and the block that stands under them (LET-37). */
@@ -19,6 +19,31 @@ export const Signer = entity('Signer', {
     endLine: text('Last line', 200),
     active: flag('Active'),
   },
+})
+
+/** Letterhead layouts (LET-05, LET-06). */
+export const layouts = ['A', 'B'] as const
+
+/** What stands around the agency's letters. Changed by a new row, so that letters reprint as they were sent. */
+export const Letterhead = entity('Letterhead', {
+  table: 'letterhead',
+  key: 'letterheadId',
+  label: 'Letterhead',
+  fields: {
+    letterheadId: id(),
+    layout: oneOf('Layout', layouts),
+    /** Data URL, drawn 525 wide (LET-04); without it name and address are set as text. */
+    banner: longText(
+      'Banner',
+      LONGEST_IMAGE_URL,
+      'PNG or JPEG, at most 200 KB; without it the agency’s name and address.',
+    ),
+    signerId: ref('Signs where the decider has no signature block', 'Signer'),
+    attached: flag('Decision letters go along with their mail as PDF'),
+    createdBy: ref('Made by', 'User'),
+    createdAt: moment('Made').unwrap(),
+  },
+  serverOnly: ['createdBy', 'createdAt'],
 })
 
 /** A letter as it was sent: what it was drawn from, so that it always reprints the same. */

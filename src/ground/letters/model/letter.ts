@@ -76,6 +76,8 @@ export interface LetterData {
   readonly property: LetterProperty
   readonly requestNumber?: string | number | null
   readonly signatureBlock?: LetterSignatureBlock | null
+  /** The letterhead it was sent with; none means layout A without a banner. */
+  readonly letterheadId?: number | null
   readonly body: readonly (LetterBodyItem | null | undefined)[]
   /** More placeholder values; they win over those the letter supplies itself, see {@link letterValues}. */
   readonly values?: PlaceholderData

@@ -3,10 +3,15 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
 import { getLetter, getLettersByRow, signers } from '../model/calls.ts'
 import { imageFault } from '../model/image.ts'
+import { letterheadHandlers } from './letterhead.ts'
 import { letterLines, letterWithData, narrowTo } from './letters.ts'
+import { registerHandlers } from './register.ts'
 
 export { addresseeOf } from './addressee.ts'
+export { letterheadOfToday } from './letterhead.ts'
 export { lettersOf, signatureBlockFor, storeLetter } from './letters.ts'
+
+export { lettersToAttach } from './register.ts'
 
 /** Everything the letters module answers. */
 export const served: Served[] = [
@@ -17,6 +22,9 @@ export const served: Served[] = [
       return values
     },
   }),
+
+  ...letterheadHandlers,
+  ...registerHandlers,
 
   serve(getLettersByRow, async (context) => {
     const { entity, rowId } = context.params

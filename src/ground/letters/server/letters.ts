@@ -5,8 +5,9 @@ import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { narrow } from '#kernel/server/narrow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Letter } from '../model/entities.ts'
+import type { Letter, Signer } from '../model/entities.ts'
 import type { LetterData, LetterSignatureBlock } from '../model/letter.ts'
+import { letterheadOfToday } from './letterhead.ts'
 import './tables.ts'
 
 type StoredLetter = Row<typeof Letter>
@@ -37,7 +38,11 @@ export async function storeLetter(
 ): Promise<number> {
   const stored = await context.db
     .insertInto('letter')
-    .values({ ...letter, data: { ...letter.data }, createdBy: context.actor.userId })
+    .values({
+      ...letter,
+      data: { ...letter.data, letterheadId: await letterheadOfToday(context) },
+      createdBy: context.actor.userId,
+    })
     .returning('letterId')
     .executeTakeFirstOrThrow()
   return stored.letterId
@@ -83,16 +88,13 @@ const dated = <L extends { createdAt: string }>(context: AnyContext, letter: L):
   letterDate: today(context.services.config.agencyZone, new Date(letter.createdAt)),
 })
 
-/** The signature block of a person as letters print it (LET-37); null when that person signs none. */
+/** The signature block of a person as letters print it (LET-37), or of who signs for those without; null for nobody. */
 export async function signatureBlockFor(context: AnyContext, userId: number): Promise<LetterSignatureBlock | null> {
-  const signer = await context.db
-    .selectFrom('signer')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('active', '=', true)
-    .orderBy('signerId', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await sql<Row<typeof Signer>>`
+    select * from signer where active and (user_id = ${userId}
+      or signer_id = (select signer_id from letterhead order by letterhead_id desc limit 1))
+    order by user_id is distinct from ${userId}, signer_id desc limit 1`.execute(context.db)
+  const signer = found.rows[0]
   return signer
     ? {
         Image: signer.image,

@@ -1,10 +1,10 @@
 import type { ServerModule } from '#kernel/server/module.ts'
-import { Letter, Signer } from '../model/entities.ts'
+import { Letter, Letterhead, Signer } from '../model/entities.ts'
 import { served } from './index.ts'
 import { setLetterKeys } from './letters.ts'
 
 export default {
-  entities: [Letter, Signer],
+  entities: [Letter, Letterhead, Signer],
   served,
   connect: (modules) => setLetterKeys(Object.assign({}, ...modules.map((one) => one.letters))),
 } satisfies ServerModule

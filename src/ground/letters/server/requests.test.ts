@@ -117,7 +117,15 @@ describe('letter log', () => {
     const { result } = await inCall(portal, 'company.reader', permission('Replacement_Reserve', 'read'), (context) =>
       lettersOf(context, 'TestRequest', 5),
     )
-    expect(result).toEqual([{ letterId, kind: 'approval', title: 'Approval', createdAt: expect.any(String), data }])
+    expect(result).toEqual([
+      {
+        letterId,
+        kind: 'approval',
+        title: 'Approval',
+        createdAt: expect.any(String),
+        data: { ...data, letterheadId: null },
+      },
+    ])
   })
 
   test('the date of a letter is the agency’s, not UTC’s', async () => {

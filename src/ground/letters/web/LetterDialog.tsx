@@ -1,6 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
+import { getLetterhead } from '../model/calls.ts'
 import { type LetterData, type LetterOptions, unfilledPlaceholders } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'
@@ -31,24 +34,35 @@ function useWork() {
   return { running, fault, setFault, run }
 }
 
+type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
+
+function useLetterhead({ letterheadId }: LetterData, given: Surroundings, opened: boolean): LetterOptions {
+  const wanted = opened && !given.layout && !!letterheadId
+  const asked = queryOf(getLetterhead, { params: { id: letterheadId ?? 0 } })
+  const { data: head } = useQuery({ ...asked, enabled: wanted })
+  const banner = head?.banner ?? given.banner
+  return { ...given, layout: given.layout ?? head?.layout ?? 'A', ...(banner ? { banner } : {}) }
+}
+
 /**
  * Shows a letter as it will be, with buttons that save its PDF under `fileName` and print it. Placeholders without a
- * value are named above the letter.
+ * value are named above the letter. It stands under the letterhead it was sent with, unless another layout is given.
  */
 export function LetterDialog({
   letter,
-  options,
+  options: given,
   fileName = 'letter.pdf',
   opened,
   onClose,
 }: {
   letter: LetterData
-  options: LetterOptions
+  options: Surroundings
   fileName?: string
   opened: boolean
   onClose: () => void
 }) {
   const { running, fault, setFault, run } = useWork()
+  const options = useLetterhead(letter, given, opened)
   const unfilled = unfilledPlaceholders(letter, options.today)
   const download = () => run('download', () => downloadLetter(letter, options, fileName))
   const print = () => {

@@ -4,43 +4,8 @@ import { getAgency } from '#ground/lookups/model/index.ts'
 import { Gallery } from '#ground/lookups/web/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import type { LetterData } from '../model/letter.ts'
 import { LetterDialog } from './LetterDialog.tsx'
-
-const letter: LetterData = {
-  contact: {
-    conName: 'José Núñez',
-    conAddress1: '200 Oak Avenue',
-    conCity: 'Columbia',
-    conState: 'MO',
-    conZip: '65201',
-  },
-  property: { propertyName: 'Maple Grove Apartments', propertyNumber: '12-034' },
-  requestNumber: 'R-141',
-  body: [
-    'Your request {{requestNumber}} for a disbursement from the replacement reserve account of {{propertyName}} is approved. The items and the amounts approved are listed below.',
-    {
-      columns: [
-        { label: 'Description', field: 'description' },
-        { label: 'Requested', field: 'requested', alignment: 'right' },
-        { label: 'Approved', field: 'approved', alignment: 'right' },
-      ],
-      rows: [
-        { description: 'Replace water heater', requested: '$1,250.50', approved: '$1,250.50' },
-        { description: 'Repair roof over Building 4', requested: '$8,400.00', approved: '$8,000.00' },
-      ],
-    },
-    { text: 'Amounts are paid by {{payDate}}.', style: 'comment' },
-    'Please call with any questions.',
-  ],
-  signatureBlock: {
-    Name: 'Zoë Ångström',
-    Title: 'Asset Manager',
-    Department: 'Asset Management',
-    PhoneNumber: '(573) 555-0100',
-    EndLine: 'cc: file',
-  },
-}
+import { sampleLetter } from './sample.ts'
 
 /** In the gallery of the kit: a letter as it goes out, in both letterheads. */
 export default function LetterSamples() {
@@ -59,7 +24,7 @@ export default function LetterSamples() {
       <LetterDialog
         opened={layout !== null}
         onClose={() => setLayout(null)}
-        letter={letter}
+        letter={sampleLetter}
         fileName="sample-letter.pdf"
         options={{
           layout: layout ?? 'A',

@@ -31,7 +31,6 @@ export function Letters({ letters }: { letters: readonly Kept[] }) {
           letter={letter.data as unknown as LetterData}
           fileName={`${letter.title}.pdf`}
           options={{
-            layout: 'A',
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
             today: today(AGENCY_ZONE, new Date(letter.createdAt)),
             title: letter.title,

@@ -1,20 +1,14 @@
 import { Modal } from '@mantine/core'
-import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
 import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
-import { useFormParts } from '#ui/form/formContext.ts'
 import { signers } from '../model/calls.ts'
 import { Signer } from '../model/entities.ts'
-import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
-import { dataUrlOf } from './picture.ts'
-import styles from './Signers.module.css'
+import { PictureField } from './PictureField.tsx'
 
 type SignerRow = Row<typeof Signer>
 
@@ -63,44 +57,10 @@ export function SignerDialog({
           <Field name="phoneNumber" kind="phone" width={180} />
         </FieldRow>
         <Field name="endLine" help="Below the block, such as “cc: file”." />
-        <Picture />
+        <PictureField name="image" label="Signature picture" alt="The signature as it stands in letters" />
         <Field name="active" words="Active: stands under new letters" />
         <FormButtons save={null} submit="Save signature block" />
       </Form>
     </Modal>
-  )
-}
-
-/** The signature itself, drawn or scanned, as it will stand in a letter: on white, whatever the screen wears. */
-function Picture() {
-  const { form } = useFormParts()
-  const image = useWatch({ control: form.control, name: 'image' }) as string | null
-  const replaces = useRef(false)
-  const set = (value: string | null) => form.setValue('image', value, { shouldDirty: true })
-  const take = async (file: File) => {
-    const read = await dataUrlOf(file)
-    const fault = imageFault(read)
-    if (fault) throw new Error(fault)
-    replaces.current = form.getValues('image') !== null
-    set(read)
-  }
-  // After a replacement the old picture is gone already.
-  const remove = async () => {
-    if (!replaces.current) set(null)
-    replaces.current = false
-  }
-  return (
-    <>
-      <FileDrop
-        label="Signature picture"
-        endings={['.png', '.jpg', '.jpeg']}
-        maxBytes={MOST_IMAGE_BYTES}
-        maxFiles={1}
-        files={image ? [{ id: 1, name: 'Signature' }] : []}
-        upload={take}
-        onRemove={remove}
-      />
-      {image && <img src={image} alt="The signature as it stands in letters" className={styles.picture} />}
-    </>
   )
 }

@@ -8,14 +8,17 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
+import { getEventMails } from '../model/eventMails.ts'
 import { ComposeMail } from './ComposeMail.tsx'
+import { EventMails } from './EventMails.tsx'
 import { SentMails } from './SentMails.tsx'
 
 const TEMPLATES = 'Templates'
 const WRITE = 'Write to many'
 const SENT = 'Sent to many'
+const EVENTS = 'By the portal itself'
 
-/** The agency's mails to many: those that go out by schedule, those written by hand, and what became of them. */
+/** The agency's mails to many, by schedule and by hand, with what became of them; and those the portal sends by itself. */
 export default function EmailTemplates() {
   const readOnly = useReadOnly()
   return (
@@ -40,17 +43,20 @@ function Views() {
   const readOnly = useReadOnly()
   const templates = useCall(getTemplates, {})
   const sent = useCall(getEmailList, {})
+  const events = useCall(getEventMails, {})
   const [view, setView] = useState(TEMPLATES)
   const tabs = [
     { label: TEMPLATES, count: templates.length },
     ...(readOnly ? [] : [{ label: WRITE }]),
     { label: SENT, count: sent.length },
+    { label: EVENTS, count: events.length },
   ]
   return (
-    <Tabs label="Mails to many" value={view} onChange={setView} tabs={tabs}>
+    <Tabs label="Mails" value={view} onChange={setView} tabs={tabs}>
       {view === TEMPLATES && <Templates rows={templates} />}
       {view === WRITE && <ComposeMail templates={templates} onSent={() => setView(SENT)} />}
       {view === SENT && <SentMails rows={sent} />}
+      {view === EVENTS && <EventMails rows={events} />}
     </Tabs>
   )
 }

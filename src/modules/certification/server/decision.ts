@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LetterData } from '#ground/letters/model/index.ts'
-import { signatureBlockFor } from '#ground/letters/server/index.ts'
+import { letterheadOfToday, signatureBlockFor } from '#ground/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
@@ -80,6 +80,7 @@ export async function keepRejection(context: AnyContext, row: ApplicationRow, re
     property: { propertyName: 'Certification as a managing agent, application', propertyNumber: number },
     requestNumber: number,
     signatureBlock: await signatureBlockFor(context, context.actor.userId),
+    letterheadId: await letterheadOfToday(context),
     body: [
       `Your application of ${formatDate(row.submitted, 'MMMM DD, YYYY')} to be certified as a managing agent has been reviewed. The agency cannot certify your company.`,
       reason ?? '',

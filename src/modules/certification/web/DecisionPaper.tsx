@@ -32,7 +32,6 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
           letter={paper.letter}
           fileName={`${detail.requestNumber} rejection.pdf`}
           options={{
-            layout: 'A',
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
             today: day,
             title: `Rejection of certification application ${detail.requestNumber}`,

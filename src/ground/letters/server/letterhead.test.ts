@@ -1,0 +1,123 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filing } from '#tests/filing.ts'
+import { dotPicture } from '#tests/letterSample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { RegisterLine } from '../model/calls.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const post = (path: string, body: object = {}) => portal.ask('agency.write', 'POST', `/api/Letter/${path}`, body)
+const get = async (path: string, persona: 'agency.read' | 'company.reader' = 'agency.read') =>
+  portal.ask(persona, 'GET', `/api/Letter/${path}`)
+const plain = { layout: 'A', banner: null, signerId: null, attached: false }
+
+const { submitted, post: step } = filing(() => portal)
+
+/** A request that is filed and denied; answers its id. */
+async function denied(): Promise<number> {
+  const { replacementReserveRequestId: id } = await submitted()
+  expect((await step('agency.write', `StartReview/${id}`)).status).toBe(200)
+  const reply = await step('agency.manager', 'ChangeStatus', { id, statusId: 6, reason: 'Not due yet.' })
+  expect(reply.status).toBe(200)
+  return id
+}
+
+type Sent = {
+  row_id: number
+  event: string
+  recipients: { email: string }[]
+  attachments: { fileName: string; contentHash: string }[]
+}
+const mails = async (event: string) =>
+  (await portal.owner.query<Sent>('select * from outbox where event = $1 order by outbox_id', [event])).rows
+
+async function storedLetter(rowId: number): Promise<number> {
+  const data = {
+    property: { propertyName: 'Maple Grove', propertyNumber: '12-034' },
+    body: ['Dear all'],
+    letterheadId: ((await get('GetLetterhead/0')).body as { letterheadId: number }).letterheadId || null,
+  }
+  const made = await portal.owner.query<{ id: number }>(
+    `insert into letter (property_id, entity, row_id, kind, title, data, created_by)
+     values (1, 'ReplacementReserveRequest', $1, 'approval', 'Approval of request', $2, 9) returning letter_id as id`,
+    [rowId, JSON.stringify(data)],
+  )
+  return made.rows[0]!.id
+}
+
+test('LET-04, LET-05, LET-06 layout and banner are settings; a letter that was sent keeps its own', async () => {
+  expect((await get('GetLetterhead/0')).body).toEqual({ letterheadId: 0, ...plain })
+  for (const [wrong, field] of [
+    [{ ...plain, banner: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'banner'],
+    [{ ...plain, signerId: 999 }, 'signerId'],
+    [{ ...plain, layout: 'C' }, 'layout'],
+  ] as const) {
+    const reply = await post('SaveLetterhead', wrong)
+    expect([reply.status, Object.keys((reply.body as { fields: object }).fields)]).toEqual([400, [field]])
+  }
+  const first = (await post('SaveLetterhead', { ...plain, layout: 'B', banner: dotPicture })).body as {
+    letterheadId: number
+  }
+  const letterId = await storedLetter(1)
+  await post('SaveLetterhead', { ...plain, attached: true })
+  const { data } = (await get(String(letterId), 'company.reader')).body as { data: { letterheadId: number } }
+  expect(data.letterheadId).toBe(first.letterheadId)
+  expect((await get(`GetLetterhead/${data.letterheadId}`, 'company.reader')).body).toMatchObject({
+    layout: 'B',
+    banner: dotPicture,
+  })
+  expect((await get('GetLetterhead/999')).status).toBe(404)
+  expect((await portal.ask('company.admin', 'POST', '/api/Letter/SaveLetterhead', plain)).status).toBe(403)
+})
+
+test('the register lists every letter; one is sent again as PDF, in the letterhead it bears', async () => {
+  const letterId = await storedLetter(77)
+  expect((await post(`Resend/${letterId}`)).status).toBe(400)
+  const sent = await post(`Resend/${letterId}`, { email: 'owner@one.example' })
+  expect(sent.body).toEqual({ sentTo: ['owner@one.example'] })
+  const [mail] = await mails('letter.resent')
+  expect(mail!.attachments).toMatchObject([{ fileName: 'Approval of request.pdf', contentType: 'application/pdf' }])
+  const pdf = await PDFDocument.load(await portal.services.files.get(mail!.attachments[0]!.contentHash))
+  expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Approval of request'])
+  const register = (await get('GetRegister')).body as RegisterLine[]
+  expect(register.find((one) => one.letterId === letterId)).toMatchObject({
+    propertyName: 'Maple Grove Apartments',
+    title: 'Approval of request',
+    mailedTo: 'owner@one.example',
+    mailedAt: expect.any(String),
+  })
+  expect((await get('GetRegister', 'company.reader')).status).toBe(403)
+  expect((await portal.ask('agency.read', 'POST', `/api/Letter/Resend/${letterId}`, {})).status).toBe(403)
+})
+
+test('decision letters go along with their mail where the agency wants it, and only there', async () => {
+  const decision = async (id: number) => (await mails('reserve.denied')).filter((mail) => mail.row_id === id)
+  await post('SaveLetterhead', plain)
+  expect((await decision(await denied()))[0]!.attachments).toEqual([])
+  await post('SaveLetterhead', { ...plain, layout: 'B', banner: dotPicture, attached: true })
+  const id = await denied()
+  const [mail] = await decision(id)
+  expect(mail!.attachments).toMatchObject([{ fileName: expect.stringMatching(/^Denial of .* R-\d+\.pdf$/) }])
+  const line = ((await get('GetRegister')).body as RegisterLine[]).find((one) => one.rowId === id)!
+  expect(line.mailedTo).toBe(mail!.recipients.map((one) => one.email).join(', '))
+  // Sent again, it goes to whom the decision went.
+  expect((await post(`Resend/${line.letterId}`)).body).toEqual({ sentTo: mail!.recipients.map((one) => one.email) })
+
+  // A picture that cannot be drawn costs the attachment, not the decision.
+  await portal.owner.query(`update letterhead set banner = 'data:image/png;base64,iVBORw0KGgo='`)
+  expect((await decision(await denied()))[0]!.attachments).toEqual([])
+})
+
+test('LET-37 who has no signature block is signed for by whom the letterhead names', async () => {
+  const signer = await portal.owner.query<{ id: number }>(
+    `insert into signer (name, title) values ('Dana Director', 'Director') returning signer_id as id`,
+  )
+  await post('SaveLetterhead', { ...plain, signerId: signer.rows[0]!.id })
+  const { rows } = await portal.owner.query('select data from letter where row_id = $1', [await denied()])
+  expect(rows).toMatchObject([{ data: { signatureBlock: { Name: 'Dana Director', Title: 'Director' } } }])
+})

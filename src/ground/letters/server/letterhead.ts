@@ -1,0 +1,50 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { getLetterhead, type LetterheadRow, saveLetterhead } from '../model/calls.ts'
+import { imageFault } from '../model/image.ts'
+import './tables.ts'
+
+const plain: LetterheadRow = { letterheadId: 0, layout: 'A', banner: null, signerId: null, attached: false }
+
+/** A letterhead; with 0 that of today, and the plain one where none was set. */
+export async function letterheadWith({ db }: AnyContext, letterheadId: number): Promise<LetterheadRow | undefined> {
+  const all = db.selectFrom('letterhead').select(['letterheadId', 'layout', 'banner', 'signerId', 'attached'])
+  if (letterheadId !== 0) return all.where('letterheadId', '=', letterheadId).executeTakeFirst()
+  return (await all.orderBy('letterheadId', 'desc').limit(1).executeTakeFirst()) ?? plain
+}
+
+/** The letterhead that a letter written now is sent with; null for the plain one. */
+export async function letterheadOfToday({ db }: AnyContext): Promise<number | null> {
+  const { newest } = await db
+    .selectFrom('letterhead')
+    .select((one) => one.fn.max('letterheadId').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest
+}
+
+/** Everything of letterheads. */
+export const letterheadHandlers: Served[] = [
+  serve(
+    getLetterhead,
+    async (context) => (await letterheadWith(context, context.params.id)) ?? refuse.notFound('This letterhead'),
+  ),
+
+  serve(saveLetterhead, async (context) => {
+    const { banner, signerId } = context.body
+    const fault = banner && imageFault(banner)
+    if (fault) refuse.invalid([{ field: 'banner', message: `Banner: ${fault}` }])
+    const signs = signerId === null || (await signerExists(context, signerId))
+    if (!signs) refuse.invalid([{ field: 'signerId', message: 'Choose a signature block that is in use.' }])
+    const { letterheadId } = await context.db
+      .insertInto('letterhead')
+      .values({ ...context.body, createdBy: context.actor.userId })
+      .returning('letterheadId')
+      .executeTakeFirstOrThrow()
+    return { ...context.body, letterheadId }
+  }),
+]
+
+async function signerExists({ db }: AnyContext, signerId: number): Promise<boolean> {
+  const found = db.selectFrom('signer').select('signerId').where('signerId', '=', signerId).where('active', '=', true)
+  return (await found.executeTakeFirst()) !== undefined
+}

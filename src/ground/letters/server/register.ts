@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { type MailFile, type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
+import type { LetterData } from '../model/letter.ts'
+import { letterheadWith } from './letterhead.ts'
+import { letterWithData } from './letters.ts'
+import { letterFile } from './pdf.ts'
+import './tables.ts'
+
+type Kept = { title: string; createdAt: string; data: Record<string, unknown> }
+
+/** A kept letter as PDF, as it was sent. */
+async function fileOf(context: AnyContext, { title, createdAt, data }: Kept): Promise<MailFile> {
+  const { config } = context.services
+  const letter = data as unknown as LetterData
+  const head = letter.letterheadId ? await letterheadWith(context, letter.letterheadId) : undefined
+  return letterFile(context.services, letter, {
+    layout: head?.layout ?? 'A',
+    ...(head?.banner ? { banner: head.banner } : {}),
+    agency: { shortName: config.agencyShortName, name: config.agencyName, addressLines: config.agencyAddress },
+    today: today(config.agencyZone, new Date(createdAt)),
+    title,
+  })
+}
+
+/**
+ * The letter a decision has just drawn up, to go along with its mail; none where the agency wants none, or where its PDF
+ * cannot be made: the mail says where the letter is, and goes without.
+ */
+export async function lettersToAttach(context: AnyContext, entity: string, rowId: number): Promise<MailFile[]> {
+  if (!(await letterheadWith(context, 0))?.attached) return []
+  const newest = await context.db
+    .selectFrom('letter')
+    .select(['title', 'createdAt', 'data'])
+    .where('entity', '=', entity)
+    .where('rowId', '=', rowId)
+    .orderBy('letterId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return []
+  return fileOf(context, newest).then(
+    (file) => [file],
+    () => [],
+  )
+}
+
+const RESENT = 'letter.resent'
+
+/** Whom the mail of a letter's decision went to. */
+async function recipientsOf(context: AnyContext, entity: string, rowId: number): Promise<Recipient[]> {
+  const found = await sql<{ recipients: Recipient[] }>`select recipients from outbox
+    where entity = ${entity} and row_id = ${rowId} and (event like '%.approved' or event like '%.denied')
+    order by outbox_id desc limit 1`.execute(context.db)
+  return found.rows[0]?.recipients ?? []
+}
+
+/** Everything of the register of letters. */
+export const registerHandlers: Served[] = [
+  serve(getLetterRegister, async (context) => {
+    const found = await sql<Omit<RegisterLine, 'letterDate'>>`
+      select l.letter_id, l.property_id, p.name as property_name, l.entity, l.row_id, l.kind, l.title, l.created_at,
+        nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, m.mailed_to, m.mailed_at
+      from letter l join property p using (property_id) left join app_user u on u.user_id = l.created_by
+      left join lateral (select (select string_agg(one ->> 'email', ', ') from jsonb_array_elements(o.recipients) one) as mailed_to,
+          o.created_at as mailed_at from outbox o where o.entity = l.entity and o.row_id = l.row_id and o.attachments <> '[]'
+          and exists (select 1 from jsonb_array_elements(o.attachments) f where f ->> 'fileName' = l.title || '.pdf')
+        order by o.outbox_id desc limit 1) m on true
+      order by l.letter_id desc limit ${MOST_REGISTERED}`.execute(context.db)
+    const zone = context.services.config.agencyZone
+    return found.rows.map((one) => ({ ...one, letterDate: today(zone, new Date(one.createdAt)) }))
+  }),
+
+  serve(resendLetter, async (context) => {
+    const letter = await letterWithData(context, context.params.id)
+    const { entity, rowId, propertyId, title, letterDate } = letter
+    const { email } = context.body
+    const recipients = email ? [{ email, name: '' }] : await recipientsOf(context, entity, rowId)
+    if (recipients.length === 0)
+      refuse.invalid([{ field: 'email', message: 'Nobody was mailed about this letter. Give a mail address.' }])
+    await sendMail(context, {
+      event: RESENT,
+      entity,
+      rowId,
+      propertyId,
+      recipients,
+      subject: title,
+      text: `The letter of ${formatDate(letterDate, 'MM/DD/YYYY')} is attached once more: ${title}.`,
+      attachments: [await fileOf(context, letter)],
+    })
+    return { sentTo: recipients.map((one) => one.email) }
+  }),
+]

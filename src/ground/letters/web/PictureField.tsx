@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { imageFault, MOST_IMAGE_BYTES } from '../model/image.ts'
+import { dataUrlOf, plainPicture } from './picture.ts'
+import styles from './Signers.module.css'
+
+/** A picture of letters, drawn or scanned, as it will stand in one: on white, whatever the screen wears. */
+export function PictureField({ name, label, alt }: { name: string; label: string; alt: string }) {
+  const { form } = useFormParts()
+  const image = useWatch({ control: form.control, name }) as string | null
+  const replaces = useRef(false)
+  const set = (value: string | null) => form.setValue(name, value, { shouldDirty: true })
+  const take = async (file: File) => {
+    const read = await dataUrlOf(file)
+    const fault = imageFault(read)
+    if (fault) throw new Error(fault)
+    // Redrawn here, since the portal makes letters, too, and no browser stands by then.
+    const redrawn = (await plainPicture(read)) ?? read
+    const grown = imageFault(redrawn)
+    if (grown) throw new Error(grown)
+    replaces.current = form.getValues(name) !== null
+    set(redrawn)
+  }
+  // After a replacement the old picture is gone already.
+  const remove = async () => {
+    if (!replaces.current) set(null)
+    replaces.current = false
+  }
+  return (
+    <>
+      <FileDrop
+        label={label}
+        endings={['.png', '.jpg', '.jpeg']}
+        maxBytes={MOST_IMAGE_BYTES}
+        maxFiles={1}
+        files={image ? [{ id: 1, name: label }] : []}
+        upload={take}
+        onRemove={remove}
+      />
+      {image && <img src={image} alt={alt} className={styles.picture} />}
+    </>
+  )
+}

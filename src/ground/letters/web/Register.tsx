@@ -1,0 +1,89 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { ApiError } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
+
+const col = columns<RegisterLine>()
+const shared = [
+  col.text('Property', (line) => line.propertyName, { width: 240 }),
+  col.date('Dated', (line) => line.letterDate, { width: 110 }),
+  col.text('Made by', (line) => line.createdByName, { width: 170 }),
+  col.text('Last mailed to', (line) => line.mailedTo, { width: 300 }),
+  col.moment('Last mailed', (line) => line.mailedAt, { width: 160 }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Never mailed as PDF', match: (line: RegisterLine) => line.mailedAt === null },
+]
+
+/** Every letter of the agency, with whom it went to by mail; each can be sent again. */
+export default function Register() {
+  const rows = useCall(getLetterRegister, {})
+  const readOnly = useReadOnly()
+  const [chosen, setChosen] = useState<RegisterLine | null>(null)
+  const shown = useMemo(
+    () => [
+      readOnly
+        ? col.text('Letter', (line) => line.title, { width: 330 })
+        : col.button('Letter', (line) => line.title, setChosen, { width: 330 }),
+      ...shared,
+    ],
+    [readOnly],
+  )
+  return (
+    <>
+      <h2>Letters</h2>
+      <p>
+        Each letter can be read at its record. A letter is mailed as PDF with its decision, where the letterhead says
+        so, or from here. The newest {MOST_REGISTERED} are listed.
+      </p>
+      <DataTable
+        caption="Letters"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.letterId}
+        tabs={tabs}
+        csvName="letters"
+        empty="No letter has been made yet."
+      />
+      {chosen && <ResendDialog key={chosen.letterId} letter={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () => void }) {
+  const resend = useSend(resendLetter)
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    setFault(null)
+    try {
+      const { sentTo } = await resend({ params: { id: letter.letterId }, body: { email: email.trim() || null } })
+      notify(`The letter goes to ${sentTo.join(', ')}.`)
+      onClose()
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : 'The letter could not be sent.')
+      setSending(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Send again: ${letter.title}`} size="lg">
+      <TextInput
+        label="Mail address"
+        description="Left empty, it goes to everybody the mail of its decision went to."
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={fault}
+      />
+      <Button mt="md" loading={sending} onClick={() => void send()}>
+        Send as PDF
+      </Button>
+    </Modal>
+  )
+}

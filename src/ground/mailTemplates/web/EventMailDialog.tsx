@@ -1,0 +1,76 @@
+import { Button, Modal } from '@mantine/core'
+import { useMemo } from 'react'
+import { notify } from '#kernel/web/notices.ts'
+import { useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { EventMail, type EventMailLine, eventMailFaults, resetEventMail, saveEventMail } from '../model/eventMails.ts'
+
+const words = EventMail.row.omit({ eventMailId: true, version: true, event: true })
+
+const schemaFor = (mail: EventMailLine) =>
+  words.superRefine((written, context) => {
+    for (const { field, message } of eventMailFaults(written, mail))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+
+/** One mail of an event: whether it goes out, to whom, and in which words. */
+export function EventMailDialog({
+  mail,
+  readOnly,
+  onClose,
+}: {
+  mail: EventMailLine
+  readOnly: boolean
+  onClose: () => void
+}) {
+  const save = useSend(saveEventMail)
+  const reset = useSend(resetEventMail)
+  const confirm = useConfirm()
+  const { event, version, placeholders, changed } = mail
+  const schema = useMemo(() => schemaFor(mail), [mail])
+  const options = mail.parts.map(({ name, label }) => ({ value: name, label }))
+  const submit = async (sent: Record<string, unknown>) => {
+    await save({ body: { ...words.parse(sent), event, version } })
+    notify('The mail is saved.')
+    onClose()
+  }
+  const giveBack = async () => {
+    const question = {
+      title: 'Take the words that came with the portal?',
+      text: 'Your own words and recipients for this mail are given up. History keeps them.',
+      confirmLabel: 'Take them',
+    }
+    if (!(await confirm(question)).confirmed) return
+    await reset({ params: { event } })
+    notify('The mail has the words again that came with the portal.')
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={mail.label} size="xl">
+      <Form schema={schema} values={mail} onSubmit={submit} readOnly={readOnly} label={mail.label}>
+        <ErrorSummary />
+        <Field name="goesOut" words="This mail goes out" />
+        <FieldRow>
+          <Field name="toParts" kind="choices" options={options} />
+          <Field name="ccParts" kind="choices" options={options} />
+        </FieldRow>
+        <Field name="subject" />
+        <Field name="body" kind="longText" rows={10} help="Nothing of households and no bank data." />
+        <p>
+          These can stand in subject and text:{' '}
+          {placeholders.map(({ name, label }) => `{{${name}}} ${label.toLowerCase()}`).join('; ')}.
+        </p>
+        {!readOnly && <FormButtons save={null} submit="Save mail" />}
+      </Form>
+      {!readOnly && changed && (
+        <Button variant="default" mt="md" onClick={() => void giveBack()}>
+          Take the words that came with the portal
+        </Button>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { EventMailLine } from '../model/eventMails.ts'
+import { EventMailDialog } from './EventMailDialog.tsx'
+
+const col = columns<EventMailLine>()
+const state = ({ goesOut, changed }: EventMailLine): string => {
+  if (!goesOut) return 'Does not go out'
+  return changed ? 'Own words' : 'As it came'
+}
+const named = (line: EventMailLine, kinds: readonly string[]): string =>
+  kinds.map((kind) => line.parts.find((one) => one.name === kind)?.label ?? kind).join(', ')
+const shared = [
+  col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
+  col.text('Subject', (line) => line.subject, { width: 280 }),
+  col.text('To', (line) => named(line, line.toParts), { width: 300 }),
+  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280 }),
+]
+const tabs = [
+  { label: 'All', match: () => true },
+  { label: 'Written anew', match: (line: EventMailLine) => line.changed },
+]
+
+/** What the portal writes by itself when something happens to a record, each mail to be opened and written anew. */
+export function EventMails({ rows }: { rows: readonly EventMailLine[] }) {
+  const readOnly = useReadOnly()
+  const [opened, setOpened] = useState<string | null>(null)
+  const shown = useMemo(
+    () => [
+      col.button(
+        'When',
+        (line) => line.label,
+        (line) => setOpened(line.event),
+        { width: 330 },
+      ),
+      ...shared,
+    ],
+    [],
+  )
+  const line = rows.find((one) => one.event === opened)
+  return (
+    <>
+      <DataTable
+        caption="Mails the portal sends by itself"
+        rows={rows}
+        columns={shown}
+        rowKey={(one) => one.event}
+        tabs={tabs}
+        csvName="mails-of-events"
+        empty="The portal sends no mails by itself."
+      />
+      {line && <EventMailDialog key={line.event} mail={line} readOnly={readOnly} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
