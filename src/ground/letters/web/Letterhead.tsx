@@ -20,7 +20,7 @@ import { sampleLetter } from './sample.ts'
 const schema = Entity.row.omit({ letterheadId: true, createdBy: true, createdAt: true })
 const layoutOptions = [
   { value: layouts[0], label: 'A: centered above the letter' },
-  { value: layouts[1], label: 'B: narrow, at the edge of the page' },
+  { value: layouts[1], label: 'B: a narrow band, name left and address right' },
 ]
 
 /** What stands around all letters from now on: layout, banner, who signs, and whether they go along with their mail. */
@@ -40,7 +40,7 @@ export default function Letterhead() {
       <ErrorSummary />
       <Field name="layout" options={layoutOptions} width={320} />
       <PictureField name="banner" label="Banner picture" alt="The banner as it stands on letters" />
-      <Field name="signerId" options={options} width={320} />
+      <Field name="signerId" options={options} width={420} />
       <Field name="attached" words="Decision letters go along with their mail as PDF" />
       <FormButtons save="Save letterhead" primary>
         <Sample />
@@ -63,7 +63,7 @@ function Sample() {
       <LetterDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        letter={sampleLetter}
+        letter={{ ...sampleLetter, values: { payDate: 'the end of the month' } }}
         fileName="sample-letter.pdf"
         options={{
           layout,

@@ -39,7 +39,7 @@ export default function Register() {
       <h2>Letters</h2>
       <p>
         Each letter can be read at its record. A letter is mailed as PDF with its decision, where the letterhead says
-        so, or from here. The newest {MOST_REGISTERED} are listed.
+        so, or from here. The newest {MOST_REGISTERED.toLocaleString('en-US')} are listed.
       </p>
       <DataTable
         caption="Letters"
