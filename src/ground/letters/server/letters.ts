@@ -7,7 +7,6 @@ import { narrow } from '#kernel/server/narrow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Letter, Signer } from '../model/entities.ts'
 import type { LetterData, LetterSignatureBlock } from '../model/letter.ts'
-import { letterheadOfToday } from './letterhead.ts'
 import './tables.ts'
 
 type StoredLetter = Row<typeof Letter>
@@ -40,7 +39,7 @@ export async function storeLetter(
     .insertInto('letter')
     .values({
       ...letter,
-      data: { ...letter.data, letterheadId: await letterheadOfToday(context) },
+      data: sql`${JSON.stringify(letter.data)}::jsonb || jsonb_build_object('letterheadId', (select max(letterhead_id) from letterhead))`,
       createdBy: context.actor.userId,
     })
     .returning('letterId')

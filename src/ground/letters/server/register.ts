@@ -31,15 +31,10 @@ async function fileOf(context: AnyContext, { title, createdAt, data }: Kept): Pr
  * cannot be made: the mail says where the letter is, and goes without.
  */
 export async function lettersToAttach(context: AnyContext, entity: string, rowId: number): Promise<MailFile[]> {
-  if (!(await letterheadWith(context, 0))?.attached) return []
-  const newest = await context.db
-    .selectFrom('letter')
-    .select(['title', 'createdAt', 'data'])
-    .where('entity', '=', entity)
-    .where('rowId', '=', rowId)
-    .orderBy('letterId', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await sql<Kept>`select title, created_at, data from letter
+    where entity = ${entity} and row_id = ${rowId} and (select attached from letterhead order by letterhead_id desc limit 1)
+    order by letter_id desc limit 1`.execute(context.db)
+  const [newest] = found.rows
   if (!newest) return []
   return fileOf(context, newest).then(
     (file) => [file],

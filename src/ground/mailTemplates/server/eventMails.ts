@@ -1,9 +1,8 @@
 import { fillPlaceholders } from '#ground/letters/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { insertRow, updateRow } from '#kernel/server/crud.ts'
 import { type Mail, type Recipient, sendMail } from '#kernel/server/outbox.ts'
+import { insertRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { refuseStaleVersion } from '#kernel/server/workflow.ts'
 import {
   type DeclaredMail,
   EventMail,
