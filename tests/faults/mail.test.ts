@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openPostman } from '#ground/outbox/server/index.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { Worker } from '#kernel/server/worker.ts'
+import { freePort, Postbox, smtpRefusal } from '#tests/crash/postbox.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+// What a mail server may do to the portal: answer nothing, drip, refuse, or be away; and what must go on meanwhile.
+
+let portal: Portal
+let postbox: Postbox
+let workers: Worker[] = []
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.owner.query('truncate outbox, job_run')
+  postbox = await Postbox.open()
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop()
+  await postbox.close()
+})
+
+const noted: string[] = []
+async function startWorker(url: string): Promise<Worker> {
+  const services = { ...portal.services, config: readConfig({ SMTP_URL: url, MAIL_FROM: 'portal@agency.example' }, []) }
+  const { pool, connectionString } = portal
+  const run = async () => void noted.push('job')
+  const jobs = [{ name: `job ${noted.length}`, due: () => new Date(0), run }]
+  const worker = new Worker({
+    pool,
+    connectionString,
+    services,
+    jobs,
+    delivery: openPostman(pool, services),
+    log: portal.app.log,
+  })
+  await worker.start()
+  workers = [...workers, worker]
+  return worker
+}
+
+const put = (event: string, address: string, count = 1) =>
+  portal.owner.query(
+    `insert into outbox (event, recipients, subject, body_text)
+     select $1, jsonb_build_array(jsonb_build_object('email', $2::text, 'name', '')), $1 || ' ' || n, 'Text' from generate_series(1, $3::integer) n`,
+    [event, address, count],
+  )
+const log = async () =>
+  (await portal.owner.query('select subject, sent_at is not null as sent, attempts, last_error as error from outbox'))
+    .rows
+const arrivals = () => postbox.received.map((mail) => mail.headers.get('subject'))
+
+test('while a domain takes half a minute for each mail, a link to an account and mails to others leave within seconds', async () => {
+  const gate = Promise.withResolvers<void>()
+  postbox.arriving = ({ to: [first] }) => (first?.endsWith('@slow.example') ? gate.promise : Promise.resolve())
+  await put('reserve.submitted', 'a@slow.example', 100)
+  await startWorker(postbox.url)
+  await put('reserve.approved', 'b@quick.example', 50)
+  const began = performance.now()
+  await put('account.reset', 'c@quick.example')
+  await vi.waitFor(() => expect(arrivals()).toContain('account.reset 1'), { timeout: 2000 })
+  await vi.waitFor(() => expect(arrivals()).toHaveLength(51), { timeout: 15_000 })
+  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(noted).toContain('job')
+  gate.resolve()
+  await vi.waitFor(() => expect(arrivals()).toHaveLength(151), { timeout: 30_000 })
+  expect(new Set(postbox.received.map((mail) => mail.headers.get('message-id'))).size).toBe(151)
+})
+
+/** A server that says `words` every now and then, or nothing, and never comes to an end. */
+async function endless(words: string | null): Promise<{ server: Server; url: string }> {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    const drip = words && setInterval(() => socket.write(words), 500)
+    socket.on('close', () => clearInterval(drip || undefined))
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const close = server.close.bind(server)
+  server.close = (done) => {
+    for (const socket of open) socket.destroy()
+    return close(done)
+  }
+  return { server, url: `smtp://127.0.0.1:${port}` }
+}
+
+test.each([
+  ['says nothing', null],
+  ['drips one letter after the other', '2'],
+])('a server that %s is given up in time; stopping waits for none of it', async (_, words) => {
+  const { server, url } = await endless(words)
+  await put('account.reset', 'a@one.example')
+  await put('reserve.submitted', 'b@one.example', 20)
+  const worker = await startWorker(url)
+  await vi.waitFor(async () => expect((await log()).filter((one) => one.attempts > 0).length).toBeGreaterThan(1), {
+    timeout: 70_000,
+    interval: 500,
+  })
+  const began = performance.now()
+  await worker.stop()
+  expect(performance.now() - began).toBeLessThan(4000)
+  // Answered calls do not know of it.
+  expect((await portal.ask('anonymous', 'GET', '/ready')).status).toBe(200)
+  server.close()
+})
+
+test('a server that refuses everything, then is away, then is back: every mail arrives once, none is lost', async () => {
+  postbox.refuse = () => smtpRefusal(451, 'Try later')
+  await put('reserve.submitted', 'a@one.example', 12)
+  await startWorker(postbox.url)
+  await vi.waitFor(async () => expect((await log()).every((one) => one.attempts > 0)).toBe(true), { timeout: 20_000 })
+  expect(await log()).toContainEqual(expect.objectContaining({ sent: false, error: expect.stringContaining('451') }))
+  const { port } = postbox
+  await postbox.close()
+  await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
+  await vi.waitFor(async () => expect((await log()).some((one) => /ECONNREFUSED/.test(one.error))).toBe(true), {
+    timeout: 20_000,
+  })
+  postbox = await Postbox.open(port)
+  await portal.owner.query('update outbox set next_attempt_at = clock_timestamp()')
+  await vi.waitFor(async () => expect((await log()).every((one) => one.sent)).toBe(true), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  expect(arrivals().sort()).toEqual((await log()).map((one) => one.subject).sort())
+})
