@@ -1,9 +1,11 @@
-import { cleanHtml, pageOf } from '#ground/outbox/server/index.ts'
+import { escapeHtml } from '#ground/outbox/model/index.ts'
+import { cleanHtml, objectionsTo, pageOf } from '#ground/outbox/server/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
 import { notify } from '#kernel/server/events.ts'
 import { type Mail, type MailFile, sendMails } from '#kernel/server/outbox.ts'
 import type { Services } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
 import { type Content, fillContent, missingValues, textOf } from '../model/content.ts'
 import { type MailFacts, type PropertyFacts, valuesOf } from '../model/placeholders.ts'
 import { type Found, factsOf } from './audience.ts'
@@ -66,13 +68,15 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   const { transaction, services } = maker
   const wanted = [...new Set(batch.recipients.flatMap((one) => one.properties))]
   const facts = batch.content.kind === 'Person' ? new Map<number, PropertyFacts>() : await factsOf(transaction, wanted)
+  const objections = await objectionsTo(new Settings(transaction, services), services.config)
+  const closing = `Where the law lets you choose, you can ask for no more mails like this one: write to ${objections}.`
   const mails = batch.recipients.map(({ email, name, properties }): Mail => {
     const concerned = new Set(properties)
     const about = [...facts.values()].filter((one) => concerned.has(one.propertyId))
     return {
       event: batch.event,
       recipients: [{ email, name }],
-      ...mailParts(services, compose(maker, batch.content, name, about)),
+      ...mailParts(services, closed(compose(maker, batch.content, name, about), closing)),
       attachments: batch.attachments,
       propertyId: properties.length === 1 ? properties[0]! : null,
       emailId: batch.emailId,
@@ -87,6 +91,13 @@ export async function sendBatch(maker: Maker, batch: Batch): Promise<void> {
   ])
   if (batch.sender !== null) await notify(maker, { userId: batch.sender, topic: 'email' })
 }
+
+/** A mail with a last line of its own. */
+const closed = (composed: Composed, line: string): Composed => ({
+  ...composed,
+  html: `${composed.html}<p><small>${escapeHtml(line)}</small></p>`,
+  text: `${composed.text}\n\n${line}`,
+})
 
 /** Subject, plain text and HTML of a mail as it is sent. */
 export const mailParts = (services: Services, composed: Composed) => ({

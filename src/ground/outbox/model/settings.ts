@@ -22,6 +22,14 @@ export const mailSettings = {
     default: 60,
     source: 'Agency decision: limits of mail providers',
   }),
+  objections: setting({
+    group,
+    key: 'mail_objections_to',
+    label: 'Mails to many: who wants no more of them writes to (empty: the sender)',
+    kind: 'text',
+    default: '',
+    source: 'CAN-SPAM Act, 15 U.S.C. 7704(a)(3): a way to object, where a mail is not required by law or contract',
+  }),
   mostAttempts: setting({
     group,
     key: 'mail_bulk_attempts',

@@ -45,5 +45,6 @@ export const served: Served[] = [
 ]
 
 export { cleanHtml } from './cleanHtml.ts'
+export { objectionsTo } from './objections.ts'
 export { pageOf } from './page.ts'
 export { openPostman } from './postman.ts'

@@ -8,6 +8,7 @@ import { Settings } from '#kernel/server/settings.ts'
 import { LINK_PLACE } from '../model/calls.ts'
 import { htmlOf } from '../model/html.ts'
 import { mailSettings } from '../model/settings.ts'
+import { objectionsTo } from './objections.ts'
 import { pageOf } from './page.ts'
 
 type DueRow = {
@@ -25,6 +26,8 @@ type DueRow = {
   link: string | null
   /** Who sent the mail to many that this one belongs to. */
   sender: number | null
+  /** Where people write who want no more mails to many. */
+  objections: string
 }
 
 const LINK_ENDED = 'Not sent: its link has ended.'
@@ -159,8 +162,9 @@ export class Postman implements Delivery {
     const counts = Map.groupBy(lane.underWay.values(), (domain) => domain)
     const busy = [...counts].filter(([, those]) => those.length >= MOST_AT_DOMAIN).map(([domain]) => domain)
     return asSystem(this.#pool, 'claim mail', async (transaction) => {
-      const perMinute = await new Settings(transaction, this.#services).get(mailSettings.perMinute)
-      const claimed = await transaction.query<DueRow>(
+      const settings = new Settings(transaction, this.#services)
+      const perMinute = await settings.get(mailSettings.perMinute)
+      const claimed = await transaction.query<Omit<DueRow, 'objections'>>(
         `update outbox o set next_attempt_at = clock_timestamp() + make_interval(secs => $4), attempted_at = clock_timestamp()
          where outbox_id = (select outbox_id from outbox where lane = $1 and sent_at is null and given_up_at is null
              and next_attempt_at <= clock_timestamp() and lower(split_part(recipients -> 0 ->> 'email', '@', 2)) <> all ($2::text[])
@@ -174,7 +178,8 @@ export class Postman implements Delivery {
            (select e.created_by from email e where e.email_id = o.email_id) as sender`,
         [lane.name, busy, perMinute, CLAIM_SECONDS, this.#services.now().toISOString()],
       )
-      return claimed.rows[0]
+      const [mail] = claimed.rows
+      return mail && { ...mail, objections: await objectionsTo(settings, this.#services.config) }
     })
   }
 
@@ -234,6 +239,9 @@ export class Postman implements Delivery {
       messageId: this.#messageId(mail),
       // So that no mail program answers by itself (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(mail.emailId === null
+        ? {}
+        : { list: { unsubscribe: `mailto:${mail.objections}?subject=No%20more%20mails` } }),
       signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(ATTEMPT_MILLISECONDS)]),
     })
     return (rejected as (string | { address: string })[]).map((one) => (typeof one === 'string' ? one : one.address))
