@@ -28,7 +28,13 @@ async function submitted() {
 test('every mail of every review can be written anew; until then the words of the portal stand', async () => {
   const all = await list()
   expect(all.map((one) => one.event)).toEqual(
-    expect.arrayContaining(['reserve.submitted', 'extension.returned', 'certification.denied', 'contacts.approved']),
+    expect.arrayContaining([
+      'reserve.submitted',
+      'extension.returned',
+      'certification.denied',
+      'contacts.approved',
+      'certification.due',
+    ]),
   )
   expect(all.filter((one) => one.changed || !one.goesOut || one.toParts.length === 0)).toEqual([])
   const { number, mails } = await submitted()

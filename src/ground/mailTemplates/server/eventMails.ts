@@ -28,12 +28,12 @@ export function setEventMails(given: readonly DeclaredMail[]): void {
   declared = new Map(given.map((one) => [one.event, one]))
 }
 
-type Written = { eventMailId: number } & Pick<
+type Stored = { eventMailId: number } & Pick<
   EventMailLine,
   'event' | 'goesOut' | 'subject' | 'body' | 'toParts' | 'ccParts' | 'version'
 >
 
-const lineOf = (mail: DeclaredMail, written: Written | undefined): EventMailLine => ({
+const lineOf = (mail: DeclaredMail, written: Stored | undefined): EventMailLine => ({
   event: mail.event,
   label: mail.label,
   changed: written !== undefined,
@@ -47,31 +47,44 @@ const lineOf = (mail: DeclaredMail, written: Written | undefined): EventMailLine
   parts: [...mail.parts],
 })
 
-const writtenFor = ({ db }: AnyContext, event: string): Promise<Written | undefined> =>
+const writtenFor = ({ db }: Pick<AnyContext, 'db'>, event: string): Promise<Stored | undefined> =>
   db.selectFrom('eventMail').selectAll().where('event', '=', event).executeTakeFirst()
 
 const declaredMail = (event: string): DeclaredMail => declared.get(event) ?? refuse.notFound('This mail')
 
-/** What a mail of an event is filled with and whom it can go to. */
+type Values = Readonly<Record<string, string>>
+
+/** Makes the mail of an event for one record: values for its placeholders, and its recipients by kind. */
+type Writer = (values: Values, recipientsOf: (part: string) => readonly Recipient[]) => Written | null
+type Written = Pick<Mail, 'recipients' | 'subject' | 'text'>
+
+/**
+ * How a mail of an event reads: in the words and to the recipients the agency has chosen, or those that came with the
+ * portal. What it makes is null where the agency wants none.
+ */
+export async function writerOf(context: Pick<AnyContext, 'db'>, event: string): Promise<Writer> {
+  const words = lineOf(declaredMail(event), await writtenFor(context, event))
+  return (values, recipientsOf) => {
+    if (!words.goesOut) return null
+    const copies = words.ccParts.flatMap(recipientsOf).map((one) => ({ ...one, kind: 'cc' as const }))
+    return { ...filled(words, values), recipients: [...words.toParts.flatMap(recipientsOf), ...copies] }
+  }
+}
+
 type Happened = Pick<Mail, 'event' | 'propertyId' | 'entity' | 'rowId' | 'attachments'> & {
-  values: Readonly<Record<string, string>>
+  values: Values
   recipientsOf: (part: string) => readonly Recipient[]
 }
 
-/** Sends the mail of an event in the words and to the recipients the agency has chosen, or those that came with the portal. */
+/** Sends the mail of an event about one record; see `writerOf`. */
 export async function sendEventMail(context: AnyContext, happened: Happened): Promise<void> {
   const { values, recipientsOf, ...mail } = happened
-  const words = lineOf(declaredMail(mail.event), await writtenFor(context, mail.event))
-  if (!words.goesOut) return
-  const recipients = [
-    ...words.toParts.flatMap(recipientsOf),
-    ...words.ccParts.flatMap(recipientsOf).map((one) => ({ ...one, kind: 'cc' as const })),
-  ]
-  await sendMail(context, { ...mail, recipients, ...filled(words, values) })
+  const written = (await writerOf(context, mail.event))(values, recipientsOf)
+  if (written) await sendMail(context, { ...mail, ...written })
 }
 
 /** Subject and text with the values filled in; what is left empty closes up. */
-function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Readonly<Record<string, string>>) {
+function filled({ subject, body }: Pick<EventMailLine, 'subject' | 'body'>, values: Values) {
   const text = fillPlaceholders(body, values).replaceAll(/\n{3,}/g, '\n\n')
   return { subject: fillPlaceholders(subject, values), text: text.trim() }
 }
@@ -94,7 +107,7 @@ export const eventMailHandlers: Served[] = [
     const row = present
       ? await updateRow(context, EventMail, present.eventMailId, sent)
       : await insertRow(context, EventMail, sent)
-    return lineOf(mail, row as unknown as Written)
+    return lineOf(mail, row as unknown as Stored)
   }),
 
   serve(resetEventMail, async ({ db, params }) => {

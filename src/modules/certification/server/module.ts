@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
+import { nightMails } from '../model/nightMails.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { applications } from './applications.ts'
 import { served } from './index.ts'
@@ -22,6 +23,7 @@ export default {
   ...review,
   served: [...review.served, ...served],
   jobs: [certificationNight],
+  eventMails: [...review.eventMails, ...nightMails],
   settings: Object.values(certificationSettings),
   toDos: [...review.toDos, expiring],
   companyRecords: merged,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { writerOf } from '#ground/mailTemplates/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Db, Transaction } from '#kernel/server/database.ts'
@@ -9,6 +10,7 @@ import { Settings } from '#kernel/server/settings.ts'
 import { openPath } from '#review/model/index.ts'
 import { takeAll } from '#review/server/index.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
+import type { nightMails } from '../model/nightMails.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
 import { recipientsOf } from './people.ts'
 import { later, waiting } from './terms.ts'
@@ -19,17 +21,21 @@ type Desk = { db: Db; settings: Settings; services: Services }
 type Told = { id: number; companyName: string; expiresOn: string; recipients: Recipient[] }
 
 /** One mail for each, in one statement. Who has nobody to write to gets none. Answers how many there were. */
-async function mailAll<T extends Told>(
+async function mailAll(
   { db, services }: Desk,
-  event: string,
-  found: readonly T[],
-  words: (one: T) => { subject: string; text: string },
+  event: (typeof nightMails)[number]['event'],
+  found: readonly Told[],
+  daysLeft: (one: Told) => number = () => 0,
 ): Promise<number> {
+  const write = await writerOf({ db }, event)
   const mails = found.flatMap((one) => {
-    const recipients = distinctRecipients(one.recipients)
-    if (recipients.length === 0) return []
-    const { subject, text } = words(one)
+    const number = applications.numberOf(one.id)
     const link = `${services.config.publicUrl}/#${openPath(applications, { managementCompanyAssetCertificationId: one.id })}`
+    const expiresOn = formatDate(one.expiresOn, 'MM/DD/YYYY')
+    const days = plural(daysLeft(one), 'day', 'days')
+    const written = write({ number, about: one.companyName, expiresOn, days, link }, (part) => partOf(one, part))
+    const recipients = distinctRecipients(written?.recipients ?? [])
+    if (!written || recipients.length === 0) return []
     return [
       {
         event,
@@ -37,14 +43,18 @@ async function mailAll<T extends Told>(
         rowId: one.id,
         propertyId: null,
         recipients: JSON.stringify(recipients),
-        subject: `${applications.numberOf(one.id)}, ${one.companyName}: ${subject}`,
-        bodyText: [text, `The certification: ${link}`].join('\n\n'),
+        subject: written.subject,
+        bodyText: written.text,
       },
     ]
   })
   if (mails.length > 0) await db.insertInto('outbox').values(mails).execute()
   return mails.length
 }
+
+/** The analyst is found as a copy, everybody else is of the company. */
+const partOf = ({ recipients }: Told, part: string): Recipient[] =>
+  recipients.filter((one) => (one.kind === 'cc') === (part === 'analyst')).map(({ email, name }) => ({ email, name }))
 
 /** Whom to write to about these certifications. */
 const toldOf = (condition: RawBuilder<unknown>) => sql<Told>`
@@ -76,13 +86,7 @@ export async function remindDue(desk: Desk): Promise<number> {
   const told = await toldOf(
     sql`r.management_company_asset_certification_id = any (${[...left.keys()]}::integer[])`,
   ).execute(db)
-  return mailAll(desk, 'certification.due', told.rows, ({ id, expiresOn, companyName }) => {
-    const days = plural(left.get(id) ?? 0, 'day', 'days')
-    return {
-      subject: `expires in ${days}`,
-      text: `The certification of ${companyName} as a managing agent ends on ${formatDate(expiresOn, 'MM/DD/YYYY')}, in ${days}. Apply for its renewal in time; the form comes filled with your last application.`,
-    }
-  })
+  return mailAll(desk, 'certification.due', told.rows, ({ id }) => left.get(id) ?? 0)
 }
 
 /**
@@ -104,10 +108,7 @@ async function expire(desk: Desk): Promise<void> {
   const told = await toldOf(
     sql`r.management_company_asset_certification_id = any (${ids}::integer[]) and not ${later}`,
   ).execute(db)
-  await mailAll(desk, 'certification.expired', told.rows, ({ companyName, expiresOn }) => ({
-    subject: 'expired',
-    text: `The certification of ${companyName} as a managing agent ended on ${formatDate(expiresOn, 'MM/DD/YYYY')}. The company no longer stands on the public list. Apply again to be certified.`,
-  }))
+  await mailAll(desk, 'certification.expired', told.rows)
 }
 
 /** Every night at two: ends what is over, then reminds of what is near its end. Safe to run again. */
