@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { entity } from '#kernel/model/entity.ts'
-import { flag, id, number, requiredText } from '#kernel/model/field.ts'
+import { flag, id, longText, number, REQUIRED, requiredText } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { wordFaults } from './content.ts'
 import type { Placeholder } from './placeholders.ts'
@@ -38,7 +38,7 @@ export const EventMail = entity('EventMail', {
     event: requiredText('Event', 100),
     goesOut: flag('Goes out'),
     subject: requiredText('Subject', 200),
-    body: requiredText('Text', LONGEST_TEXT),
+    body: longText('Text', LONGEST_TEXT).unwrap(),
     toParts: recipients('To'),
     ccParts: recipients('Copy to'),
     version: number('Version').unwrap(),
@@ -96,6 +96,7 @@ export function eventMailFaults(
 ): Fault[] {
   const known = placeholders.map((one) => one.name)
   const faults = wordFaults(written.subject, written.body, known, 'body')
+  if (!written.body.trim()) faults.push({ field: 'body', message: `Text: ${REQUIRED}` })
   const kinds = new Set(parts.map((one) => one.name))
   for (const field of ['toParts', 'ccParts'] as const)
     for (const part of written[field])
