@@ -232,7 +232,7 @@ export class CrashRounds {
       const done = statusId === stepTable[step].to && steps === request.steps + 1
       const undone = statusId === request.statusId && steps === request.steps
       if (!done && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
-      if (outcome === 'lost' || outcome.status === 500) {
+      if (outcome === 'lost' || outcome.status === 503) {
         if (done) this.tally.committedUnanswered += 1
         else this.tally.undone += 1
         continue

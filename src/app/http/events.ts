@@ -66,7 +66,12 @@ class EventHub {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'rooftree events' })
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      application_name: 'rooftree events',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
     this.#listener = client
     client.on('notification', (message) => this.#tell(message.payload ?? ''))
     client.once('error', (error) => this.#lost(client, error))

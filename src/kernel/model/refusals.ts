@@ -15,6 +15,7 @@ const statusOf = {
   conflict: 409,
   rule: 422,
   tooMany: 429,
+  unavailable: 503,
   noRoom: 507,
 } as const
 

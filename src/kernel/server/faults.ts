@@ -3,7 +3,28 @@ import { Refusal } from '../model/refusals.ts'
 /** The sentence of the specification for a failure that is ours (ERR-01). */
 export const FAULT_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
 
-type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string }
+type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string; routine?: string }
+
+/** The portal cannot answer just now, whatever is asked. */
+export class Unavailable extends Refusal {
+  override readonly answerHeaders = { 'retry-after': '5' }
+}
+
+/** How it looks when the database is away, starts, stops or takes no more connections, and when it is there but silent. */
+const away =
+  /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0|53[234])|^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)|connect ENOENT/
+const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
+
+/** Why the database cannot be used just now, in plain words; null when that is not what went wrong. */
+function absenceOf(error: unknown): Refusal | null {
+  const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
+  const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
+  if (code === '53100') return say('The database has no space left: nothing can be saved until there is room again.')
+  if (silent.test(message)) return say('The database does not answer. Please try again in a minute.')
+  if (away.test(code) || away.test(message))
+    return say('The portal cannot reach its database. Please try again in a minute.')
+  return null
+}
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   typeof error === 'object' &&
@@ -14,10 +35,12 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 /** Errors of the database that mean the caller asked for something impossible, put as refusals; null for a true fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (!isDatabaseError(error)) return null
+  const absence = absenceOf(error)
+  if (absence || !isDatabaseError(error)) return absence
   switch (error.code) {
     case '42501':
-      return new Refusal('forbidden', 'You may not change this record.')
+      // A right that the role of requests lacks is no fault of the caller's.
+      return error.routine === 'aclcheck_error' ? null : new Refusal('forbidden', 'You may not change this record.')
     case '25006':
       return new Refusal('forbidden', 'This call only reads.')
     case '23505':

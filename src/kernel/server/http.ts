@@ -201,6 +201,7 @@ function checkAnswer(call: Call, answer: unknown): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
+  if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
   const fault = { status: 500, kind: 'fault', message: FAULT_SENTENCE, faults: [], answerHeaders: {} }
   const { status, kind, message, faults, answerHeaders } = refusal ?? fault
   const fields: Record<string, string[]> = {}

@@ -1,0 +1,24 @@
+import pg from 'pg'
+
+const PATIENCE_MILLISECONDS = 2000
+
+/**
+ * Why the portal cannot serve just now, in a few words; null when it can. Reads a table as the role of requests, over a
+ * connection of its own: one that waits for a silent database must not be missing elsewhere.
+ */
+export async function unreadiness(pool: pg.Pool): Promise<string | null> {
+  const patience = { connectionTimeoutMillis: PATIENCE_MILLISECONDS / 2, query_timeout: PATIENCE_MILLISECONDS / 2 }
+  const client = new pg.Client({ ...pool.options, ...patience })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1 from app_user limit 1')
+    return null
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return 'requests have no right to the tables'
+    return 'the database does not answer'
+  } finally {
+    // A silent database does not say goodbye either.
+    void client.end().catch(() => undefined)
+  }
+}
