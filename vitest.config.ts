@@ -5,7 +5,7 @@ import { LongestFirst } from './tests/longestFirst.ts'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['tests/browser/**', 'tests/soak/**'],
+    exclude: ['tests/browser/**', 'tests/soak/**', 'tests/faults/**'],
     globalSetup: 'tests/globalSetup.ts',
     // Files share what they import, each worker for itself: they keep no state of their own in modules.
     isolate: false,

@@ -41,7 +41,8 @@ export type StartOptions = {
 export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close()
+    // What cannot be ended in order must not keep the rest from being ended.
+    for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
   }
   try {
     const connectionString = await openDatabase(config, closing)

@@ -18,8 +18,8 @@ import { isAlive, workingDirectory } from './processes.ts'
 import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 15
-/** In order, then at once, then by force. */
-const STOP_SIGNALS = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 }
+/** In order, then at once (after 5 s it ends frozen backends by force itself), then by force. */
+const STOP_SIGNALS = { SIGINT: 15_000, SIGQUIT: 10_000, SIGKILL: 5_000 }
 const RETRY_PATIENCE_MS = 15_000
 const LOG_LIMIT_BYTES = 10_000_000
 

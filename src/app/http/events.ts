@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import { EVENTS_CHANNEL, type Event } from '#kernel/server/events.ts'
 export const MOST_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
+const FAREWELL_MILLISECONDS = 1000
 
 type Stream = { userId: number; sessionId: number; send: (topic: string) => void; beat: () => void; end: () => void }
 
@@ -62,7 +64,9 @@ class EventHub {
     clearInterval(this.#heart)
     clearTimeout(this.#retry)
     for (const stream of this.#streams) stream.end()
-    await this.#listener?.end().catch(() => undefined)
+    // A database that is frozen never says goodbye.
+    const farewell = delay(FAREWELL_MILLISECONDS, undefined, { ref: false })
+    await Promise.race([this.#listener?.end().catch(() => undefined), farewell])
   }
 
   async #listen(): Promise<void> {
