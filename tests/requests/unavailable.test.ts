@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#app/http/app.ts'
+import { drainable } from '#app/http/drain.ts'
 import { served } from '#app/registry.ts'
 import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -54,4 +55,22 @@ test('a right that the role of requests lacks is a fault, not a refusal of the c
   expect((await portal.ask('agency.admin', 'GET', '/api/Holiday')).status).toBe(500)
   const ready = await portal.ask('anonymous', 'GET', '/ready')
   expect([ready.status, ready.body]).toEqual([503, { status: 'requests have no right to the tables' }])
+})
+
+test('a server that is about to end sends on what may be asked elsewhere, /ready first, and does what changes data', async () => {
+  const app = await buildApp(served, portal.pool, portal.services, null)
+  const drain = drainable(app)
+  const headers = { authorization: `Bearer ${await portal.tokenOf('company.admin')}` }
+  const outcome = async (method: 'GET' | 'POST', url: string) => {
+    const reply = await app.inject({ method, url, headers })
+    return [reply.statusCode, reply.headers.connection]
+  }
+  const save = '/api/ReplacementReserve/SaveReplacementProgress'
+  expect(await outcome('POST', save)).toEqual([400, 'keep-alive'])
+  drain()
+  for (const url of ['/ready', '/api/ReplacementReserve/GetList', '/'])
+    expect(await outcome('GET', url), url).toEqual([503, 'close'])
+  expect(await outcome('POST', save)).toEqual([400, 'close'])
+  expect(await outcome('GET', '/health')).toEqual([200, 'close'])
+  await app.close()
 })
