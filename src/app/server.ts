@@ -68,14 +68,8 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
     if (config.role !== 'web') {
-      const worker = new Worker(
-        pool,
-        applicationAddress(connectionString),
-        services,
-        jobs,
-        openPostman(pool, services),
-        app.log,
-      )
+      const address = applicationAddress(connectionString)
+      const worker = new Worker(pool, address, services, jobs, openPostman(pool, services), app.log)
       await worker.start()
       closing.push(() => within(WORKER_MILLISECONDS, worker.stop()))
     }

@@ -31,16 +31,7 @@ export async function openKeeper(connectionString: string, revive: () => Promise
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({
-      connectionString,
-      application_name: name,
-      ssl: false,
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-    })
-    // Without a listener a lost connection would end the process; 'end' follows and is what we act on.
-    opened.on('error', () => undefined)
-    await opened.connect()
+    const opened = await openClient(connectionString, name)
     opened.once('end', () => {
       connected = false
       lostAt = Date.now()
@@ -76,6 +67,20 @@ export async function openKeeper(connectionString: string, revive: () => Promise
       return hangUp(client)
     },
   }
+}
+
+async function openClient(connectionString: string, name: string): Promise<pg.Client> {
+  const opened = new pg.Client({
+    connectionString,
+    application_name: name,
+    ssl: false,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  // Without a listener a lost connection would end the process; 'end' follows and is what the keeper acts on.
+  opened.on('error', () => undefined)
+  await opened.connect()
+  return opened
 }
 
 /** Ends a connection; a PostgreSQL that is frozen never says goodbye. */

@@ -188,34 +188,6 @@ describe('several processes', () => {
 })
 
 describe('after a crash', () => {
-  test('a killed postmaster is started again, once and at the same address, while somebody uses it', async () => {
-    const told: string[] = []
-    const report = (sentence: string) => told.push(sentence)
-    const first = await startPostgres({ dataDirectory, report })
-    const second = await startPostgres({ dataDirectory, report })
-    const former = first.processId
-    await ask(first, 'create table kept as select 7 as n')
-    for (const _ of [1, 2]) {
-      await killPostmaster(second)
-      const again = async () => expect(await ask(second, 'select n from kept')).toBe('7')
-      await vi.waitFor(again, { timeout: 10_000, interval: 50 })
-    }
-    expect(told).toContain(`PostgreSQL had ended and was started again (process ${second.processId}).`)
-    expect(second.processId).not.toBe(former)
-    await vi.waitFor(() => expect(first.processId).toBe(second.processId), 10_000)
-    await first.stop()
-    expect(isAlive(second.processId)).toBe(true)
-    await second.stop()
-    expect(isAlive(second.processId)).toBe(false)
-  })
-
-  test('is stopped even when its folder was removed meanwhile', async () => {
-    const homeless = await startPostgres({ dataDirectory })
-    rmSync(dataDirectory, { recursive: true })
-    await homeless.stop()
-    expect(isAlive(homeless.processId)).toBe(false)
-  })
-
   test('kill -9 of the postmaster loses nothing committed', async () => {
     const first = await startPostgres({ dataDirectory })
     await ask(first, 'create table ledger as select generate_series(1, 1000) as n')

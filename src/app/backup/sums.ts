@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const LIST = 'SHA256SUMS'
 
 /** SHA-256 of a file's bytes, as in a content's name. */
-export async function sha256(file: string): Promise<string> {
+async function sha256(file: string): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of createReadStream(file)) digest.update(chunk)
   return digest.digest('hex')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#kernel/model/refusals.ts'
+import { Unavailable } from '#kernel/server/faults.ts'
 
 /**
  * Lets a server leave without failing anybody; to be called before it listens. Once the answered function was called,
@@ -13,7 +13,7 @@ export function drainable(app: FastifyInstance): () => void {
     reply.header('connection', 'close')
     const mayBeAskedAgain = request.method === 'GET' || request.method === 'HEAD'
     if (!mayBeAskedAgain || request.url === '/health') return done()
-    done(new Refusal('unavailable', 'The portal is being restarted. Please try again in a minute.'))
+    done(new Unavailable('unavailable', 'The portal is being restarted. Please try again in a minute.'))
   })
   return () => {
     leaving = true
