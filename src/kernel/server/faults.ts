@@ -5,6 +5,8 @@ export const FAULT_SENTENCE = 'Sorry and Error Occured. It has been logged and w
 
 type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string; routine?: string }
 
+const unstorable = /^22(001|003|007|008|021|P02|P05)$/
+
 /** The portal cannot answer just now, whatever is asked. */
 export class Unavailable extends Refusal {
   override readonly answerHeaders = { 'retry-after': '5' }
@@ -21,9 +23,8 @@ function absenceOf(error: unknown): Refusal | null {
   const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
   if (code === '53100') return say('The database has no space left: nothing can be saved until there is room again.')
   if (silent.test(message)) return say('The database does not answer. Please try again in a minute.')
-  if (away.test(code) || away.test(message))
-    return say('The portal cannot reach its database. Please try again in a minute.')
-  return null
+  const isAway = away.test(code) || away.test(message)
+  return isAway ? say('The portal cannot reach its database. Please try again in a minute.') : null
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>
@@ -54,18 +55,10 @@ export function refusalOf(error: unknown): Refusal | null {
       ])
     case '23514':
       return new Refusal('rule', 'A value lies outside what is allowed.')
-    case '22001':
-    case '22003':
-    case '22007':
-    case '22008':
-    case '22021':
-    case '22P02':
-    case '22P05':
-      return new Refusal('invalid', 'A value cannot be stored as it stands.')
     case '55P03':
       return new Refusal('conflict', 'Somebody else is changing this record. Please try again.')
     default:
-      return null
+      return unstorable.test(error.code) ? new Refusal('invalid', 'A value cannot be stored as it stands.') : null
   }
 }
 

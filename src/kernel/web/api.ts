@@ -142,10 +142,7 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   await refreshing
 }
 
-/**
- * A new token set. At most three refreshes in a row (SES-08); one that is refused signs out (SES-09, ERR-02), one that the
- * portal could not answer does not.
- */
+/** A new token set, at most three times in a row (SES-08). Refused it signs out (SES-09, ERR-02), unanswered it does not. */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
   if (!session || consecutiveRefreshes >= REFRESH_LIMIT) return failRefresh('Please sign in again.')
