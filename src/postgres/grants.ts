@@ -10,7 +10,7 @@ const PRESENT = `
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where relkind in ('r', 'p', 'v', 'm', 'S')
     union all
     select 'function', format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)), proacl
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where prokind = 'f'
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where prokind = 'f' and proacl is not null
     union all
     select case defaclobjtype when 'S' then 'future sequences' else 'future tables' end, quote_ident(nspname), defaclacl
       from pg_default_acl d join pg_namespace n on n.oid = d.defaclnamespace where defaclobjtype in ('r', 'S')
