@@ -130,7 +130,6 @@ function inventRequest(
     inventItems(key, { kind: requestType, statusId: slot.statusId, createdOn }, vendors),
     balance,
   )
-  const approved = steps.find((step) => step.action === 'approve')
   return {
     id,
     propertyId: property.id,
@@ -138,8 +137,6 @@ function inventRequest(
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
     balanceAtSubmit: submitted ? balanceOn(property, submitted.at.slice(0, 10)) : null,
-    paidDate: approved ? addDays(approved.at.slice(0, 10), 5) : null,
-    paymentCheckNumber: approved ? String(between(`${key} payment`, 40_000, 49_999)) : null,
     items,
     steps,
   }

@@ -149,8 +149,6 @@ export type ReserveRequest = {
   description: string
   statusId: number
   balanceAtSubmit: number | null
-  paidDate: string | null
-  paymentCheckNumber: string | null
   items: RequestItem[]
   steps: RequestStep[]
 }

@@ -80,8 +80,6 @@ const requestColumns = {
   status_id: 'integer',
   certified: 'boolean',
   balance_at_submit: 'numeric',
-  paid_date: 'date',
-  payment_check_number: 'text',
 }
 
 function requestRow(request: ReserveRequest, users: UserIds) {
@@ -96,8 +94,6 @@ function requestRow(request: ReserveRequest, users: UserIds) {
     status_id: request.statusId,
     certified: trail.submitted !== null,
     balance_at_submit: request.balanceAtSubmit,
-    paid_date: request.paidDate,
-    payment_check_number: request.paymentCheckNumber,
   }
 }
 

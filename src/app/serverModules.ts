@@ -14,6 +14,7 @@ export { default as mailTemplates } from '#ground/mailTemplates/server/module.ts
 export { default as managementFees } from '#ground/managementFees/server/module.ts'
 export { default as messages } from '#ground/messages/server/module.ts'
 export { default as outbox } from '#ground/outbox/server/module.ts'
+export { default as payments } from '#ground/payments/server/module.ts'
 export { default as people } from '#ground/people/server/module.ts'
 export { default as properties } from '#ground/properties/server/module.ts'
 export { default as search } from '#ground/search/server/module.ts'

@@ -155,16 +155,3 @@ export const adminChangeStatus = call({
   query: z.object({ reason: z.string().max(4000).optional() }),
   summary: 'Force a status, with the reason',
 })
-export const recordPayment = call({
-  method: 'POST',
-  path: `${path}/RecordPayment`,
-  access: agency('write'),
-  answer,
-  body: z.object({
-    requestId: id('Request'),
-    paidDate: day('Paid on'),
-    checkNumber: text('Check number', 50),
-    version: z.int().nullable().optional(),
-  }),
-  summary: 'Note when and by which check an approved request was paid',
-})

@@ -36,8 +36,6 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     certified: flag(
       'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
     ),
-    paidDate: day('Paid on'),
-    paymentCheckNumber: text('Check number of the payment', 50),
   },
   content: ['requestType', 'description', 'instructions', 'certified'],
   review: ['submittedAsException', 'exceptionReason'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Payment } from '#ground/payments/model/index.ts'
 import { id, money, text } from '#kernel/model/field.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem } from './entities.ts'
@@ -52,7 +53,7 @@ export const requests = review(ReplacementReserveRequest, {
     },
   },
   detail: requestFacts,
-  lines: { items: ReplacementReserveRequestItem },
+  lines: { items: ReplacementReserveRequestItem, payments: Payment },
   line: requestColumns,
   letters: true,
   saves: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findDuplicates } from '#ground/invoices/server/index.ts'
-import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
+import { paymentsOf } from '#ground/payments/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -23,8 +24,10 @@ async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
-  const [items, account, rules] = await Promise.all([
-    row.replacementReserveRequestId === 0 ? [] : itemsOf(context, row.replacementReserveRequestId),
+  const id = row.replacementReserveRequestId
+  const [items, payments, account, rules] = await Promise.all([
+    id === 0 ? [] : itemsOf(context, id),
+    paymentsOf(context, MODULE, id),
     accountSeen(context, row.propertyId),
     rulesOf(context),
   ])
@@ -35,8 +38,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     rules,
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
-    canRecordPayment:
-      row.statusId === RequestStatus.APPROVED && row.paidDate === null && mayAsAgency(context.actor, 'write'),
+    ...payments,
   }
 }
 

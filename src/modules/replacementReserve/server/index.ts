@@ -4,8 +4,6 @@ import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import { ReplacementReserveRequest } from '../model/entities.ts'
-import type { RequestRow } from '../model/requests.ts'
 import { accountOf } from './account.ts'
 import { MODULE } from './detail.ts'
 import { documentHandlers } from './documents.ts'
@@ -55,21 +53,6 @@ export const served: Served[] = [
     return requests.take(context, requestId, 'adminChange', { to: status, reason: context.query.reason })
   }),
 
-  serve(calls.recordPayment, async (context) => {
-    const { requestId, paidDate, checkNumber, version } = context.body
-    const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
-    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
-    if (row.statusId !== 5) refuse.conflict('Only an approved request is paid.')
-    if (!paidDate) refuse.invalid([{ field: 'paidDate', message: 'Required' }])
-    if (paidDate && paidDate > context.settings.today())
-      refuse.invalid([{ field: 'paidDate', message: 'The date lies in the future.' }])
-    await context.db
-      .updateTable('replacementReserveRequest')
-      .set({ paidDate, paymentCheckNumber: checkNumber, version: row.version + 1 })
-      .where('replacementReserveRequestId', '=', requestId)
-      .execute()
-    return requests.detail(context, requestId)
-  }),
   serve(calls.checkForReplacementDuplicates, async (context) => {
     const { itemId, vendorId, invoiceNumber, invoiceDate, amount } = context.body
     return checkDuplicates(context, MODULE, {

@@ -5,6 +5,7 @@ import { reserveSettings } from '../model/settings.ts'
 import { reservePostings, setDepositHolds } from './account.ts'
 import { MODULE } from './detail.ts'
 import { changeVendor, served } from './index.ts'
+import { payable } from './payable.ts'
 import { requests } from './requests.ts'
 
 const review = manifestOf(requests, { filesId: 1, searchOrder: 20 })
@@ -16,6 +17,7 @@ export default {
   jobs: [reservePostings],
   settings: Object.values(reserveSettings),
   invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
+  payables: [payable],
   vendorReplaced: changeVendor,
   connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
 } satisfies ServerModule

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -31,14 +32,14 @@ async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void
   await storeInvoices(context, MODULE, id, row.propertyId, (await itemsOf(context, id)).map(invoiceOf))
 }
 
-const notOncePaid = (message: string) => async (_: AnyContext, row: RequestRow) =>
-  row.paidDate ? [{ field: '', message }] : []
+const notOncePaid = (message: string) => async (context: AnyContext, row: RequestRow) =>
+  (await isPaid(context, MODULE, row.replacementReserveRequestId)) ? [{ field: '', message }] : []
 
 /** Requests to draw from the reserve, as the server runs them. */
 export const requests = serveReview(declared, {
   detail: factsOf,
   line: {
-    select: sql`r.request_type, r.description, r.paid_date, coalesce(i.item_count, 0)::integer as item_count,
+    select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
       case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved`,
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
@@ -63,8 +64,8 @@ export const requests = serveReview(declared, {
   },
   reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
   needs: {
-    reopen: notOncePaid('This request has been paid and can no longer be reopened.'),
-    adminChange: notOncePaid('This request has been paid; its status stands.'),
+    reopen: notOncePaid('This request has been paid and can no longer be reopened; void its payments first.'),
+    adminChange: notOncePaid('This request has been paid; its status stands until its payments are void.'),
   },
   effects: {
     granted: async (context, row) =>

@@ -1,5 +1,6 @@
+import { Payments } from '#ground/payments/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import type { Detail } from '../model/requests.ts'
+import { type Detail, requests } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 
@@ -18,6 +19,8 @@ const decided = [
   col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
   col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
 ]
+
+const PAYMENT_SHOWN = ['replacementreserve', 'payment']
 
 /** The items as filed, with the decision once there is one, and the papers of each. */
 export function FiledItems({ detail }: { detail: Detail }) {
@@ -46,6 +49,14 @@ export function FiledItems({ detail }: { detail: Detail }) {
           <ReviewedItem detail={detail} index={index} />
         </details>
       ))}
+      {detail.statusId === 5 && (
+        <Payments
+          {...detail}
+          moduleName={requests.module}
+          requestId={detail.replacementReserveRequestId}
+          shown={PAYMENT_SHOWN}
+        />
+      )}
     </>
   )
 }
