@@ -12,16 +12,20 @@ const plan: readonly { statusId: number; count: number; oldest: number }[] = [
   { statusId: RequestStatus.SUBMITTED, count: 8, oldest: 34 },
   { statusId: RequestStatus.UNDER_REVIEW, count: 6, oldest: 38 },
   { statusId: RequestStatus.REVIEWED, count: 5, oldest: 42 },
-  { statusId: RequestStatus.APPROVED, count: 11, oldest: 125 },
+  { statusId: RequestStatus.APPROVED, count: 18, oldest: 125 },
   { statusId: RequestStatus.REJECTED, count: 4, oldest: 110 },
 ]
 
-type Slot = { statusId: number; oldest: number; returned: boolean }
+/** Where the completions of the first approved requests stand, which are advance reviews; the first has none yet. */
+const completions: readonly (number | null)[] = [null, 1, 2, 3, 4, 5, 6]
+
+type Slot = { statusId: number; oldest: number; returned: boolean; completion: number | null | undefined }
 const slots: readonly Slot[] = plan.flatMap(({ statusId, count, oldest }) =>
   Array.from({ length: count }, (_, index) => ({
     statusId,
     oldest,
     returned: statusId === RequestStatus.NOT_SUBMITTED && index < 2,
+    completion: statusId === RequestStatus.APPROVED ? completions[index] : undefined,
   })),
 )
 
@@ -122,7 +126,8 @@ function inventRequest(
   const settled = slot.statusId >= RequestStatus.APPROVED
   const youngest = settled ? 45 : 4 + slot.statusId * 4
   const createdOn = addBusinessDays(addDays(day, -between(`${key} age`, youngest, slot.oldest)), -1)
-  const requestType = chance(`${key} type`, 20) ? 'Advance review' : 'Reimbursement'
+  const planned = settled ? slot.completion !== undefined : chance(`${key} type`, 20)
+  const requestType = planned ? 'Advance review' : 'Reimbursement'
   const steps = stepsOf(key, slot, createdOn, by)
   const submitted = steps.find((step) => step.action === 'submit')
   const balance = balanceOn(property, createdOn)
@@ -137,18 +142,38 @@ function inventRequest(
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
     balanceAtSubmit: submitted ? balanceOn(property, submitted.at.slice(0, 10)) : null,
+    completion: completionOf(slot, steps),
     items,
     steps,
   }
 }
 
-/** Posts what was approved as a release from the property's reserve, on the day of the approval. */
+/** Days after the pre-approval on which a completion is begun, and those its way to the release takes. */
+const DAYS_OF_WORK = 8
+const DAYS_TO_RELEASE = 16
+
+const approvalOf = (steps: readonly RequestStep[]): string | null =>
+  steps.find((step) => step.action === 'approve')?.at.slice(0, 10) ?? null
+
+function completionOf({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
+  const approved = approvalOf(steps)
+  if (!completion || !approved) return null
+  return { statusId: completion, begunOn: addDays(approved, DAYS_OF_WORK) }
+}
+
+/** The day on which the reserve paid: that of the approval, or of the completion's where the work came after it. */
+function releasedOn({ requestType, completion, steps }: ReserveRequest): string | null {
+  if (requestType === 'Reimbursement') return approvalOf(steps)
+  return completion?.statusId === RequestStatus.APPROVED ? addDays(completion.begunOn, DAYS_TO_RELEASE) : null
+}
+
+/** Posts what was approved as a release from the property's reserve. */
 function postRelease(request: ReserveRequest, property: Property): void {
-  const approved = request.steps.find((step) => step.action === 'approve')
+  const day = releasedOn(request)
   const total = sumMoney(request.items.map((item) => item.approvedAmount))
-  if (!approved || total === 0 || !property.reserve) return
+  if (!day || total === 0 || !property.reserve) return
   property.reserve.entries.push({
-    day: approved.at.slice(0, 10),
+    day,
     kind: 'Release',
     amount: -total,
     request: request.id,

@@ -19,7 +19,7 @@ const paid = `
       (row_number() over (order by r.decided, min(i.position)))::integer as place
     from replacement_reserve_request r join replacement_reserve_request_item i using (replacement_reserve_request_id)
     join property p on p.property_id = r.property_id left join vendor v on v.vendor_id = i.vendor_id
-    where r.status_id = 5 and r.request_type = 'Reimbursement' group by 1, 2, 4, 5, 6, 7 having sum(i.approved_amount) > 0) b) a
+    where r.status_id = 5 and not r.pre_approved group by 1, 2, 4, 5, 6, 7 having sum(i.approved_amount) > 0) b) a
   where a.fate <> 2`
 
 const reissued = `

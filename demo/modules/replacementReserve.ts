@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { normaliseInvoiceNumber } from '#ground/invoices/model/number.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
@@ -80,6 +81,7 @@ const requestColumns = {
   status_id: 'integer',
   certified: 'boolean',
   balance_at_submit: 'numeric',
+  pre_approved: 'boolean',
 }
 
 function requestRow(request: ReserveRequest, users: UserIds) {
@@ -94,6 +96,7 @@ function requestRow(request: ReserveRequest, users: UserIds) {
     status_id: request.statusId,
     certified: trail.submitted !== null,
     balance_at_submit: request.balanceAtSubmit,
+    pre_approved: request.requestType === 'Advance review' && request.statusId === RequestStatus.APPROVED,
   }
 }
 

@@ -33,6 +33,8 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     submittedAsException: flag('Submitted as exception'),
     exceptionReason: longText('Reason for the exception', 1000),
     balanceAtSubmit: money('Balance when submitted'),
+    /** Approved without a release; its completions draw it. */
+    preApproved: flag('Pre-approved'),
     certified: flag(
       'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
     ),

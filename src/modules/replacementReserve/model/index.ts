@@ -1,2 +1,4 @@
-export { reserveSettings } from './settings.ts'
-export { account } from './shapes.ts'
+export { approvedAmounts } from './requests.ts'
+export { invoiceDateFault, reviewFaults } from './rules.ts'
+export { type ReserveRules, reserveSettings } from './settings.ts'
+export { account, requestFacts } from './shapes.ts'

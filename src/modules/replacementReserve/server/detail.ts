@@ -11,9 +11,10 @@ import type { ItemDetail } from '../model/shapes.ts'
 import { accountSeen } from './account.ts'
 
 export const MODULE = requests.module
+export const PRE_APPROVED = 'Pre-approved'
 
 /** The agency's rules as set today. */
-async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
+export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
   return {
     invoiceMaxAgeDays: await settings.get(reserveSettings.invoiceMaxAgeDays),
     bidsRequiredFrom: await settings.get(reserveSettings.bidsRequiredFrom),
@@ -39,15 +40,14 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
     ...payments,
+    ...(row.preApproved && { statusLabel: PRE_APPROVED }),
   }
 }
 
+type Amount = Pick<ItemDetail, 'approvedAmount' | 'denialReason'>
+
 /** A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's alone. */
-function shownAmount(
-  { approvedAmount, denialReason }: ItemDetail,
-  statusId: number,
-  forAgency: boolean,
-): Pick<ItemDetail, 'approvedAmount' | 'denialReason'> {
+export function shownAmount({ approvedAmount, denialReason }: Amount, statusId: number, forAgency: boolean): Amount {
   if (statusId === RequestStatus.REJECTED) return { approvedAmount: 0, denialReason }
   if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
   return { approvedAmount: null, denialReason: null }

@@ -3,7 +3,10 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { lockRow } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
+import { ReplacementReserveRequest } from '../model/entities.ts'
+import type { RequestRow } from '../model/requests.ts'
 import { accountOf } from './account.ts'
 import { MODULE } from './detail.ts'
 import { documentHandlers } from './documents.ts'
@@ -12,7 +15,13 @@ import { requests } from './requests.ts'
 import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
-export { accountSeen, reservePostings } from './account.ts'
+export { accountSeen, postRelease, reservePostings, reverseRelease } from './account.ts'
+export { rulesOf, shownAmount } from './detail.ts'
+export type { DrawHold } from './drawHolds.ts'
+
+/** A request that is about to be drawn on, locked. */
+export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
+  lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
 
 /** Items go with the vendor that takes the place of another. */
 export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {

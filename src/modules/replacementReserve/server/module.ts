@@ -4,6 +4,7 @@ import * as model from '../model/entities.ts'
 import { reserveSettings } from '../model/settings.ts'
 import { reservePostings, setDepositHolds } from './account.ts'
 import { MODULE } from './detail.ts'
+import { setDrawHolds } from './drawHolds.ts'
 import { changeVendor, served } from './index.ts'
 import { payable } from './payable.ts'
 import { requests } from './requests.ts'
@@ -19,5 +20,8 @@ export default {
   invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
   payables: [payable],
   vendorReplaced: changeVendor,
-  connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
+  connect: (modules) => {
+    setDepositHolds(modules.flatMap((one) => one.depositHolds ?? []))
+    setDrawHolds(modules.flatMap((one) => one.drawHold ?? []))
+  },
 } satisfies ServerModule

@@ -13,5 +13,5 @@ export const payable: Payable = {
   rows: () => sql`select r.replacement_reserve_request_id as request_id, r.property_id, r.decided,
       case when i.pay_vendor_directly then i.vendor_id end as vendor_id, sum(i.approved_amount) as amount
     from replacement_reserve_request r join replacement_reserve_request_item i using (replacement_reserve_request_id)
-    where r.status_id = 5 group by 1, 2, 3, 4`,
+    where r.status_id = 5 and not r.pre_approved group by 1, 2, 3, 4`,
 }

@@ -6,10 +6,11 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
-import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { accountOf, postRelease, reverseRelease } from './account.ts'
-import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE } from './detail.ts'
+import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from './detail.ts'
+import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 import { storeAmounts } from './review.ts'
 
@@ -32,8 +33,23 @@ async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void
   await storeInvoices(context, MODULE, id, row.propertyId, (await itemsOf(context, id)).map(invoiceOf))
 }
 
-const notOncePaid = (message: string) => async (context: AnyContext, row: RequestRow) =>
-  (await isPaid(context, MODULE, row.replacementReserveRequestId)) ? [{ field: '', message }] : []
+/** An advance review is approved before the work: nothing is released yet. */
+async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
+  await db
+    .updateTable('replacementReserveRequest')
+    .set({ preApproved })
+    .where('replacementReserveRequestId', '=', row.replacementReserveRequestId)
+    .where('preApproved', '<>', preApproved)
+    .execute()
+}
+
+/** What was drawn or paid on an approval keeps it from being undone. */
+async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
+  const drawn = await Promise.all(drawHolds.map((hold) => hold(context, id)))
+  if (await isPaid(context, MODULE, id))
+    drawn.push('This request has been paid and its status stands; void its payments first.')
+  return drawn.filter((message) => message !== null).map((message) => ({ field: '', message }))
+}
 
 /** Requests to draw from the reserve, as the server runs them. */
 export const requests = serveReview(declared, {
@@ -41,7 +57,8 @@ export const requests = serveReview(declared, {
   line: {
     select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
-      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved`,
+      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved,
+      case when r.pre_approved then ${PRE_APPROVED} end as status_label`,
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
@@ -64,14 +81,17 @@ export const requests = serveReview(declared, {
   },
   reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
   needs: {
-    reopen: notOncePaid('This request has been paid and can no longer be reopened; void its payments first.'),
-    adminChange: notOncePaid('This request has been paid; its status stands until its payments are void.'),
+    reopen: refuseDrawn,
+    adminChange: refuseDrawn,
   },
   effects: {
-    granted: async (context, row) =>
-      postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId))),
+    granted: async (context, row) => {
+      if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
+      else await postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId)))
+    },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
+      await preApprove(context, row, false)
       await claimInvoices(context, row)
     },
     // A denied invoice may be claimed again.
@@ -85,7 +105,12 @@ export const requests = serveReview(declared, {
       },
     },
   },
-  told: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  told: ({ approved, claimed, preApproved }) => [
+    `${preApproved ? PRE_APPROVED : 'Approved'}: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
+    ...(preApproved
+      ? ['Nothing is released yet: file the completion with invoices and photos once the work is done.']
+      : []),
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,

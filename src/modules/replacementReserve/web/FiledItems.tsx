@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { Payments } from '#ground/payments/web/index.ts'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type Detail, requests } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
@@ -22,9 +24,17 @@ const decided = [
 
 const PAYMENT_SHOWN = ['replacementreserve', 'payment']
 
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** A request that is pre-approved: what becomes of it. */
+    preApproval: { requestId: number; propertyId: number }
+  }
+}
+
 /** The items as filed, with the decision once there is one, and the papers of each. */
 export function FiledItems({ detail }: { detail: Detail }) {
   const decidedOn = detail.statusId >= 5
+  const requestId = detail.replacementReserveRequestId
   return (
     <>
       <BalancePanel
@@ -49,13 +59,13 @@ export function FiledItems({ detail }: { detail: Detail }) {
           <ReviewedItem detail={detail} index={index} />
         </details>
       ))}
+      {detail.preApproved && (
+        <Suspense fallback={null}>
+          {Object.values(tabsOn('preApproval', { requestId, propertyId: detail.propertyId }))}
+        </Suspense>
+      )}
       {detail.statusId === 5 && (
-        <Payments
-          {...detail}
-          moduleName={requests.module}
-          requestId={detail.replacementReserveRequestId}
-          shown={PAYMENT_SHOWN}
-        />
+        <Payments {...detail} moduleName={requests.module} requestId={requestId} shown={PAYMENT_SHOWN} />
       )}
     </>
   )

@@ -1,0 +1,45 @@
+import { addDays } from '#kernel/model/dates.ts'
+import { completions } from '#modules/reserveCompletion/model/completions.ts'
+import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import type { DemoPart } from '../part.ts'
+
+/** What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger says. */
+const lines = `
+  insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id,
+    position, invoice_number, invoice_date, invoiced_amount, check_number, pay_vendor_directly, approved_amount, denial_reason)
+  select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position,
+    'C-' || i.replacement_reserve_request_item_id, c.completed_on - 2, i.approved_amount,
+    case when not i.pay_vendor_directly then (7000 + i.replacement_reserve_request_item_id)::text end, i.pay_vendor_directly,
+    case when c.status_id in (4, 5) then i.approved_amount when c.status_id = 6 then 0 end,
+    case when c.status_id = 6 then 'The photos show the old equipment.' end
+  from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
+  where i.approved_amount > 0 and c.completed_on is not null`
+
+const unwritten = `
+  insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position)
+  select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position
+  from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
+  where i.approved_amount > 0 and c.completed_on is null`
+
+/** Completions of pre-approved work in every status. */
+export default {
+  after: ['replacementReserve'],
+  load: async ({ client, portfolio, users }) => {
+    const begun = portfolio.requests.flatMap(({ completion, ...request }) =>
+      completion ? [{ ...request, completion }] : [],
+    )
+    const records = begun.map(({ id, propertyId, completion: { statusId, begunOn } }, index) => ({
+      id: index + 1,
+      propertyId,
+      steps: wayTo(statusId, begunOn, walkersOf(users), statusId === 6 ? 'The photos show the old equipment.' : null),
+      values: {
+        replacement_reserve_request_id: id,
+        certified: statusId > 1,
+        completed_on: statusId > 1 ? addDays(begunOn, -1) : null,
+      },
+    }))
+    await loadFiled(client, completions, records)
+    await client.query(lines)
+    await client.query(unwritten)
+  },
+} satisfies DemoPart
