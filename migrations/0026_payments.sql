@@ -91,3 +91,26 @@ create table replacement_reserve_completion_item (
 create index replacement_reserve_completion_item_of on replacement_reserve_completion_item (replacement_reserve_request_item_id);
 select kernel.audited('replacement_reserve_completion_item', 'replacement_reserve_completion_item_id');
 select kernel.reviewed_lines('replacement_reserve_completion_item', 'replacement_reserve_completion', 'replacement_reserve_completion_id');
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Invoices are claims from their submission on, and found across companies without showing anything of another's.
+
+alter table invoice add column claimed boolean not null default false,
+  add column filed_company_id integer references management_company;
+comment on column invoice.claimed is 'Submitted once; until then it is a draft of the company that writes it.';
+create index invoice_filed on invoice (filed_company_id);
+alter table invoice disable trigger audit;
+update invoice i set filed_company_id = r.filed_company_id, claimed = r.submitted is not null
+  from replacement_reserve_request r
+  where i.module_name = 'Replacement_Reserve' and r.replacement_reserve_request_id = i.request_id;
+alter table invoice enable trigger audit;
+create trigger file_record before insert on invoice for each row execute function kernel.file_record();
+select kernel.filed_scoped('invoice', 'false');
+
+-- Claims of an invoice anywhere but in one request, by their ids alone: whoever asks reads no more of them than their own.
+create function kernel.claims_of(p_vendor integer, p_number text, p_module text, p_request integer) returns setof integer
+language sql stable security definer set search_path = public, pg_temp as $$
+  select invoice_id from invoice where claimed and p_number <> '' and vendor_id = p_vendor and normalised_number = p_number
+    and not (module_name = p_module and request_id = p_request)
+$$;
+grant execute on function kernel.claims_of(integer, text, text, integer) to rooftree_app;

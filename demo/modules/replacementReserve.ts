@@ -175,7 +175,9 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     normalised_number: 'text',
     invoice_date: 'date',
     amount: 'numeric',
+    claimed: 'boolean',
   }
+  const submitted = new Set(requests.filter((one) => one.statusId > RequestStatus.NOT_SUBMITTED).map((one) => one.id))
   const invoices = items
     .filter((item) => item.invoice_number !== null)
     .map((item) => ({
@@ -188,6 +190,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
       normalised_number: normaliseInvoiceNumber(item.invoice_number),
       invoice_date: item.invoice_date,
       amount: item.claimed_amount,
+      claimed: submitted.has(item.replacement_reserve_request_id),
     }))
   await insertRows(client, 'invoice', invoiceColumns, invoices)
   await loadHistory(

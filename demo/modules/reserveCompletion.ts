@@ -21,6 +21,15 @@ const unwritten = `
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is null`
 
+const invoices = `
+  insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
+    invoice_date, amount, claimed)
+  select 'ReplacementReserveCompletion', c.replacement_reserve_completion_id, l.replacement_reserve_completion_item_id, l.property_id,
+    c.filed_company_id, i.vendor_id, l.invoice_number, replace(l.invoice_number, '-', ''), l.invoice_date, l.invoiced_amount, true
+  from replacement_reserve_completion_item l join replacement_reserve_completion c using (replacement_reserve_completion_id)
+  join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+  where l.invoice_number is not null and c.status_id between 2 and 5`
+
 /** Completions of pre-approved work in every status. */
 export default {
   after: ['replacementReserve'],
@@ -41,5 +50,6 @@ export default {
     await loadFiled(client, completions, records)
     await client.query(lines)
     await client.query(unwritten)
+    await client.query(invoices)
   },
 } satisfies DemoPart

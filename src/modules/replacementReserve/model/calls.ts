@@ -65,9 +65,10 @@ export const checkForReplacementDuplicates = call({
     invoiceDate: day('Invoice date').optional(),
     vendorId: ref('Vendor', 'Vendor'),
     itemId: id('Item').nullable().optional(),
+    requestId: id('Request').nullable().optional(),
     amount: money('Amount').optional(),
   }),
-  summary: 'Claims with the same invoice anywhere in scope',
+  summary: 'Claims with the same invoice anywhere; of another company’s only that there is one',
 })
 
 export const replacementReserveFileUpload = call({

@@ -63,14 +63,9 @@ export const served: Served[] = [
   }),
 
   serve(calls.checkForReplacementDuplicates, async (context) => {
-    const { itemId, vendorId, invoiceNumber, invoiceDate, amount } = context.body
-    return checkDuplicates(context, MODULE, {
-      itemId: itemId ?? 0,
-      vendorId,
-      invoiceNumber,
-      invoiceDate: invoiceDate ?? null,
-      amount: amount ?? null,
-    })
+    const { itemId, requestId, vendorId, invoiceNumber, invoiceDate = null, amount = null } = context.body
+    const claim = { itemId: itemId ?? 0, vendorId, invoiceNumber, invoiceDate, amount }
+    return checkDuplicates(context, MODULE, claim, requestId ?? 0)
   }),
   serve(calls.getLedger, async (context) => {
     const account = await accountOf(context, context.params.propertyId)

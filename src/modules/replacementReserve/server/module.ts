@@ -17,7 +17,13 @@ export default {
   served: [...review.served, ...served],
   jobs: [reservePostings],
   settings: Object.values(reserveSettings),
-  invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
+  invoices: {
+    [MODULE]: {
+      label: 'replacement reserve request',
+      entity: model.ReplacementReserveRequest.name,
+      path: payable.path,
+    },
+  },
   payables: [payable],
   vendorReplaced: changeVendor,
   connect: (modules) => {

@@ -3,6 +3,7 @@ import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
@@ -30,7 +31,9 @@ async function refuseUnlessOpen({ db }: AnyContext, propertyId: number): Promise
 /** What is claimed now, so that every module finds what was claimed before. */
 async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
   const id = row.replacementReserveRequestId
-  await storeInvoices(context, MODULE, id, row.propertyId, (await itemsOf(context, id)).map(invoiceOf))
+  const { propertyId, filedCompanyId } = row
+  const claiming = { requestId: id, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
+  await storeInvoices(context, MODULE, claiming, (await itemsOf(context, id)).map(invoiceOf))
 }
 
 /** An advance review is approved before the work: nothing is released yet. */
@@ -99,9 +102,10 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async ({ db }, row) => {
+      after: async (context, row) => {
+        await claimInvoices(context, row)
         await sql`update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(db)
+          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
       },
     },
   },

@@ -11,6 +11,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
+import { useDuplicates } from './useDuplicates.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
 const item = ReplacementReserveRequestItem.fields
@@ -128,9 +129,18 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
     ],
     [categories, vendors, detail.items, requestType],
   )
+  const duplicates = useDuplicates(items, detail.replacementReserveRequestId)
   const details = useCallback(
-    (index: number) => <ItemDetails index={index} detail={detail} requestType={requestType} onChanged={refresh} />,
-    [detail, requestType, refresh],
+    (index: number) => (
+      <ItemDetails
+        index={index}
+        detail={detail}
+        requestType={requestType}
+        duplicates={duplicates[index] ?? []}
+        onChanged={refresh}
+      />
+    ),
+    [detail, requestType, refresh, duplicates],
   )
   return (
     <>
@@ -143,7 +153,7 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
         detailLabel="Details"
       />
       <BalancePanel detail={detail} total={totals.claimedAmount ?? 0} word="claimed" />
-      <Warnings detail={detail} items={items} />
+      <Warnings detail={detail} items={items} duplicates={duplicates} />
     </>
   )
 }

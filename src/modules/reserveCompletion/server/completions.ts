@@ -22,7 +22,13 @@ type Row = model.CompletionRow
 
 async function claim(context: AnyContext, row: Row): Promise<void> {
   const lines = (await linesOf(context, row)).filter((line) => line.invoicedAmount !== null)
-  await storeInvoices(context, MODULE, row.replacementReserveCompletionId, row.propertyId, lines.map(invoiceOf))
+  const { replacementReserveCompletionId: requestId, propertyId, filedCompanyId, statusId } = row
+  await storeInvoices(
+    context,
+    MODULE,
+    { requestId, propertyId, filedCompanyId, claimed: statusId > 1 },
+    lines.map(invoiceOf),
+  )
 }
 
 const releasedOf = async (context: AnyContext, row: Row): Promise<number> =>
@@ -109,6 +115,7 @@ export const completions = serveReview(model.completions, {
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
   },
+  steps: { submit: { after: claim } },
   told: ({ released, invoiced }) => [`Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],

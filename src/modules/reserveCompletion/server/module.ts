@@ -7,19 +7,21 @@ import { completions, drawHold, served } from './completions.ts'
 
 const review = manifestOf(completions, { filesId: 24, searchOrder: 22 })
 
+const path = (id: number): string => declared.routes.open.replace(/:\w+/, String(id))
+
 export default {
   ...review,
   entities: [...review.entities, CompletionItem],
   served: [...review.served, ...served],
   drawHold,
-  invoices: { [declared.module]: { label: 'completion', entity: declared.entity.name } },
+  invoices: { [declared.module]: { label: 'completion', entity: declared.entity.name, path } },
   payables: [
     {
       module: declared.module,
       entity: declared.entity,
       prefix: 'RC',
       name: declared.name,
-      path: (id) => declared.routes.open.replace(/:\w+/, String(id)),
+      path,
       rows: () => sql`select c.replacement_reserve_completion_id as request_id, c.property_id, c.decided,
           case when l.pay_vendor_directly then i.vendor_id end as vendor_id, sum(l.approved_amount) as amount
         from replacement_reserve_completion c join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
