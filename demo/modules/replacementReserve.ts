@@ -238,9 +238,19 @@ async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Docum
   }))
 }
 
+/** Who approves by funding; what is not named is the agency's. */
+const authorities = `
+  insert into reserve_authority (position, federal_type_id, by_agency, approver)
+  select w.position, f.federal_type_id, w.by_agency, w.approver
+  from (values (1, 'Agency fund balance', true, 'The agency'), (2, 'HUD Risk Share 542(c)', true, 'The agency'),
+    (3, 'Rural Development 515', true, 'The agency'), (4, 'HUD assisted or insured', false, 'HUD'),
+    (5, 'HUD Section 8 HAP', false, 'HUD')) as w (position, name, by_agency, approver)
+  join federal_type f using (name) on conflict do nothing`
+
 export default {
   after: ['vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {
+    await client.query(authorities)
     await loadReserveAccounts(client, portfolio)
     await loadRequests(client, portfolio, users)
     await loadLedgers(client, portfolio)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { subjectObstacles } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Db } from '#kernel/server/database.ts'
@@ -87,7 +88,13 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   }
   return {
     submit: {
-      needs: (context, row) => ruleFaults(context, kit, row, 'rules'),
+      needs: async (context, row) => [
+        ...(await ruleFaults(context, kit, row, 'rules')),
+        ...(await subjectObstacles(context, row.propertyId ?? null, kit.review.module)).map((message) => ({
+          field: '',
+          message,
+        })),
+      ],
       stamp: (context, row) => ({
         submittedById: context.actor.userId,
         returnReason: null,

@@ -4,10 +4,10 @@ import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { day, id, longText, money, ref, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { stepCall } from '#review/model/index.ts'
-import { ReplacementReserveCategory, ReserveEntry } from './entities.ts'
+import { ReplacementReserveCategory, ReserveAuthority, ReserveEntry } from './entities.ts'
 import { approvedAmounts, requests } from './requests.ts'
 import { account } from './shapes.ts'
 
@@ -20,6 +20,12 @@ const byProperty = z.object({ propertyId: id('Property') })
 
 export const categories = controller(ReplacementReserveCategory, {
   path: '/api/ReplacementReserveCategory',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+export const authorities = controller(ReserveAuthority, {
+  path: '/api/ReserveAuthority',
   read: signedIn,
   write: agency('admin'),
 })
@@ -146,6 +152,19 @@ export const changeStatus = call({
   summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
 })
 export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
+export const grantException = call({
+  method: 'POST',
+  path: `${path}/GrantException`,
+  access: agency('write'),
+  answer,
+  body: z.object({
+    requestId: id('Request'),
+    granted: flag('Exception granted'),
+    reason: longText('Reason', 1000).unwrap(),
+    version: z.int().nullable().optional(),
+  }),
+  summary: 'Grant a request the exception that an old invoice needs, or take it back, with the reason',
+})
 export const adminChangeStatus = call({
   method: 'GET',
   path: `${path}/AdminChangeStatus/:requestId/:status`,

@@ -40,8 +40,6 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     ),
   },
   content: ['requestType', 'description', 'instructions', 'certified'],
-  review: ['submittedAsException', 'exceptionReason'],
-  withheld: [],
 })
 
 /** One invoice, bid or piece of work within a request. */
@@ -98,6 +96,21 @@ export const ReplacementReserveCategory = entity('ReplacementReserveCategory', {
     eligible: flag('Eligible'),
     warning: text('Warning', 500),
     usefulLifeYears: number('Useful life (years)', 1, 100),
+  },
+})
+
+/** Who approves draws from a reserve by the funding of its property (domain 11.1). */
+export const ReserveAuthority = entity('ReserveAuthority', {
+  table: 'reserve_authority',
+  key: 'reserveAuthorityId',
+  label: 'Approving agency',
+  fields: {
+    reserveAuthorityId: id(),
+    position: number('Order', 1, 999).unwrap(),
+    federalTypeId: id('Federal type'),
+    alsoFederalTypeId: ref('Together with', 'FederalType'),
+    byAgency: flag('This agency approves'),
+    approver: requiredText('Approved by', 100),
   },
 })
 

@@ -35,6 +35,8 @@ export const requestFacts = {
   }),
   claimed: amount,
   approved: amount,
+  /** What other requests of the property may still draw: those with the agency, and what is pre-approved and not released. */
+  pendingElsewhere: amount,
   ...paymentFacts,
 }
 

@@ -26,9 +26,10 @@ export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
-  const [items, payments, account, rules] = await Promise.all([
+  const [items, payments, pendingElsewhere, account, rules] = await Promise.all([
     id === 0 ? [] : itemsOf(context, id),
     paymentsOf(context, MODULE, id),
+    pendingOf(context, row.propertyId, id),
     accountSeen(context, row.propertyId),
     rulesOf(context),
   ])
@@ -39,9 +40,24 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     rules,
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    pendingElsewhere,
     ...payments,
     ...(row.preApproved && { statusLabel: PRE_APPROVED }),
   }
+}
+
+/** What requests other than this one may still draw. Until the decision a claim counts in full: what the reviewer thinks is the agency's. */
+async function pendingOf({ db }: AnyContext, propertyId: number, requestId: number): Promise<number> {
+  const found = await sql<{ pending: number }>`
+    select coalesce(sum(case when r.pre_approved then greatest(i.approved - e.drawn, 0) else i.claimed end), 0) as pending
+    from replacement_reserve_request r
+    cross join lateral (select coalesce(sum(claimed_amount), 0) as claimed, coalesce(sum(approved_amount), 0) as approved
+      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i
+    cross join lateral (select -coalesce(sum(amount), 0) as drawn
+      from reserve_entry e where e.replacement_reserve_request_id = r.replacement_reserve_request_id) e
+    where r.property_id = ${propertyId} and r.replacement_reserve_request_id <> ${requestId}
+      and (r.status_id in (2, 3, 4) or r.pre_approved)`.execute(db)
+  return found.rows[0]!.pending
 }
 
 type Amount = Pick<ItemDetail, 'approvedAmount' | 'denialReason'>

@@ -1,9 +1,9 @@
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { lockRow } from '#kernel/server/workflow.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
@@ -35,6 +35,7 @@ export async function changeVendor(context: AnyContext, from: number, to: number
 /** What the module answers beside the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.categories),
+  ...serveController(calls.authorities),
   ...listHandlers,
   ...documentHandlers,
 
@@ -56,6 +57,19 @@ export const served: Served[] = [
     },
     requests.lead,
   ),
+
+  serve(calls.grantException, async (context) => {
+    const { requestId, granted, reason, version } = context.body
+    const row = await lockDrawn(context, requestId)
+    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+    if (!reason.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    if (row.statusId >= RequestStatus.APPROVED) refuse.conflict('This request is decided.')
+    await updateRow(context, ReplacementReserveRequest, requestId, {
+      submittedAsException: granted,
+      exceptionReason: reason.trim(),
+    })
+    return requests.detail(context, requestId)
+  }),
 
   serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params

@@ -1,15 +1,20 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
-import { reserveSettings } from '../model/settings.ts'
+import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { reservePostings, setDepositHolds } from './account.ts'
+import { approvedElsewhere } from './authority.ts'
 import { MODULE } from './detail.ts'
 import { setDrawHolds } from './drawHolds.ts'
 import { changeVendor, served } from './index.ts'
 import { payable } from './payable.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: 1, searchOrder: 20 })
+const review = manifestOf(requests, {
+  filesId: RESERVE_MODULE,
+  searchOrder: 20,
+  filing: { active: true, reserves: true, elsewhere: approvedElsewhere },
+})
 
 export default {
   ...review,

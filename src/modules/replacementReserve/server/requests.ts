@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
@@ -14,19 +13,6 @@ import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 import { storeAmounts } from './review.ts'
-
-/** Draws are taken only from properties whose reserve the agency holds, and that are active or being released. */
-async function refuseUnlessOpen({ db }: AnyContext, propertyId: number): Promise<void> {
-  const property = await db
-    .selectFrom('property')
-    .select(['monitoredForReserves', 'statusId'])
-    .where('propertyId', '=', propertyId)
-    .executeTakeFirst()
-  if (!property?.monitoredForReserves)
-    refuse.rule('The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.')
-  if (property?.statusId !== 0 && property?.statusId !== 5)
-    refuse.rule('Requests can be made for active properties only.')
-}
 
 /** What is claimed now, so that every module finds what was claimed before. */
 async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
@@ -66,7 +52,6 @@ export const requests = serveReview(declared, {
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
   begin: async (context, { propertyId }) => {
-    await refuseUnlessOpen(context, propertyId ?? 0)
     const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
   },

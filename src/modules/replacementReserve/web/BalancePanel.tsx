@@ -5,7 +5,7 @@ import { isBelowMinimum, perUnit } from '../model/rules.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
-  const { account, rules } = detail
+  const { account, rules, pendingElsewhere } = detail
   if (!account) return null
   const posted = detail.statusId === 5
   const after = posted ? account.balance : sumMoney([account.balance, -total])
@@ -15,6 +15,7 @@ export function BalancePanel({ detail, total, word }: { detail: Detail; total: n
       <Facts
         facts={[
           { label: 'Reserve balance', value: formatMoney(account.balance) },
+          { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
           { label: `Total ${word}`, value: formatMoney(total) },
           { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
           {

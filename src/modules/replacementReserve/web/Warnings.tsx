@@ -39,8 +39,11 @@ export function Warnings({
     const claimed = duplicates.flatMap((matches, index) =>
       matches.map(({ message }) => ({ field: `items.${index}.invoiceNumber`, message })),
     )
-    return [...claimed, ...(detail.account ? warnings(items, byId, detail.account, detail.rules) : [])]
-  }, [list, items, duplicates, detail.account, detail.rules])
+    return [
+      ...claimed,
+      ...(detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []),
+    ]
+  }, [list, items, duplicates, detail.account, detail.rules, detail.pendingElsewhere])
   if (found.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">

@@ -5,6 +5,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
+import { Exception } from './Exception.tsx'
 import { FiledItems } from './FiledItems.tsx'
 import { held, Items } from './Items.tsx'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
@@ -25,6 +26,7 @@ export const pages: PagesOf<typeof requests> = {
         <Field name="description" rows={3} />
         <Field name="instructions" rows={2} />
       </Fieldset>
+      <Exception {...part} />
       <Items {...part} />
       <Field name="certified" />
     </>
