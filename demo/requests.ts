@@ -196,6 +196,23 @@ function claimTwice(requests: readonly ReserveRequest[]): void {
   second.duplicateInvoiceComment = 'One invoice covers both properties; each claims its own share.'
 }
 
+/** A draft claims what another company has submitted: its own is told so, and nothing more. */
+function claimElsewhere(requests: readonly ReserveRequest[], properties: readonly Property[]): void {
+  const companyOf = new Map(properties.map((property) => [property.id, property.managementCompany]))
+  const ofStatus = (status: number) =>
+    requests.filter((row) => row.statusId === status && row.requestType === 'Reimbursement')
+  for (const { propertyId, items } of ofStatus(RequestStatus.NOT_SUBMITTED)) {
+    const other = ofStatus(RequestStatus.SUBMITTED).findLast(
+      (row) => companyOf.get(row.propertyId) !== companyOf.get(propertyId),
+    )
+    const [mine, theirs] = [items[0], other?.items[0]]
+    if (!mine || !theirs) continue
+    const { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate } = theirs
+    Object.assign(mine, { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate })
+    return
+  }
+}
+
 /**
  * Some forty replacement-reserve requests in every status, with their items and steps. Approved ones are posted to the
  * reserves of `properties`, which this changes; a property has one request at most.
@@ -214,5 +231,6 @@ export function inventRequests(
     return request
   })
   claimTwice(requests)
+  claimElsewhere(requests, properties)
   return requests
 }

@@ -247,6 +247,11 @@ const authorities = `
     (5, 'HUD Section 8 HAP', false, 'HUD')) as w (position, name, by_agency, approver)
   join federal_type f using (name) on conflict do nothing`
 
+/** An old invoice is paid back by exception. */
+const exception = `
+  update replacement_reserve_request set submitted_as_exception = true, exception_reason = 'The invoice was in dispute until the summer.'
+  where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`
+
 export default {
   after: ['vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {
@@ -255,6 +260,7 @@ export default {
     await loadRequests(client, portfolio, users)
     await loadLedgers(client, portfolio)
     await loadLetters(client)
+    await client.query(exception)
   },
   documents: async (context) => storeDocuments(context, await ofRequests(context.client, analystOf(context))),
   numbered: {

@@ -35,12 +35,19 @@ export default {
   after: ['replacementReserve'],
   load: async ({ client, portfolio, users }) => {
     const begun = portfolio.requests.flatMap(({ completion, ...request }) =>
-      completion ? [{ ...request, completion }] : [],
+      completion ? [{ ...request, completion, by: request.steps[0]?.by ?? '' }] : [],
     )
-    const records = begun.map(({ id, propertyId, completion: { statusId, begunOn } }, index) => ({
+    const walkers = walkersOf(users)
+    const records = begun.map(({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
       id: index + 1,
       propertyId,
-      steps: wayTo(statusId, begunOn, walkersOf(users), statusId === 6 ? 'The photos show the old equipment.' : null),
+      // Whoever has asked for the pre-approval files its completion.
+      steps: wayTo(
+        statusId,
+        begunOn,
+        { ...walkers, company: users.get(by) ?? walkers.company },
+        statusId === 6 ? 'The photos show the old equipment.' : null,
+      ),
       values: {
         replacement_reserve_request_id: id,
         certified: statusId > 1,

@@ -33,6 +33,12 @@ async function ruleFaults(
   return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
 }
 
+/** What keeps a record from being submitted: the rules, and what is laid down of its property. */
+async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
+  const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
+  return [...(await ruleFaults(context, kit, row, 'rules')), ...reasons.map((message) => ({ field: '', message }))]
+}
+
 /** Nobody forces what only the system brings about, and nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
 async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, to: number | null): Promise<Fault[]> {
   if (to !== null && !forcible(review.flow).includes(to))
@@ -88,13 +94,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   }
   return {
     submit: {
-      needs: async (context, row) => [
-        ...(await ruleFaults(context, kit, row, 'rules')),
-        ...(await subjectObstacles(context, row.propertyId ?? null, kit.review.module)).map((message) => ({
-          field: '',
-          message,
-        })),
-      ],
+      needs: (context, row) => filingFaults(context, kit, row),
       stamp: (context, row) => ({
         submittedById: context.actor.userId,
         returnReason: null,

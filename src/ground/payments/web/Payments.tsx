@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { requiredText } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -12,7 +13,8 @@ import type { PaymentFacts } from '../model/entities.ts'
 import { Due } from './Due.tsx'
 
 type Row = PaymentFacts['payments'][number]
-const { payee, amount, paidOn, checkNumber, reason } = correctPayment.body!.shape
+const { payee, amount, paidOn, checkNumber } = correctPayment.body!.shape
+const reason = requiredText('Reason', 1000)
 
 const col = columns<Row>()
 const read = [
@@ -89,7 +91,7 @@ function Deeds({ row, shown }: { row: Row; shown: readonly string[] }) {
         <Field name="payee" />
         <Field name="amount" width={160} />
         <Check />
-        <Field name="reason" rows={2} />
+        <Field name="reason" kind="longText" rows={2} />
       </RecordDialog>
       <RecordDialog
         small
@@ -104,22 +106,9 @@ function Deeds({ row, shown }: { row: Row; shown: readonly string[] }) {
         }
       >
         <Check />
-        <Field name="reason" rows={2} help="Why the first check is void." />
+        <Field name="reason" kind="longText" rows={2} help="Why the first check is void." />
       </RecordDialog>
-      <RecordDialog
-        small
-        button="Void"
-        of={of}
-        title={`Void ${of}`}
-        save="Void the payment"
-        schema={voided}
-        values={{ reason: '' }}
-        send={(sent) =>
-          write(voidPayment, { body: { paymentId, ...sent } }, 'The payment is void; its amount is due again.')
-        }
-      >
-        <Field name="reason" rows={2} />
-      </RecordDialog>
+      <Void row={row} shown={shown} />
     </Group>
   )
 }
@@ -130,3 +119,24 @@ const Check = () => (
     <Field name="checkNumber" width={180} />
   </>
 )
+
+function Void({ row: { paymentId, checkNumber: check }, shown }: { row: Row; shown: readonly string[] }) {
+  const write = useWrite(shown)
+  const of = `check ${check}`
+  return (
+    <RecordDialog
+      small
+      button="Void"
+      of={of}
+      title={`Void ${of}`}
+      save="Void the payment"
+      schema={voided}
+      values={{ reason: '' }}
+      send={(sent) =>
+        write(voidPayment, { body: { paymentId, ...sent } }, 'The payment is void; its amount is due again.')
+      }
+    >
+      <Field name="reason" kind="longText" rows={2} />
+    </RecordDialog>
+  )
+}

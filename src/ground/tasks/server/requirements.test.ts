@@ -53,7 +53,7 @@ describe('requirements and activity', () => {
       ['Replacement reserve request', true],
       ['Extension request', true],
       ['Suspension request', true],
-      ['Completion of advance review', true],
+      ['Advance review completion', true],
     ])
     expect((await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body).toMatchObject({
       propertyId: 1,

@@ -6,7 +6,8 @@ import { isBelowMinimum, perUnit } from '../model/rules.ts'
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
   const { account, rules, pendingElsewhere } = detail
-  if (!account) return null
+  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  if (!account || detail.preApproved) return null
   const posted = detail.statusId === 5
   const after = posted ? account.balance : sumMoney([account.balance, -total])
   const low = isBelowMinimum(after, account.units, rules)

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { z } from 'zod'
-import { longText } from '#kernel/model/field.ts'
+import { requiredText } from '#kernel/model/field.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -10,7 +10,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { grantException } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 
-const schema = z.object({ reason: longText('Reason', 1000).unwrap() })
+const schema = z.object({ reason: requiredText('Reason', 1000) })
 const SHOWN = ['replacementreserve']
 
 /** The exception that an invoice needs which is too old to be paid back: told to everybody, granted by the agency. */
@@ -41,7 +41,12 @@ export function Exception({ detail, refresh }: PartProps<Detail>) {
             await refresh()
           }}
         >
-          <Field name="reason" rows={2} help="It stands in the history of the request, and the company reads it." />
+          <Field
+            name="reason"
+            kind="longText"
+            rows={2}
+            help="It stands in the history of the request, and the company reads it."
+          />
         </RecordDialog>
       )}
     </Alert>

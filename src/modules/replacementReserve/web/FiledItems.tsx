@@ -27,7 +27,7 @@ const PAYMENT_SHOWN = ['replacementreserve', 'payment']
 declare module '#kernel/web/module.ts' {
   interface TabProps {
     /** A request that is pre-approved: what becomes of it. */
-    preApproval: { requestId: number; propertyId: number }
+    preApproval: { requestId: number; propertyId: number; approved: number }
   }
 }
 
@@ -61,7 +61,9 @@ export function FiledItems({ detail }: { detail: Detail }) {
       ))}
       {detail.preApproved && (
         <Suspense fallback={null}>
-          {Object.values(tabsOn('preApproval', { requestId, propertyId: detail.propertyId }))}
+          {Object.values(
+            tabsOn('preApproval', { requestId, propertyId: detail.propertyId, approved: detail.approved }),
+          )}
         </Suspense>
       )}
       {detail.statusId === 5 && (

@@ -51,19 +51,9 @@ export default function PropertyRequests() {
     <Screen
       title="Replacement reserve"
       breadcrumbs={[{ label: 'Replacement reserve', to: '/ReplacementReserveMultiNav' }]}
-      actions={
-        filing.allowed && (
-          <Button component={Link} to={`/ReplacementReserve/0/${projectId}`}>
-            New request
-          </Button>
-        )
-      }
+      actions={filing.allowed && <NewRequest to={`/ReplacementReserve/0/${projectId}`} />}
     >
-      {!filing.allowed && (
-        <Alert color="blue" title="No request can be filed here">
-          {filing.reasons.join(' ')}
-        </Alert>
-      )}
+      <FiledElsewhere reasons={filing.reasons} />
       <Facts
         facts={[
           { label: 'Balance', value: formatMoney(account.balance) },
@@ -98,3 +88,17 @@ export default function PropertyRequests() {
     </Screen>
   )
 }
+
+/** Why nothing can be filed here, who approves it instead among the reasons. */
+const FiledElsewhere = ({ reasons }: { reasons: readonly string[] }) =>
+  reasons.length > 0 && (
+    <Alert color="blue" title="No request can be filed here">
+      {reasons.join(' ')}
+    </Alert>
+  )
+
+const NewRequest = ({ to }: { to: string }) => (
+  <Button component={Link} to={to}>
+    New request
+  </Button>
+)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { sumMoney } from '#kernel/model/money.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -12,11 +13,14 @@ import { beginCompletion, completions } from '../model/completions.ts'
 import { facts } from '../model/facts.ts'
 import { ofRequest } from './columns.ts'
 
-/** Below a pre-approved request: what was filed of the finished work, and the way to file it. */
-export default function OfRequest({ requestId, propertyId }: { requestId: number; propertyId: number }) {
+type Props = { requestId: number; propertyId: number; approved: number }
+
+/** Below a pre-approved request: what was filed of the finished work, and the way to file what is left of it. */
+export default function OfRequest({ requestId, propertyId, approved }: Props) {
   const all = useCall(completions.calls.ofProperty, { params: { propertyId } })
   const rows = all.filter((line) => line.replacementReserveRequestId === requestId)
   const open = rows.some((line) => line.statusId < 5)
+  const left = sumMoney([approved, ...rows.map((line) => -(line.released ?? 0))])
   return (
     <section aria-label="Completions">
       <h2>Completion of the work</h2>
@@ -37,7 +41,7 @@ export default function OfRequest({ requestId, propertyId }: { requestId: number
           height="none"
         />
       )}
-      {!open && (
+      {!open && left > 0 && (
         <Allowed permission={facts.permission} need="write" propertyId={propertyId}>
           <FileCompletion requestId={requestId} />
         </Allowed>
