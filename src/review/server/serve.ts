@@ -176,9 +176,9 @@ function readHandlers(kit: Kit): Record<string, Handler> {
 }
 
 async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
-  const { entity, flow, lines: kinds = {} } = kit.review
+  const { entity, flow, lines: kinds = {}, alsoTold = {} } = kit.review
   const detail = await detailOf(context, kit, id)
-  const ofLines = Object.entries(kinds).map(([field, line]) => ({
+  const ofLines = Object.entries({ ...kinds, ...alsoTold }).map(([field, line]) => ({
     table: line.table,
     ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
   }))

@@ -1,4 +1,3 @@
-export { approvedAmounts } from './requests.ts'
 export { invoiceDateFault, reviewFaults } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
 export { account, requestFacts } from './shapes.ts'

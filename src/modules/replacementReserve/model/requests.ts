@@ -57,7 +57,8 @@ export const requests = review(ReplacementReserveRequest, {
     },
   },
   detail: requestFacts,
-  lines: { items: ReplacementReserveRequestItem, payments: Payment },
+  lines: { items: ReplacementReserveRequestItem },
+  alsoTold: { payments: Payment },
   line: requestColumns,
   letters: true,
   saves: {

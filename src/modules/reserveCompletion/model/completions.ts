@@ -4,9 +4,9 @@ import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { id, text } from '#kernel/model/field.ts'
+import { id, money, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
-import { approvedAmounts, requestFacts, reserveSettings } from '#modules/replacementReserve/model/index.ts'
+import { requestFacts, reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
 import { facts } from './facts.ts'
@@ -24,6 +24,18 @@ export const completionLine = CompletionItem.row.extend({
   remaining: amount,
   duplicates: z.array(DuplicateMatch),
 })
+
+/** The reviewer's word on an item. */
+const releasedAmounts = z
+  .array(
+    z.object({
+      itemId: id('Item'),
+      amount: money('Released amount'),
+      reason: text('Reason for the reduction', 1000).optional(),
+    }),
+  )
+  .max(200)
+export type ReleasedAmounts = z.infer<typeof releasedAmounts>
 
 const { account, rules } = requestFacts
 
@@ -64,7 +76,8 @@ export const completions = review(ReplacementReserveCompletion, {
     released: amount,
     ...paymentFacts,
   },
-  lines: { items: CompletionItem, payments: Payment },
+  lines: { items: CompletionItem },
+  alsoTold: { payments: Payment },
   line: {
     replacementReserveRequestId: z.int(),
     invoiced: amount,
@@ -72,7 +85,7 @@ export const completions = review(ReplacementReserveCompletion, {
     paidDate: z.string().nullable(),
   },
   saves: { items: z.array(CompletionItem.input).max(200).optional() },
-  reviews: { approvedAmounts },
+  reviews: { releasedAmounts },
   rules: { RRC: (completed: Completed, known: Known) => completionFaults(completed, known) },
   reviewRules: { 'RRC-review': ({ items }: Known) => releaseFaults(items) },
   letters: true,

@@ -90,7 +90,7 @@ export const completions = serveReview(model.completions, {
     await saveCompleted(context, row, items)
     await claim(context, row)
   },
-  reviewSaved: (context, row, { approvedAmounts }) => storeReleases(context, row, approvedAmounts),
+  reviewSaved: (context, row, { releasedAmounts }) => storeReleases(context, row, releasedAmounts),
   needs: Object.fromEntries(
     ['reopen', 'adminChange'].map((step) => [
       step,

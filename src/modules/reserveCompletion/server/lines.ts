@@ -7,7 +7,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { shownAmount } from '#modules/replacementReserve/server/index.ts'
 import { saveLines } from '#review/server/index.ts'
-import { type CompletionRow, type completionLine, completions } from '../model/completions.ts'
+import { type CompletionRow, type completionLine, completions, type ReleasedAmounts } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 import { mostOf } from '../model/rules.ts'
 
@@ -80,11 +80,7 @@ export async function saveCompleted(context: AnyContext, row: CompletionRow, sen
 }
 
 /** Stores the reviewer's amounts: never above what was invoiced, nor above what remains pre-approved. */
-export async function storeReleases(
-  context: AnyContext,
-  row: CompletionRow,
-  amounts: readonly { itemId: number; amount: number | null; denialReason?: string | null | undefined }[],
-): Promise<void> {
+export async function storeReleases(context: AnyContext, row: CompletionRow, amounts: ReleasedAmounts): Promise<void> {
   const lines = await linesOf(context, row)
   const faults = amounts.flatMap(({ itemId, amount }): Fault[] => {
     const index = lines.findIndex((line) => line.replacementReserveCompletionItemId === itemId)
@@ -94,11 +90,11 @@ export async function storeReleases(
     return [{ field: `items.${index}.approvedAmount`, message }]
   })
   if (faults.length > 0) refuse.rule('There is a problem', faults)
-  await sql`update replacement_reserve_completion_item l set approved_amount = d.amount, denial_reason = nullif(trim(d."denialReason"), '')
-    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), "denialReason" text)
+  await sql`update replacement_reserve_completion_item l set approved_amount = d.amount, denial_reason = nullif(trim(d.reason), '')
+    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d("itemId" integer, amount numeric(14,2), reason text)
     where l.replacement_reserve_completion_id = ${row.replacementReserveCompletionId}
       and l.replacement_reserve_completion_item_id = d."itemId"
-      and (l.approved_amount, l.denial_reason) is distinct from (d.amount, nullif(trim(d."denialReason"), ''))`.execute(
+      and (l.approved_amount, l.denial_reason) is distinct from (d.amount, nullif(trim(d.reason), ''))`.execute(
     context.db,
   )
 }

@@ -120,9 +120,9 @@ test('an advance review is pre-approved without a release; what is released is w
     post(persona, 'ChangeStatus', { id, statusId, reason })
   detail(await step('agency.write', 3))
   const amount = (amount: number) => ({ itemId: first!, amount })
-  expect((await post('agency.write', 'SaveReview', { id, approvedAmounts: [amount(13_500.01)] })).status).toBe(422)
+  expect((await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500.01)] })).status).toBe(422)
   const none = { itemId: second!, amount: 0 }
-  detail(await post('agency.write', 'SaveReview', { id, approvedAmounts: [amount(13_500), none] }))
+  detail(await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500), none] }))
   expect(detail(await portal.ask('company.writer', 'GET', `${path}/GetRequest/${id}`)).released).toBe(0)
   detail(await step('agency.write', 4))
   expect(detail(await step('agency.manager', 5))).toMatchObject({
@@ -149,11 +149,11 @@ test('an advance review is pre-approved without a release; what is released is w
   const walk = (persona: string, statusId: number) =>
     post(persona, 'ChangeStatus', { id: nextId, statusId, reason: 'Undone' })
   detail(await walk('agency.write', 3))
-  const approvedAmounts = next.items.map((one) => ({
+  const releasedAmounts = next.items.map((one) => ({
     itemId: one.replacementReserveCompletionItemId,
     amount: one.replacementReserveCompletionItemId === own ? 4000 : 0,
   }))
-  detail(await post('agency.write', 'SaveReview', { id: nextId, approvedAmounts }))
+  detail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
   detail(await walk('agency.write', 4))
   detail(await walk('agency.manager', 5))
   expect(await balance()).toBe(before - 17_500)

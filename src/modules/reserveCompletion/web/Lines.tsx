@@ -14,7 +14,7 @@ const { fields } = CompletionItem
 const shape = z.object({
   replacementReserveCompletionItemId: fields.replacementReserveCompletionItemId,
   descriptionOfWork: z.string().nullable().meta({ label: 'Work', kind: 'text' }),
-  remaining: z.number().meta({ label: 'Pre-approved', kind: 'money' }),
+  remaining: z.number().nullable().meta({ label: 'Pre-approved', kind: 'money' }),
   invoiceNumber: fields.invoiceNumber,
   invoiceDate: fields.invoiceDate,
   invoicedAmount: fields.invoicedAmount,
@@ -96,10 +96,10 @@ export const reviewHeld: Held<Detail> = {
   shape: { items: z.array(reviewShape).meta({ label: 'Items', noun: 'Item' }) },
   valuesOf: ({ items }) => ({ items: items.map((line) => reviewShape.parse(line)) }),
   sent: ({ items }) => ({
-    approvedAmounts: (items as Reviewed[]).map((line) => ({
+    releasedAmounts: (items as Reviewed[]).map((line) => ({
       itemId: line.replacementReserveCompletionItemId,
       amount: line.approvedAmount,
-      denialReason: line.denialReason,
+      reason: line.denialReason,
     })),
   }),
 }
