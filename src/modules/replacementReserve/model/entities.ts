@@ -40,6 +40,8 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     ),
   },
   content: ['requestType', 'description', 'instructions', 'certified'],
+  review: ['submittedAsException', 'exceptionReason'],
+  withheld: [],
 })
 
 /** One invoice, bid or piece of work within a request. */
