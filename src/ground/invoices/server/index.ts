@@ -135,6 +135,17 @@ export async function storeInvoices(
   )
 }
 
+/** From the submission on, the stored invoices of a request are claims. */
+export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ claimed: true })
+    .where('moduleName', '=', moduleName)
+    .where('requestId', '=', requestId)
+    .where('claimed', '=', false)
+    .execute()
+}
+
 /** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */
 export async function removeInvoices(context: AnyContext, moduleName: string, requestId: number): Promise<void> {
   await context.db

@@ -8,6 +8,8 @@ import type { DueLine, Payment } from '../model/entities.ts'
 import { type Payable, payables } from './payables.ts'
 import './tables.ts'
 
+const APPROVED = 5
+
 export type PaymentRow = Row<typeof Payment>
 
 /** SQL: what is approved for each payee of `a`'s subject and request, and what of it is unpaid. */
@@ -30,7 +32,9 @@ export async function dueOf(
 }
 
 /** The payments of a request, the newest first, with what is due to whom; two statements. For a request's detail. */
-export async function paymentsOf(context: AnyContext, moduleName: string, requestId: number) {
+export async function paymentsOf(context: AnyContext, moduleName: string, requestId: number, statusId: number) {
+  // Nothing is paid before the decision.
+  if (statusId !== APPROVED) return { payments: [], due: [], mayPay: false }
   const payable = payables.find((one) => one.module === moduleName)
   if (!payable) throw new Error(`${moduleName} is not paid.`)
   const [payments, due] = await Promise.all([

@@ -89,7 +89,8 @@ async function standing(context: AnyContext, paymentId: number): Promise<{ held:
   return { held, payment }
 }
 
-const answered = (context: AnyContext, { payable, requestId }: Held) => paymentsOf(context, payable.module, requestId)
+const answered = (context: AnyContext, { payable, requestId }: Held) =>
+  paymentsOf(context, payable.module, requestId, 5)
 
 function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) refuse.rule('There is a problem', [...faults])

@@ -28,8 +28,8 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
   const [items, payments, pendingElsewhere, account, rules] = await Promise.all([
     id === 0 ? [] : itemsOf(context, id),
-    paymentsOf(context, MODULE, id),
-    pendingOf(context, row.propertyId, id),
+    paymentsOf(context, MODULE, id, row.statusId),
+    row.statusId < RequestStatus.APPROVED ? pendingOf(context, row.propertyId, id) : 0,
     accountSeen(context, row.propertyId),
     rulesOf(context),
   ])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { claimStored, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql, paymentsOf } from '#ground/payments/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -71,7 +71,7 @@ export const completions = serveReview(model.completions, {
       id === 0 ? [] : linesOf(context, row),
       accountSeen(context, row.propertyId),
       rulesOf(context),
-      paymentsOf(context, MODULE, id),
+      paymentsOf(context, MODULE, id, row.statusId),
       isOpen(context, row.replacementReserveRequestId),
     ])
     const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
@@ -115,7 +115,7 @@ export const completions = serveReview(model.completions, {
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),
   },
-  steps: { submit: { after: claim } },
+  steps: { submit: { after: (context, row) => claimStored(context, MODULE, row.replacementReserveCompletionId) } },
   told: ({ released, invoiced }) => [`Released: ${formatMoney(released)} of ${formatMoney(invoiced)} invoiced.`],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
