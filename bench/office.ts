@@ -186,7 +186,7 @@ async function disagreements({ world }: Sides, answers: readonly string[], deadl
         where h.entity = 'ReplacementReserveRequest' and h.row_id = ${id}) = 'create submit startReview review approve'`,
     ),
     'with one release of the right amount': perRequest(
-      `(select array_agg(amount) from reserve_entry e where e.${id.slice(2)} = ${id})
+      `(select array_agg(amount) from reserve_entry e where e.entity = 'ReplacementReserveRequest' and e.row_id = ${id})
         = array[(select -sum(claimed_amount) from replacement_reserve_request_item i where i.${id.slice(2)} = ${id})]`,
     ),
     'with one letter': perRequest(

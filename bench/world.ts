@@ -81,6 +81,14 @@ const copied: Record<string, { given?: Record<string, string>; made?: string }> 
   property_inspection: { made: 'property_inspection_id' },
   management_company_project_history: { made: 'management_company_project_history_id' },
   reserve_account: { given: { reserve_account_id: 'reserve_account_id + 1000000' } },
+  reserve_deposit_schedule: {
+    made: 'reserve_deposit_schedule_id',
+    given: { reserve_account_id: 'reserve_account_id + 1000000' },
+  },
+  reserve_interest_rate: {
+    made: 'reserve_interest_rate_id',
+    given: { reserve_account_id: 'reserve_account_id + 1000000' },
+  },
 }
 
 async function copyProperties(owner: pg.Client, count: number): Promise<void> {
@@ -101,10 +109,13 @@ async function copyProperties(owner: pg.Client, count: number): Promise<void> {
 
 async function addDeposits(owner: pg.Client): Promise<void> {
   await owner.query(
-    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
-     select a.property_id, a.reserve_account_id, m::date, 'Deposit', greatest(a.monthly_deposit, 100)
-     from reserve_account a, generate_series(date '2026-05-01' - $1 * interval '1 month', date '2026-05-01', '1 month') m
-     on conflict do nothing`,
+    `with received as (
+       insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+       select a.property_id, a.reserve_account_id, m::date, 'Deposit', a.monthly_deposit
+       from reserve_deposit_schedule a, generate_series(date '2026-05-01' - $1 * interval '1 month', date '2026-05-01', '1 month') m
+       where a.monthly_deposit > 0 returning *)
+     insert into reserve_deposit (property_id, reserve_account_id, due_on, amount, received)
+     select property_id, reserve_account_id, entry_date, amount, amount from received`,
     [RESERVE_YEARS * 12 - 1],
   )
 }

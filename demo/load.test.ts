@@ -96,7 +96,7 @@ describe('the demonstration in the database', () => {
 
   test('holds the balances of the portfolio, none below zero', async () => {
     const balances = await rows<{ property_id: number; balance: number }>(
-      'select property_id, sum(amount)::float as balance from reserve_entry group by 1 order by 1',
+      "select property_id, sum(amount)::float as balance from reserve_entry join reserve_account using (property_id, reserve_account_id) where reserve_account.kind = 'Replacement reserve' group by 1 order by 1",
     )
     const expected = buildPortfolio().properties.flatMap(({ id, reserve }) =>
       reserve
@@ -112,6 +112,21 @@ describe('the demonstration in the database', () => {
     expect(balances.filter(({ balance }) => balance < 0)).toEqual([])
   })
 
+  test('pays interest on what the releases left, and covers what fell due by what came in', async () => {
+    const wrong = await rows(`
+      select 'interest' from reserve_entry i join reserve_interest_rate r using (reserve_account_id) where i.kind = 'Interest'
+        and i.amount <> (select round(sum(e.amount) * r.annual_interest_rate / 1200, 2) from reserve_entry e
+          where e.reserve_account_id = i.reserve_account_id and e.entry_date < i.entry_date)
+      union all select 'deposits' from reserve_account a
+        where (select coalesce(sum(received), 0) from reserve_deposit d where d.reserve_account_id = a.reserve_account_id)
+          <> (select coalesce(sum(amount), 0) from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.kind = 'Deposit')`)
+    expect(wrong).toEqual([])
+    const [counts] = await rows<Record<string, number>>(`
+      select count(*) filter (where received = 0)::int as late, count(*) filter (where received > 0 and received < amount)::int as short,
+        (select count(*)::int from reserve_account where kind <> 'Replacement reserve') as others from reserve_deposit`)
+    for (const count of Object.values(counts!)) expect(count).toBeGreaterThan(5)
+  })
+
   test('tells the same of every request in its row, its history, its items and the ledger', async () => {
     const wrong = await rows(`
       select r.replacement_reserve_request_id from replacement_reserve_request r
@@ -121,7 +136,9 @@ describe('the demonstration in the database', () => {
         or (select count(*) from replacement_reserve_request_item i
           where i.replacement_reserve_request_id = r.replacement_reserve_request_id and i.category_id is not null) = 0
         or coalesce((select -sum(e.amount) from reserve_entry e
-          where e.replacement_reserve_request_id = r.replacement_reserve_request_id), 0)
+          where (e.entity, e.row_id) = ('ReplacementReserveRequest', r.replacement_reserve_request_id)
+            or e.entity = 'ReplacementReserveCompletion' and e.row_id in (select replacement_reserve_completion_id
+              from replacement_reserve_completion c where c.replacement_reserve_request_id = r.replacement_reserve_request_id)), 0)
           <> case when r.status_id = 5 and (not r.pre_approved or exists (select from replacement_reserve_completion c
             where c.replacement_reserve_request_id = r.replacement_reserve_request_id and c.status_id = 5)) then (select sum(i.approved_amount) from replacement_reserve_request_item i
             where i.replacement_reserve_request_id = r.replacement_reserve_request_id) else 0 end`)

@@ -78,6 +78,7 @@ function nationalProperty(record: SourceRecord, id: number): Property {
     averageIncomeTest: false,
     inspections: [],
     reserve: null,
+    otherReserves: [],
     invented: ['rents', 'reserve account', 'contacts', 'agency number'],
     source: `USDA Section 515 ${record.key}. Invented: rents, reserve account, contacts, agency number.`,
   }

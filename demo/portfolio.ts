@@ -9,7 +9,7 @@ import { readNational, readNationalCounties } from './national.ts'
 import { buildProperties } from './properties.ts'
 import { fairMarketRents, incomeLimits } from './rents.ts'
 import { inventRequests } from './requests.ts'
-import { inventReserve, openingDay } from './reserves.ts'
+import { inventOtherReserves, inventReserve, openingDay, settleInterest } from './reserves.ts'
 import { readSources, type SourceRecord } from './sources.ts'
 import type { Portfolio, Property } from './types.ts'
 import { inventVendors } from './vendors.ts'
@@ -48,9 +48,14 @@ export type PortfolioOptions = { day?: string; national?: boolean }
 export function buildPortfolio({ day = demonstrationDay, national = false }: PortfolioOptions = {}): Portfolio {
   const merged = mergeRecords(readSources())
   const { properties, idOf } = buildProperties(merged)
-  for (const property of properties) property.reserve = inventReserve(property, day)
+  for (const property of properties) {
+    property.reserve = inventReserve(property, day)
+    property.otherReserves = inventOtherReserves(property, day)
+  }
   const vendors = inventVendors(day)
   const requests = inventRequests(properties, demonstrationAccounts({ properties }), vendors, day)
+  // Interest is paid on what the releases have left.
+  for (const { reserve } of properties) if (reserve) settleInterest(reserve)
   if (national) addNational(properties)
   const companies = buildCompanies(properties.flatMap(managedBy))
   return {

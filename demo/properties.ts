@@ -179,6 +179,7 @@ function buildProperty(
     averageIncomeTest,
     inspections: inspected,
     reserve: null,
+    otherReserves: [],
     invented,
     source: sourceSentence(records, invented),
   }

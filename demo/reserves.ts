@@ -1,27 +1,59 @@
 import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { between } from './chance.ts'
+import { between, chance, pick } from './chance.ts'
 import type { Property, ReserveAccount, ReserveEntry } from './types.ts'
 
 /** The reserves open with what stood in them at the end of this day. */
 export const openingDay = '2026-06-30'
 
-/** Interest and deposit on the first of each month, up to a day, as the portal itself posts them. */
-function entriesUntil(day: string, openingCents: number, depositCents: number, rate: number): ReserveEntry[] {
-  const entries: ReserveEntry[] = []
-  const post = (entry: Omit<ReserveEntry, 'amount' | 'request' | 'note'>, cents: number): void => {
-    entries.push({ ...entry, amount: fromCents(cents), request: null, note: null })
+type Terms = { kind: string; openingCents: number; depositCents: number; rate: number }
+
+/**
+ * An account up to a day: interest on the first of each month as the portal itself posts it, what fell due on it, and
+ * what came in for it within the week. Of the newest deposit a few are late and a few are short.
+ */
+function accountUntil(day: string, key: string, { kind, openingCents, depositCents, rate }: Terms): ReserveAccount {
+  const account: ReserveAccount = {
+    kind,
+    openedOn: openingDay,
+    monthlyDeposit: fromCents(depositCents),
+    annualInterestRate: rate,
+    dues: [],
+    entries: [],
   }
-  post({ day: openingDay, kind: 'Opening balance' }, openingCents)
-  let balance = openingCents
+  const post = (entryDay: string, entryKind: ReserveEntry['kind'], cents: number): void => {
+    account.entries.push({ day: entryDay, kind: entryKind, amount: fromCents(cents), request: null, note: null })
+  }
+  post(openingDay, 'Opening balance', openingCents)
   for (let first = addDays(openingDay, 1); first <= day; first = addMonths(first, 1)) {
-    const interest = Math.round((balance * rate) / 1200)
-    if (interest > 0) post({ day: first, kind: 'Interest' }, interest)
-    post({ day: first, kind: 'Deposit' }, depositCents)
-    balance += interest + depositCents
+    post(first, 'Interest', 0)
+    if (depositCents === 0) continue
+    const newest = addMonths(first, 1) > day
+    const late = newest && chance(`late ${key}`, 1)
+    const cents = late ? 0 : newest && chance(`short ${key}`, 1) ? Math.round(depositCents / 2) : depositCents
+    account.dues.push({ day: first, amount: fromCents(depositCents), received: fromCents(cents) })
+    if (cents === 0) continue
+    const received = addDays(first, between(`received ${first} ${key}`, 0, 6))
+    post(received < day ? received : first, 'Deposit', cents)
   }
-  return entries
+  settleInterest(account)
+  return account
+}
+
+/** Works out the interest of every month on the balance before it, releases taken off; a month without has no line. */
+export function settleInterest(account: ReserveAccount): void {
+  account.entries.sort((a, b) => a.day.localeCompare(b.day))
+  let balance = 0
+  let day = ''
+  let before = 0
+  for (const entry of account.entries) {
+    if (entry.day > day) before = balance
+    day = entry.day
+    if (entry.kind === 'Interest') entry.amount = fromCents(Math.round((before * account.annualInterestRate) / 1200))
+    balance += toCents(entry.amount)
+  }
+  account.entries = account.entries.filter(({ kind, amount }) => kind !== 'Interest' || amount > 0)
 }
 
 /**
@@ -31,13 +63,34 @@ function entriesUntil(day: string, openingCents: number, depositCents: number, r
 export function inventReserve(property: Property, day: string): ReserveAccount | null {
   if (property.status !== PropertyStatus.Active) return null
   const key = property.source
-  const deposit = toCents(between(`deposit ${key}`, 25, 35) * property.totalUnits)
-  const opening = toCents(between(`opening ${key}`, 550, 2900) * property.totalUnits + between(`odd ${key}`, 0, 99))
-  const rate = between(`interest ${key}`, 2, 10) / 4
-  return {
-    openedOn: openingDay,
-    monthlyDeposit: fromCents(deposit),
-    annualInterestRate: rate,
-    entries: entriesUntil(day, opening, deposit, rate),
-  }
+  return accountUntil(day, key, {
+    kind: 'Replacement reserve',
+    depositCents: toCents(between(`deposit ${key}`, 25, 35) * property.totalUnits),
+    openingCents: toCents(between(`opening ${key}`, 550, 2900) * property.totalUnits + between(`odd ${key}`, 0, 99)),
+    rate: between(`interest ${key}`, 2, 10) / 4,
+  })
+}
+
+const furtherKinds = [
+  'Operating reserve',
+  'Operating reserve',
+  'Special-needs housing reserve',
+  'Interior-painting reserve',
+  'Rent-up reserve',
+  'Transition reserve',
+  'Developer-fee reserve',
+] as const
+
+/** The further reserve that one property in ten has; painting is the one that is deposited to each month. */
+export function inventOtherReserves(property: Property, day: string): ReserveAccount[] {
+  const key = `other reserve ${property.source}`
+  if (property.reserve === null || !chance(key, 10)) return []
+  const kind = pick(`kind of ${key}`, furtherKinds)
+  const account = accountUntil(day, key, {
+    kind,
+    depositCents: kind === 'Interior-painting reserve' ? toCents(5 * property.totalUnits) : 0,
+    openingCents: toCents(between(`opening ${key}`, 300, 900) * property.totalUnits),
+    rate: between(`interest ${key}`, 2, 8) / 4,
+  })
+  return [account]
 }

@@ -27,11 +27,13 @@ export type ReserveEntry = {
   note: string | null
 }
 
-/** The replacement reserve of a property: invented. Interest in percent a year. */
+/** A reserve of a property: invented. Interest in percent a year; `dues` are the deposits that fell due. */
 export type ReserveAccount = {
+  kind: string
   openedOn: string
   monthlyDeposit: number
   annualInterestRate: number
+  dues: { day: string; amount: number; received: number }[]
   entries: ReserveEntry[]
 }
 
@@ -72,6 +74,8 @@ export type Property = {
   averageIncomeTest: boolean
   inspections: Inspection[]
   reserve: ReserveAccount | null
+  /** Its other reserve accounts. */
+  otherReserves: ReserveAccount[]
   invented: string[]
   source: string
 }

@@ -64,8 +64,12 @@ export async function loadFixture(client: pg.Client): Promise<void> {
     insert into property_contact (property_id, contact_id, contact_type_id) values (1, 1, 8), (1, 2, 1), (1, 3, 6), (2, 3, 6);
     insert into vendor (vendor_id, name, city, state, active, new_vendor, w9_date) overriding system value values
       (1, 'Test Roofing', 'Columbia', 'MO', true, false, '2025-01-15'), (2, 'Test Appliances', 'Columbia', 'MO', true, false, null), (3, 'Test Retired Vendor', 'Rolla', 'MO', false, false, null);
-    insert into reserve_account (reserve_account_id, property_id, monthly_deposit, annual_interest_rate, opened_on) overriding system value values
-      (1, 1, 1200, 0.5, '2020-01-01'), (2, 2, 500, 0.5, '2020-01-01'), (3, 3, 0, 0, '2020-01-01'), (4, 4, 1500, 0.5, '2020-01-01'), (5, 5, 800, 0.5, '2020-01-01');
+    insert into reserve_account (reserve_account_id, property_id, name, opened_on) overriding system value
+      select n, n, 'Replacement reserve', '2020-01-01' from generate_series(1, 5) n;
+    insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit) values
+      (1, 1, '2020-01-01', 1200), (2, 2, '2020-01-01', 500), (4, 4, '2020-01-01', 1500), (5, 5, '2020-01-01', 800);
+    insert into reserve_interest_rate (property_id, reserve_account_id, from_month, annual_interest_rate)
+      select n, n, '2020-01-01', 0.5 from unnest(array[1, 2, 4, 5]) n;
     insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values
       (1, 1, '2020-01-01', 'Opening balance', 62400), (2, 2, '2020-01-01', 'Opening balance', 21000), (4, 4, '2020-01-01', 'Opening balance', 90000), (5, 5, '2020-01-01', 'Opening balance', 30000);
   `)

@@ -17,60 +17,6 @@ const MOST_INVOICES = 150
 
 type UserIds = ReadonlyMap<string, number>
 
-/** Loads the reserve accounts without their ledgers; an account has its property's id. */
-async function loadReserveAccounts(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
-  const columns = {
-    reserve_account_id: 'integer',
-    property_id: 'integer',
-    monthly_deposit: 'numeric',
-    annual_interest_rate: 'numeric',
-    opened_on: 'date',
-  }
-  const rows = portfolio.properties.flatMap(({ id, reserve }) =>
-    reserve === null
-      ? []
-      : [
-          {
-            reserve_account_id: id,
-            property_id: id,
-            monthly_deposit: reserve.monthlyDeposit,
-            annual_interest_rate: reserve.annualInterestRate,
-            opened_on: reserve.openedOn,
-          },
-        ],
-  )
-  await insertRows(client, 'reserve_account', columns, rows)
-}
-
-/** Loads the ledgers, in order of time within each account. The requests must be there. */
-async function loadLedgers(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
-  const columns = {
-    property_id: 'integer',
-    reserve_account_id: 'integer',
-    entry_date: 'date',
-    kind: 'text',
-    amount: 'numeric',
-    replacement_reserve_request_id: 'integer',
-    note: 'text',
-    created_at: 'timestamptz',
-  }
-  const rows = portfolio.properties.flatMap(({ id, reserve }) =>
-    [...(reserve?.entries ?? [])]
-      .sort((a, b) => a.day.localeCompare(b.day))
-      .map((entry) => ({
-        property_id: id,
-        reserve_account_id: id,
-        entry_date: entry.day,
-        kind: entry.kind,
-        amount: entry.amount,
-        replacement_reserve_request_id: entry.request,
-        note: entry.note,
-        created_at: `${entry.day}T12:00:00Z`,
-      })),
-  )
-  await insertRows(client, 'reserve_entry', columns, rows)
-}
-
 const requestColumns = {
   ...trailColumns,
   replacement_reserve_request_id: 'integer',
@@ -253,18 +199,15 @@ const exception = `
   where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`
 
 export default {
-  after: ['vendors', 'letters'],
+  after: ['reserves', 'vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {
     await client.query(authorities)
-    await loadReserveAccounts(client, portfolio)
     await loadRequests(client, portfolio, users)
-    await loadLedgers(client, portfolio)
     await loadLetters(client)
     await client.query(exception)
   },
   documents: async (context) => storeDocuments(context, await ofRequests(context.client, analystOf(context))),
   numbered: {
-    reserve_account: 'reserve_account_id',
     replacement_reserve_request: 'replacement_reserve_request_id',
     replacement_reserve_request_item: 'replacement_reserve_request_item_id',
   },

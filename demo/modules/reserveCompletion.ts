@@ -30,6 +30,12 @@ const invoices = `
   join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
   where l.invoice_number is not null and c.status_id between 2 and 5`
 
+/** What a pre-approved request has drawn, its completion has. */
+const released = `
+  update reserve_entry e set entity = 'ReplacementReserveCompletion', row_id = c.replacement_reserve_completion_id
+  from replacement_reserve_completion c
+  where (e.entity, e.row_id) = ('ReplacementReserveRequest', c.replacement_reserve_request_id)`
+
 /** Completions of pre-approved work in every status. */
 export default {
   after: ['replacementReserve'],
@@ -58,5 +64,6 @@ export default {
     await client.query(lines)
     await client.query(unwritten)
     await client.query(invoices)
+    await client.query(released)
   },
 } satisfies DemoPart

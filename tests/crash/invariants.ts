@@ -23,7 +23,7 @@ const facts = `
     from status_history s where entity = 'ReplacementReserveRequest' and ${among('row_id')}
     window later as (partition by row_id order by status_history_id)),
   change as (select * from audit_log where table_name = 'replacement_reserve_request' and ${among('row_id')}),
-  entry as (select * from reserve_entry where replacement_reserve_request_id is not null and ${among('replacement_reserve_request_id')}),
+  entry as (select * from reserve_entry where entity = 'ReplacementReserveRequest' and ${among('row_id')}),
   mail as (select * from outbox where entity = 'ReplacementReserveRequest' and ${among('row_id')})`
 
 const stepsOf = (condition: string): string => `(select count(*) from step s where s.row_id = r.id and ${condition})`
@@ -51,13 +51,11 @@ const statements = [
    left join step s on s.row_id = c.row_id and s.request_id = c.request_id
    where c.operation = 'update' and c.changes ? 'status_id' group by c.audit_log_id, c.row_id having count(s.request_id) <> 1`,
   `select name || 'has drawn ' || coalesce(e.drawn, 0) || ' of ' || r.approved || ' approved at status ' || r.status_id
-   from request r left join (select replacement_reserve_request_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
-   where coalesce(e.drawn, 0) <> case when r.status_id <> 5 then 0 when not r.pre_approved then r.approved else coalesce((select sum(l.approved_amount)
-     from replacement_reserve_completion c join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
-     where c.replacement_reserve_request_id = r.id and c.status_id = 5), 0) end`,
+   from request r left join (select row_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
+   where coalesce(e.drawn, 0) <> case when r.status_id = 5 and not r.pre_approved then r.approved else 0 end`,
   `select name || 'more releases than approvals' from request r
-   where (select count(*) from entry e where e.replacement_reserve_request_id = r.id and e.kind = 'Release') > ${stepsOf('s.to_status_id = 5')}
-     or (select count(*) from entry e where e.replacement_reserve_request_id = r.id and e.kind = 'Reversal') > ${stepsOf('s.from_status_id = 5')}`,
+   where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${stepsOf('s.to_status_id = 5')}
+     or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${stepsOf('s.from_status_id = 5')}`,
   `select 'account ' || reserve_account_id || ' is overdrawn' from reserve_entry group by reserve_account_id having sum(amount) < 0`,
   oneMailPer('submitted', `'submit'`),
   oneMailPer('recalled', `'recall'`),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { attached } from '#ground/files/model/index.ts'
 import { DuplicateMatch } from '#ground/invoices/model/index.ts'
+import { ReserveEntry } from '#ground/reserves/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { stepCall } from '#review/model/index.ts'
-import { ReplacementReserveCategory, ReserveAuthority, ReserveEntry } from './entities.ts'
+import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { approvedAmounts, requests } from './requests.ts'
 import { account } from './shapes.ts'
 
@@ -117,21 +118,6 @@ export const getLedger = call({
   answer: z.object({ account, entries: z.array(ReserveEntry.row) }),
   summary: 'A property’s reserve account, newest entry first',
 })
-export const postEntry = call({
-  method: 'POST',
-  path: `${path}/PostEntry`,
-  access: agency('write'),
-  answer: account,
-  body: z.object({
-    propertyId: id('Property'),
-    kind: z.literal('Adjustment'),
-    entryDate: day('Date').unwrap(),
-    amount: money('Amount').unwrap(),
-    note: text('Note', 500).unwrap(),
-  }),
-  summary: 'Correct a reserve balance by an entry with a note',
-})
-
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
 /** The specification's body; what it says of the request itself is stored by saving, not by a step. */

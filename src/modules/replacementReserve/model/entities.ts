@@ -1,18 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import {
-  day,
-  flag,
-  id,
-  longText,
-  moment,
-  money,
-  number,
-  oneOf,
-  percent,
-  ref,
-  requiredText,
-  text,
-} from '#kernel/model/field.ts'
+import { day, flag, id, longText, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 
 /** Paid already and to be paid back, or to be approved before the work (domain: R4R forms). */
@@ -113,39 +100,5 @@ export const ReserveAuthority = entity('ReserveAuthority', {
     alsoFederalTypeId: ref('Together with', 'FederalType'),
     byAgency: flag('This agency approves'),
     approver: requiredText('Approved by', 100),
-  },
-})
-
-export const ReserveAccount = entity('ReserveAccount', {
-  table: 'reserve_account',
-  key: 'reserveAccountId',
-  label: 'Reserve account',
-  fields: {
-    reserveAccountId: id(),
-    propertyId: id('Property'),
-    name: text('Name', 100).unwrap(),
-    monthlyDeposit: money('Monthly deposit').unwrap(),
-    annualInterestRate: percent('Annual interest rate').unwrap(),
-    openedOn: day('Opened').unwrap(),
-  },
-})
-
-export const entryKinds = ['Opening balance', 'Deposit', 'Interest', 'Release', 'Reversal', 'Adjustment'] as const
-
-/** A line of the reserve account's ledger; the balance is their sum. */
-export const ReserveEntry = entity('ReserveEntry', {
-  table: 'reserve_entry',
-  key: 'reserveEntryId',
-  label: 'Reserve entry',
-  fields: {
-    reserveEntryId: id(),
-    propertyId: id('Property'),
-    reserveAccountId: id('Reserve account'),
-    entryDate: day('Date').unwrap(),
-    kind: oneOf('Kind', entryKinds),
-    amount: money('Amount').unwrap(),
-    replacementReserveRequestId: ref('Request', 'ReplacementReserveRequest'),
-    note: text('Note', 500),
-    createdAt: moment('Posted'),
   },
 })

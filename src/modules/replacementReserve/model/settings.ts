@@ -32,15 +32,6 @@ export const reserveSettings = {
     default: 3,
     source: 'Agency rule on advance review',
   }),
-  minimumPerUnit: setting({
-    group,
-    key: 'r4r_min_per_unit',
-    label: 'Minimum balance per unit',
-    kind: 'money',
-    unit: 'per unit',
-    default: 1000,
-    source: 'General practice; set by the agency',
-  }),
   turnaroundDays: setting({
     group,
     key: 'reserve_turnaround_days',

@@ -1,9 +1,6 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runDue } from '#kernel/server/jobs.ts'
 import { fileDraft, personaFor, type StepName, stepCall } from '#tests/crash/filing.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { reservePostings } from './account.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -12,246 +9,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.owner.query('truncate reserve_entry, job_run')
-  await portal.owner.query('update property set status_id = 0')
 })
 
-/** The account of Maple Grove: 48 units. */
-const ACCOUNT = 1
-
-async function open(day: string, amount: number, terms: { deposit: number; rate: number }, account = ACCOUNT) {
-  await portal.owner.query(
-    'update reserve_account set monthly_deposit = $2, annual_interest_rate = $3 where reserve_account_id = $1',
-    [account, terms.deposit, terms.rate],
-  )
-  await enter('Opening balance', day, amount, account)
-}
-
-const enter = (kind: string, day: string, amount: number, account = ACCOUNT) =>
+/** The account of Maple Grove, 48 units, as it begins. */
+const open = (day: string, amount: number) =>
   portal.owner.query(
-    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
-     select property_id, reserve_account_id, $2, $3, $4 from reserve_account where reserve_account_id = $1`,
-    [account, day, kind, amount],
+    `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values (1, 1, $1, 'Opening balance', $2)`,
+    [day, amount],
   )
-
-/** Runs the job as the worker does at that moment. */
-async function runAt(moment: string): Promise<void> {
-  portal.setNow(new Date(moment))
-  await runDue(portal.pool, portal.services, reservePostings)
-}
-
-type Entry = { day: string; kind: string; amount: number }
-const entries = async (account = ACCOUNT): Promise<Entry[]> =>
-  (
-    await portal.owner.query<Entry>(
-      `select entry_date::text as day, kind, amount::float as amount from reserve_entry where reserve_account_id = $1 order by entry_date, reserve_entry_id`,
-      [account],
-    )
-  ).rows
-const postings = async (account = ACCOUNT): Promise<string[]> =>
-  (await entries(account))
-    .filter(({ kind }) => kind === 'Interest' || kind === 'Deposit')
-    .map(({ day, kind, amount }) => `${day} ${kind} ${amount}`)
-
-const maple = { deposit: 1200, rate: 0.5 }
-
-describe('monthly postings', () => {
-  test('worked example: on the first, interest of a twelfth of the rate on the balance before it, and the deposit', async () => {
-    await open('2026-01-01', 62_400, maple)
-    await runAt('2026-02-01T07:00:00Z')
-    expect(await postings()).toEqual(['2026-02-01 Interest 26', '2026-02-01 Deposit 1200'])
-    await runAt('2026-03-01T07:00:00Z')
-    // 63,626.00 × 0.5 / 1200 = 26.5108…
-    expect((await postings()).slice(2)).toEqual(['2026-03-01 Interest 26.51', '2026-03-01 Deposit 1200'])
-  })
-
-  test('half a cent of interest is rounded up', async () => {
-    // 12.00 × 0.5 / 1200 = 0.005; 11.99 × 0.5 / 1200 = 0.00499…
-    await open('2026-01-01', 12, { deposit: 0, rate: 0.5 })
-    await open('2026-01-01', 11.99, { deposit: 0, rate: 0.5 }, 2)
-    await runAt('2026-02-01T07:00:00Z')
-    expect(await postings()).toEqual(['2026-02-01 Interest 0.01'])
-    expect(await postings(2)).toEqual([])
-  })
-
-  test('not before one o’clock of the first where the agency is', async () => {
-    await open('2026-01-01', 62_400, maple)
-    await runAt('2026-02-01T06:59:59Z')
-    expect(await postings()).toEqual([])
-    await runAt('2026-02-01T07:00:00Z')
-    expect(await postings()).toHaveLength(2)
-  })
-
-  test('run again, on the same day or a later one of the month, it posts nothing twice', async () => {
-    await open('2026-01-01', 62_400, maple)
-    await runAt('2026-02-01T07:00:00Z')
-    const posted = await entries()
-    await portal.owner.query('truncate job_run')
-    await runAt('2026-02-01T07:00:00Z')
-    for (const day of ['02', '15', '28']) await runAt(`2026-02-${day}T12:00:00Z`)
-    expect(await entries()).toEqual(posted)
-  })
-
-  test('months missed while the portal stood still are posted one after the other, as if it had run', async () => {
-    await open('2026-01-15', 62_400, maple)
-    await open('2026-01-15', 62_400, maple, 2)
-    for (const month of ['02', '03', '04', '05', '06']) {
-      await portal.owner.query('update property set status_id = 6 where property_id <> 1')
-      await runAt(`2026-${month}-01T12:00:00Z`)
-    }
-    const monthByMonth = await postings()
-    expect(monthByMonth).toHaveLength(10)
-    await portal.owner.query(`truncate reserve_entry, job_run`)
-    await open('2026-01-15', 62_400, maple)
-    await runAt('2026-06-20T12:00:00Z')
-    expect(await postings()).toEqual(monthByMonth)
-  })
-
-  test('an account opened in the middle of a month, or on the first itself, begins with the next first', async () => {
-    await open('2026-01-01', 1000, maple)
-    await open('2026-02-01', 1000, maple, 2)
-    await open('2026-02-10', 1000, maple, 4)
-    await runAt('2026-02-01T12:00:00Z')
-    await runAt('2026-03-01T12:00:00Z')
-    expect((await postings(2)).map((line) => line.slice(0, 10))).toEqual(['2026-03-01', '2026-03-01'])
-    expect((await postings(4)).map((line) => line.slice(0, 10))).toEqual(['2026-03-01', '2026-03-01'])
-  })
-
-  test.each([
-    [0, 'Active', true],
-    [1, 'Inactive', false],
-    [2, 'Under Construction', false],
-    [3, 'Conditional', false],
-    [4, 'Firm', false],
-    [5, 'Decontrol', true],
-    [6, 'Deleted', false],
-  ])('status %i (%s): money that lies there earns interest, deposits fall due: %s', async (statusId, _, deposits) => {
-    await portal.owner.query('update property set status_id = $1 where property_id = 1', [statusId])
-    await open('2026-01-01', 62_400, maple)
-    await runAt('2026-02-01T12:00:00Z')
-    expect(await postings()).toEqual(['2026-02-01 Interest 26', ...(deposits ? ['2026-02-01 Deposit 1200'] : [])])
-  })
-
-  test('deposits missed while a property was inactive are not asked for afterwards', async () => {
-    const terms = { deposit: 100, rate: 0 }
-    await open('2026-01-01', 1000, terms)
-    await open('2026-01-01', 1000, terms, 2)
-    await portal.owner.query('update property set status_id = 1 where property_id = 1')
-    for (const month of ['02', '03']) await runAt(`2026-${month}-01T12:00:00Z`)
-    await portal.owner.query('update property set status_id = 0 where property_id = 1')
-    await runAt('2026-03-15T12:00:00Z')
-    expect(await postings()).toEqual([])
-    await runAt('2026-04-02T12:00:00Z')
-    expect(await postings()).toEqual(['2026-04-01 Deposit 100'])
-    expect(await postings(2)).toHaveLength(3)
-  })
-
-  test('a new rate or deposit counts from the next first, not for months gone by', async () => {
-    await open('2026-01-01', 12_000, { deposit: 0, rate: 0 })
-    for (const month of ['02', '03']) await runAt(`2026-${month}-01T12:00:00Z`)
-    await portal.owner.query(
-      'update reserve_account set monthly_deposit = 100, annual_interest_rate = 1 where reserve_account_id = 1',
-    )
-    await runAt('2026-03-20T12:00:00Z')
-    expect(await postings()).toEqual([])
-    await runAt('2026-04-01T12:00:00Z')
-    expect(await postings()).toEqual(['2026-04-01 Interest 10', '2026-04-01 Deposit 100'])
-  })
-
-  test('the first run goes on after the postings that were loaded', async () => {
-    await open('2026-01-01', 12_000, { deposit: 100, rate: 0 })
-    for (const month of ['02', '03', '04']) await enter('Deposit', `2026-${month}-01`, 250)
-    await runAt('2026-05-05T12:00:00Z')
-    expect((await postings()).at(-2)).toBe('2026-04-01 Deposit 250')
-    expect((await postings()).at(-1)).toBe('2026-05-01 Deposit 100')
-  })
-
-  test.each([
-    ['an empty account', 0],
-    ['an overdrawn account', -500],
-  ])('%s earns no interest, but the deposit falls due', async (_, balance) => {
-    await open('2026-01-01', balance, maple)
-    await runAt('2026-02-01T12:00:00Z')
-    expect(await postings()).toEqual(['2026-02-01 Deposit 1200'])
-  })
-
-  test('without an opening balance nothing is posted', async () => {
-    await enter('Adjustment', '2026-01-01', 5000)
-    await runAt('2026-02-01T12:00:00Z')
-    expect(await postings()).toEqual([])
-  })
-
-  test('a failure in the middle leaves nothing of the run', async () => {
-    await open('2026-01-01', 62_400, maple)
-    await portal.owner.query(`
-      create function refuse_march() returns trigger language plpgsql as $$ begin
-        if new.entry_date = '2026-03-01' and new.kind = 'Deposit' then raise exception 'not in March'; end if;
-        return new; end $$;
-      create trigger refuse_march before insert on reserve_entry for each row execute function refuse_march()`)
-    await expect(runAt('2026-03-10T12:00:00Z')).rejects.toThrow('not in March')
-    expect(await postings()).toEqual([])
-    expect((await portal.owner.query('select 1 from job_run')).rowCount).toBe(0)
-    await portal.owner.query('drop trigger refuse_march on reserve_entry; drop function refuse_march()')
-    await runAt('2026-03-10T12:00:00Z')
-    expect(await postings()).toHaveLength(4)
-  })
-
-  test('the balance is the opening balance, what was drawn, and the postings, to the cent', async () => {
-    const cents = (most: number) => fc.integer({ min: 0, max: most })
-    await fc.assert(
-      fc.asyncProperty(
-        cents(50_000_000),
-        cents(500_000),
-        fc.integer({ min: 0, max: 120_000 }),
-        fc.array(
-          fc.record({
-            month: fc.integer({ min: 0, max: 13 }),
-            day: fc.integer({ min: 1, max: 28 }),
-            amount: cents(9_000_000),
-          }),
-          { maxLength: 6 },
-        ),
-        async (opening, deposit, rateInTenThousandths, draws) => {
-          await portal.owner.query('truncate reserve_entry, job_run')
-          await open('2025-01-10', opening / 100, { deposit: deposit / 100, rate: rateInTenThousandths / 10_000 })
-          const dated = draws
-            .map((draw) => ({ ...draw, on: dayOf(draw.month, draw.day) }))
-            .filter(({ on }) => on > '2025-01-10')
-          for (const { on, amount } of dated) await enter('Release', on, -amount / 100)
-          await runAt('2026-02-20T12:00:00Z')
-          const expected = reference(opening, deposit, rateInTenThousandths, dated)
-          const sum = await portal.owner.query<{ cents: number }>(
-            'select (sum(amount) * 100)::float as cents from reserve_entry where reserve_account_id = $1',
-            [ACCOUNT],
-          )
-          expect(sum.rows[0]!.cents).toBe(expected)
-        },
-      ),
-      { numRuns: 40 },
-    )
-  })
-})
-
-/** The given day of a month counted from January 2025. */
-const dayOf = (month: number, day: number): string => new Date(Date.UTC(2025, month, day)).toISOString().slice(0, 10)
-
-/** The balance in cents after thirteen months, in whole numbers alone. */
-function reference(
-  opening: number,
-  deposit: number,
-  rateInTenThousandths: number,
-  draws: readonly { on: string; amount: number }[],
-): number {
-  let posted = BigInt(opening)
-  const drawnBefore = (day: string) => draws.filter(({ on }) => on < day).reduce((sum, { amount }) => sum + amount, 0)
-  for (let month = 1; month <= 13; month += 1) {
-    const balance = posted - BigInt(drawnBefore(dayOf(month, 1)))
-    // Twelve months, a hundred percent, ten thousandths of a point; halves away from zero.
-    const divisor = 12n * 100n * 10_000n
-    const interest = balance > 0n ? (2n * balance * BigInt(rateInTenThousandths) + divisor) / (2n * divisor) : 0n
-    posted += interest + BigInt(deposit)
-  }
-  return Number(posted - BigInt(drawnBefore('9999')))
-}
 
 describe('the account as it is shown', () => {
   type Shown = { balance: number; pending: number; units: number; perUnit: number; minimumPerUnit: number }
@@ -262,7 +27,7 @@ describe('the account as it is shown', () => {
 
   test('what is submitted and not decided is pending, for the agency at its approved amount once there is one', async () => {
     portal.setNow(null)
-    await open('2026-01-01', 62_400, maple)
+    await open('2026-01-01', 62_400)
     const request = await fileDraft(portal, 1, 900)
     const take = async (step: StepName) => {
       const { url, body } = stepCall(step, request, 250.25)
@@ -278,20 +43,6 @@ describe('the account as it is shown', () => {
     expect(await shown()).toMatchObject({ balance: 62_149.75, pending: 0, perUnit: 1294.79 })
     await take('reopen')
     expect(await shown('agency.read')).toMatchObject({ balance: 62_400, pending: 250.25 })
-  })
-
-  test('a correction needs a note and a day that has come, and counts at once', async () => {
-    portal.setNow(new Date('2026-11-16T15:00:00Z'))
-    await open('2026-01-01', 1000, maple)
-    const body = { propertyId: 1, kind: 'Adjustment', entryDate: '2026-11-16', amount: -0.1, note: 'Bank fee' }
-    const post = (change: object, persona = 'agency.write') =>
-      portal.ask(persona, 'POST', '/api/ReplacementReserve/PostEntry', { ...body, ...change })
-    expect((await post({ note: ' ' })).status).toBe(400)
-    expect((await post({ entryDate: '2026-11-17' })).status).toBe(400)
-    expect((await post({}, 'company.writer')).status).toBe(403)
-    expect((await post({}, 'agency.read')).status).toBe(403)
-    expect(await shown()).toMatchObject({ balance: 1000 })
-    expect((await post({})).body).toMatchObject({ balance: 999.9 })
   })
 
   test('a property out of scope has no account to show', async () => {

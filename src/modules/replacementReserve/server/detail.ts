@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findDuplicates } from '#ground/invoices/server/index.ts'
 import { paymentsOf } from '#ground/payments/server/index.ts'
+import { accountSettings } from '#ground/reserves/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -19,7 +20,7 @@ export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
     invoiceMaxAgeDays: await settings.get(reserveSettings.invoiceMaxAgeDays),
     bidsRequiredFrom: await settings.get(reserveSettings.bidsRequiredFrom),
     bidsCount: await settings.get(reserveSettings.bidsCount),
-    minimumPerUnit: await settings.get(reserveSettings.minimumPerUnit),
+    minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
   }
 }
 
@@ -37,7 +38,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   return {
     items: shown,
     account,
-    rules,
+    rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
     pendingElsewhere,
@@ -53,8 +54,9 @@ async function pendingOf({ db }: AnyContext, propertyId: number, requestId: numb
     from replacement_reserve_request r
     cross join lateral (select coalesce(sum(claimed_amount), 0) as claimed, coalesce(sum(approved_amount), 0) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i
-    cross join lateral (select -coalesce(sum(amount), 0) as drawn
-      from reserve_entry e where e.replacement_reserve_request_id = r.replacement_reserve_request_id) e
+    cross join lateral (select -coalesce(sum(e.amount), 0) as drawn from replacement_reserve_completion c
+      join reserve_entry e on e.entity = 'ReplacementReserveCompletion' and e.row_id = c.replacement_reserve_completion_id
+      where c.replacement_reserve_request_id = r.replacement_reserve_request_id) e
     where r.property_id = ${propertyId} and r.replacement_reserve_request_id <> ${requestId}
       and (r.status_id in (2, 3, 4) or r.pre_approved)`.execute(db)
   return found.rows[0]!.pending

@@ -15,7 +15,7 @@ import { requests } from './requests.ts'
 import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
-export { accountSeen, postRelease, reservePostings, reverseRelease } from './account.ts'
+export { accountSeen } from './account.ts'
 export { rulesOf, shownAmount } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 
@@ -91,25 +91,5 @@ export const served: Served[] = [
       .orderBy('reserveEntryId', 'desc')
       .execute()
     return { account, entries }
-  }),
-  serve(calls.postEntry, async (context) => {
-    const { propertyId, entryDate, amount, note, kind } = context.body
-    if (!note.trim()) refuse.invalid([{ field: 'note', message: '*Field is required' }])
-    if (entryDate > context.settings.today())
-      refuse.invalid([{ field: 'entryDate', message: 'The date lies in the future.' }])
-    const account = await accountOf(context, propertyId)
-    await context.db
-      .insertInto('reserveEntry')
-      .values({
-        propertyId,
-        reserveAccountId: account.reserveAccountId,
-        entryDate,
-        kind,
-        amount,
-        note,
-        replacementReserveRequestId: null,
-      })
-      .execute()
-    return accountOf(context, propertyId)
   }),
 ]

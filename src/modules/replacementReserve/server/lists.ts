@@ -18,7 +18,8 @@ export const listHandlers = [
       from property p
       left join management_company c on c.management_company_id = p.management_company_id
       left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number order by property_id, position) l on l.property_id = p.property_id
-      left join (select property_id, sum(amount) as balance from reserve_entry group by property_id) e on e.property_id = p.property_id
+      left join (select e.property_id, sum(amount) as balance from reserve_entry e join reserve_account a using (reserve_account_id)
+        where a.kind = 'Replacement reserve' group by e.property_id) e on e.property_id = p.property_id
       left join (select property_id, count(*) filter (where status_id in (1, 2, 3, 4)) as open_requests, max(decided) filter (where status_id = 5) as last_approved
         from replacement_reserve_request group by property_id) r on r.property_id = p.property_id
       where p.status_id in (0, 5) and p.monitored_for_reserves order by p.name`.execute(context.db)

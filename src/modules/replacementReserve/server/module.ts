@@ -2,7 +2,6 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
-import { reservePostings, setDepositHolds } from './account.ts'
 import { approvedElsewhere } from './authority.ts'
 import { MODULE } from './detail.ts'
 import { setDrawHolds } from './drawHolds.ts'
@@ -20,7 +19,6 @@ export default {
   ...review,
   entities: Object.values(model).filter((one) => 'table' in one),
   served: [...review.served, ...served],
-  jobs: [reservePostings],
   settings: Object.values(reserveSettings),
   invoices: {
     [MODULE]: {
@@ -31,8 +29,5 @@ export default {
   },
   payables: [payable],
   vendorReplaced: changeVendor,
-  connect: (modules) => {
-    setDepositHolds(modules.flatMap((one) => one.depositHolds ?? []))
-    setDrawHolds(modules.flatMap((one) => one.drawHold ?? []))
-  },
+  connect: (modules) => setDrawHolds(modules.flatMap((one) => one.drawHold ?? [])),
 } satisfies ServerModule

@@ -7,7 +7,5 @@ declare module '#kernel/server/tables.ts' {
     replacementReserveRequestItem: TableOf<typeof model.ReplacementReserveRequestItem>
     replacementReserveCategory: TableOf<typeof model.ReplacementReserveCategory>
     reserveAuthority: TableOf<typeof model.ReserveAuthority>
-    reserveAccount: TableOf<typeof model.ReserveAccount>
-    reserveEntry: TableOf<typeof model.ReserveEntry>
   }
 }

@@ -17,6 +17,7 @@ import { RESERVE_MODULE } from '../model/settings.ts'
 import { propertyColumns } from './columns.tsx'
 
 type Entry = Answer<typeof getLedger>['entries'][number]
+const isRequest = (entry: Entry): boolean => entry.entity === declared.entity.name
 const col = columns<Entry>()
 const ledgerColumns = [
   col.date('Date', (entry) => entry.entryDate, { width: 110 }),
@@ -24,11 +25,8 @@ const ledgerColumns = [
   col.money('Amount', (entry) => entry.amount, { total: true, width: 140 }),
   col.link(
     'Request',
-    (entry) => (entry.replacementReserveRequestId ? `R-${entry.replacementReserveRequestId}` : ''),
-    (entry) =>
-      entry.replacementReserveRequestId
-        ? `/ReplacementReserve/${entry.replacementReserveRequestId}/${entry.propertyId}`
-        : null,
+    (entry) => (isRequest(entry) ? `R-${entry.rowId}` : ''),
+    (entry) => (isRequest(entry) ? `/ReplacementReserve/${entry.rowId}/${entry.propertyId}` : null),
     { width: 100 },
   ),
   col.text('Note', (entry) => entry.note, { width: 320 }),

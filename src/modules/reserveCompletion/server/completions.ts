@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import { claimStored, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql, paymentsOf } from '#ground/payments/server/index.ts'
+import { release, reverse } from '#ground/reserves/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import {
-  accountSeen,
-  type DrawHold,
-  lockDrawn,
-  postRelease,
-  reverseRelease,
-  rulesOf,
-} from '#modules/replacementReserve/server/index.ts'
+import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/replacementReserve/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
@@ -34,14 +28,8 @@ async function claim(context: AnyContext, row: Row): Promise<void> {
 const releasedOf = async (context: AnyContext, row: Row): Promise<number> =>
   sumMoney((await linesOf(context, row)).map((line) => line.approvedAmount))
 
-/** What the other completions of the request have released. */
-async function releasedElsewhere({ db }: AnyContext, row: Row): Promise<number> {
-  const found = await sql<{ released: number }>`select coalesce(sum(l.approved_amount), 0) as released
-    from replacement_reserve_completion c join replacement_reserve_completion_item l using (replacement_reserve_completion_id)
-    where c.replacement_reserve_request_id = ${row.replacementReserveRequestId} and c.status_id = 5
-      and c.replacement_reserve_completion_id <> ${row.replacementReserveCompletionId}`.execute(db)
-  return found.rows[0]!.released
-}
+/** Under which its releases stand in the ledger. */
+const recordOf = (row: Row) => ({ entity: model.completions.entity.name, rowId: row.replacementReserveCompletionId })
 
 async function openOf({ db }: AnyContext, requestId: number): Promise<number | null> {
   const found = await sql<{
@@ -104,13 +92,10 @@ export const completions = serveReview(model.completions, {
     granted: async (context, row) => {
       const request = await lockDrawn(context, row.replacementReserveRequestId)
       if (!request.preApproved) refuse.rule('The advance review is not approved any more.')
-      await postRelease(context, request, await releasedOf(context, row))
+      await release(context, request, recordOf(row), await releasedOf(context, row), 'items')
     },
     withdrawn: async (context, row) => {
-      // The account knows what a request has drawn, not by which of its completions.
-      const request = await lockDrawn(context, row.replacementReserveRequestId)
-      await reverseRelease(context, request)
-      await postRelease(context, request, await releasedElsewhere(context, row))
+      await reverse(context, await lockDrawn(context, row.replacementReserveRequestId), recordOf(row))
       await claim(context, row)
     },
     denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveCompletionId),

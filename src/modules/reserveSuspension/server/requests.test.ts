@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reservePostings } from '#ground/reserves/server/index.ts'
 import { runDue } from '#kernel/server/jobs.ts'
-import { reservePostings } from '#modules/replacementReserve/server/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal
@@ -73,7 +73,7 @@ test('deposits stop for the approved months and start again after them', async (
   await portal.owner.query(`delete from replacement_reserve_suspension;
     insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided) values (1, 5, '2027-02-01', '2027-03-01', now())`)
   const after =
-    "select entry_date::text as day from reserve_entry where kind = 'Deposit' and property_id = $1 and entry_date >= '2027-01-01' order by 1"
+    "select due_on::text as day from reserve_deposit where property_id = $1 and due_on >= '2027-01-01' order by 1"
   portal.setNow(new Date('2027-04-02T12:00:00Z'))
   await runDue(portal.pool, portal.services, reservePostings)
   portal.setNow(null)

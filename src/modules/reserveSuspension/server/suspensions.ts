@@ -46,6 +46,6 @@ export const served = [
   }),
 ]
 
-/** SQL, of account `a` and a month `$1`: no deposit falls due while a suspension is active. */
+/** SQL, of account `a` and a month `$1`: nothing falls due to the replacement reserve while a suspension is active. */
 export const depositHold = `exists (select 1 from replacement_reserve_suspension s where s.property_id = a.property_id
-  and s.status_id = 5 and $1::date between s.start_month and s.end_month)`
+  and a.kind = 'Replacement reserve' and s.status_id = 5 and $1::date between s.start_month and s.end_month)`

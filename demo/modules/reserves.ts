@@ -1,0 +1,143 @@
+import type pg from 'pg'
+import { hash } from '../chance.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Portfolio, ReserveAccount } from '../types.ts'
+
+type Numbered = { id: number; propertyId: number; bankId: number | null; account: ReserveAccount }
+
+/** Every account of the portfolio: a replacement reserve has its property's id, the others follow after all of them. */
+function accountsOf({ properties }: Portfolio, banks: ReadonlyMap<number, number>): Numbered[] {
+  let id = Math.max(...properties.map((property) => property.id))
+  return properties.flatMap((property) => {
+    const of = { propertyId: property.id, bankId: banks.get(property.id) ?? null }
+    const first = property.reserve ? [{ ...of, id: property.id, account: property.reserve }] : []
+    return [...first, ...property.otherReserves.map((account) => ({ ...of, id: ++id, account }))]
+  })
+}
+
+const keys = { property_id: 'integer', reserve_account_id: 'integer' }
+
+async function load(client: pg.ClientBase, portfolio: Portfolio): Promise<void> {
+  const used = await client.query<{ propertyId: number; bankId: number }>(
+    `select property_id as "propertyId", financial_institution_id as "bankId" from property_financial_institution where used_for = 'Replacement reserve'`,
+  )
+  const accounts = accountsOf(portfolio, new Map(used.rows.map((row) => [row.propertyId, row.bankId])))
+  const of = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+  await insertRows(
+    client,
+    'reserve_account',
+    {
+      ...keys,
+      kind: 'text',
+      name: 'text',
+      financial_institution_id: 'integer',
+      account_number: 'text',
+      opened_on: 'date',
+    },
+    accounts.map((one) => ({
+      ...of(one),
+      kind: one.account.kind,
+      name: one.account.kind,
+      financial_institution_id: one.bankId,
+      account_number: `${String(hash(`account ${one.id}`) % 10_000).padStart(4, '0')}-${String(one.id).padStart(6, '0')}`,
+      opened_on: one.account.openedOn,
+    })),
+  )
+  const fromMonth = (account: ReserveAccount) => `${account.openedOn.slice(0, 8)}01`
+  await insertRows(
+    client,
+    'reserve_deposit_schedule',
+    { ...keys, from_month: 'date', monthly_deposit: 'numeric' },
+    accounts
+      .filter(({ account }) => account.monthlyDeposit > 0)
+      .map((one) => ({ ...of(one), from_month: fromMonth(one.account), monthly_deposit: one.account.monthlyDeposit })),
+  )
+  await insertRows(
+    client,
+    'reserve_interest_rate',
+    { ...keys, from_month: 'date', annual_interest_rate: 'numeric' },
+    accounts.map((one) => ({
+      ...of(one),
+      from_month: fromMonth(one.account),
+      annual_interest_rate: one.account.annualInterestRate,
+    })),
+  )
+  await loadLedgers(client, accounts)
+}
+
+/** What stands on a statement beside each deposit. */
+const referenceOf = (id: number, day: string): string =>
+  `ACH ${day.slice(2, 7).replace('-', '')}${String(id).padStart(5, '0')}`
+
+/** Loads what fell due and the ledgers, in order of time within each account. */
+async function loadLedgers(client: pg.ClientBase, accounts: readonly Numbered[]): Promise<void> {
+  const of = ({ id, propertyId }: Numbered) => ({ property_id: propertyId, reserve_account_id: id })
+  await insertRows(
+    client,
+    'reserve_deposit',
+    { ...keys, due_on: 'date', amount: 'numeric', received: 'numeric' },
+    accounts.flatMap((one) => one.account.dues.map(({ day, ...due }) => ({ ...of(one), due_on: day, ...due }))),
+  )
+  await insertRows(
+    client,
+    'reserve_entry',
+    {
+      ...keys,
+      entry_date: 'date',
+      kind: 'text',
+      amount: 'numeric',
+      entity: 'text',
+      row_id: 'integer',
+      reference: 'text',
+      note: 'text',
+      created_at: 'timestamptz',
+    },
+    accounts.flatMap((one) =>
+      one.account.entries.map((entry) => ({
+        ...of(one),
+        entry_date: entry.day,
+        kind: entry.kind,
+        amount: entry.amount,
+        entity: entry.request === null ? null : 'ReplacementReserveRequest',
+        row_id: entry.request,
+        reference: entry.kind === 'Deposit' ? referenceOf(one.id, entry.day) : null,
+        note: entry.note,
+        created_at: `${entry.day}T12:00:00Z`,
+      })),
+    ),
+  )
+}
+
+/** Corrections in every state: two wait for their second person, one was confirmed and posted, one refused. */
+async function loadAdjustments(client: pg.ClientBase, users: ReadonlyMap<string, number>, day: string): Promise<void> {
+  const [analyst, manager] = [users.get('agency.write'), users.get('agency.manager')]
+  await client.query(
+    `with account as (select row_number() over (order by reserve_account_id) as n, property_id, reserve_account_id
+        from reserve_account where kind = 'Operating reserve' order by reserve_account_id limit 4),
+      correction as (
+        insert into reserve_adjustment (property_id, reserve_account_id, kind, entry_date, amount, reason, state, entered_by, entered_at, decided_by, decided_at, comment)
+        select property_id, reserve_account_id, kind, $3::date - 6, amount, reason, state, $1, $3::date - interval '5 days',
+          case when state <> 'Waiting' then $2::integer end, case when state <> 'Waiting' then $3::date - interval '4 days' end,
+          case when state = 'Refused' then 'The bank corrected it the next day.' end
+        from account join (values
+          (1, 'Bank fee', -12.00, 'Account fee of the quarter', 'Confirmed'),
+          (2, 'Bank fee', -12.00, 'Account fee of the quarter', 'Waiting'),
+          (3, 'Adjustment', 250.00, 'Interest of June that the bank paid late', 'Waiting'),
+          (4, 'Transfer', -1000.00, 'Moved to another account by the bank in error', 'Refused')) as given(n, kind, amount, reason, state) using (n)
+        returning *)
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id, note, created_at)
+    select property_id, reserve_account_id, entry_date, kind, amount, 'ReserveAdjustment', reserve_adjustment_id, reason, decided_at
+    from correction where state = 'Confirmed'`,
+    [analyst, manager, day],
+  )
+}
+
+export default {
+  after: ['properties', 'people', 'financialInstitutions'],
+  load: async ({ client, portfolio, users, day }) => {
+    await load(client, portfolio)
+    await loadAdjustments(client, users, day)
+  },
+  numbered: { reserve_account: 'reserve_account_id' },
+} satisfies DemoPart

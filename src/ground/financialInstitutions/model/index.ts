@@ -1,0 +1,1 @@
+export { financialInstitutions } from './calls.ts'

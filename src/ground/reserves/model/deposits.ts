@@ -1,0 +1,45 @@
+import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+
+/** A deposit that fell due, as far as its standing asks. */
+export type Due = { dueOn: string; amount: number; received: number; waivedOn: string | null }
+
+export type DepositState = 'Waived' | 'Received' | 'Short' | 'Late' | 'Due'
+
+/** How a deposit stands on a day: short once part of it came in, late once nothing did within the days of grace. */
+export function depositState(
+  { dueOn, amount, received, waivedOn }: Due,
+  today: string,
+  graceDays: number,
+): DepositState {
+  if (waivedOn !== null) return 'Waived'
+  if (toCents(received) >= toCents(amount)) return 'Received'
+  if (received > 0) return 'Short'
+  return today > addDays(dueOn, graceDays) ? 'Late' : 'Due'
+}
+
+/** What is still open of a deposit, in dollars. */
+export const openAmount = ({ amount, received, waivedOn }: Due): number =>
+  waivedOn === null ? fromCents(Math.max(0, toCents(amount) - toCents(received))) : 0
+
+/**
+ * What an amount in dollars would cover of open deposits, the oldest first, in words; `owed` in dollars by day due is
+ * lowered by it, so that a second amount covers what the first left.
+ */
+export function coverage(owed: { dueOn: string; open: number }[], amount: number): string {
+  let left = toCents(amount)
+  const covered: string[] = []
+  for (const due of owed) {
+    const open = toCents(due.open)
+    if (open === 0) continue
+    if (left === 0) break
+    const taken = Math.min(left, open)
+    left -= taken
+    due.open = fromCents(open - taken)
+    const day = formatDate(due.dueOn, 'MM/DD/YYYY')
+    covered.push(taken === open ? day : `part of ${day}`)
+  }
+  if (covered.length === 0) return 'Nothing is due; it counts for deposits to come.'
+  const words = `Covers what was due ${covered.join(', ')}.`
+  return left > 0 ? `${words} The rest counts for deposits to come.` : words
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import {
+  day,
+  id,
+  longText,
+  moment,
+  money,
+  number,
+  oneOf,
+  percent,
+  ref,
+  requiredText,
+  text,
+} from '#kernel/model/field.ts'
+
+/** What money is set aside for (domain 11 to 13). */
+export const reserveKinds = [
+  'Replacement reserve',
+  'Operating reserve',
+  'Special-needs housing reserve',
+  'Rent-up reserve',
+  'Interior-painting reserve',
+  'Cash-flow reserve',
+  'Transition reserve',
+  'Developer-fee reserve',
+  'Other reserve',
+] as const
+
+/** Who holds the account at the bank. */
+export const reserveHolders = ['Agency', 'Lender', 'Owner'] as const
+
+const accountNumber = z
+  .string()
+  .max(34, 'Text cannot exceed 34 characters.')
+  .regex(/^[0-9A-Za-z -]*$/, 'Enter letters, digits, spaces and hyphens only.')
+  .nullable()
+  .meta({ label: 'Account number', kind: 'text', maxLength: 34 })
+
+/** An account in which money of a property is set aside. `minimumPerUnit` is the agency's setting where it is empty. */
+export const ReserveAccount = entity('ReserveAccount', {
+  table: 'reserve_account',
+  key: 'reserveAccountId',
+  label: 'Reserve account',
+  fields: {
+    reserveAccountId: id(),
+    propertyId: id('Property'),
+    kind: oneOf('Kind', reserveKinds),
+    name: requiredText('Name', 100),
+    holder: oneOf('Held by', reserveHolders),
+    financialInstitutionId: ref('Bank', 'FinancialInstitution'),
+    accountNumber,
+    minimumPerUnit: money('Minimum balance per unit', 'Empty: the agency’s setting.'),
+    openedOn: day('Opened').unwrap(),
+    closedOn: day('Closed'),
+    version: z.int(),
+  },
+  serverOnly: ['openedOn', 'closedOn', 'version'],
+})
+
+/** The first of a month. */
+const month = (label: string) =>
+  z.iso
+    .date('Enter a date as MM/DD/YYYY.')
+    .refine((value) => value.endsWith('-01'), 'Enter the first day of a month.')
+    .meta({ label, kind: 'day' })
+
+/** What is deposited each month, from one on until the next line. */
+export const ReserveDepositSchedule = entity('ReserveDepositSchedule', {
+  table: 'reserve_deposit_schedule',
+  key: 'reserveDepositScheduleId',
+  label: 'Deposit schedule',
+  fields: {
+    reserveDepositScheduleId: id(),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    fromMonth: month('From month'),
+    monthlyDeposit: money('Monthly deposit').unwrap().min(0, 'Enter 0 or more.'),
+    reason: text('Reason', 500),
+  },
+})
+
+/** The interest a year, in percent, from a month on until the next line. */
+export const ReserveInterestRate = entity('ReserveInterestRate', {
+  table: 'reserve_interest_rate',
+  key: 'reserveInterestRateId',
+  label: 'Interest rate',
+  fields: {
+    reserveInterestRateId: id(),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    fromMonth: month('From month'),
+    annualInterestRate: percent('Annual interest rate')
+      .unwrap()
+      .min(0, 'Enter 0 or more.')
+      .max(100, 'Enter 100 or less.'),
+    reason: text('Reason', 500),
+  },
+})
+
+/** A deposit as it fell due; `received` is how much of it is covered by what came in, the oldest first. */
+export const ReserveDeposit = entity('ReserveDeposit', {
+  table: 'reserve_deposit',
+  key: 'reserveDepositId',
+  label: 'Deposit due',
+  fields: {
+    reserveDepositId: id(),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    dueOn: day('Due').unwrap(),
+    amount: money('Required').unwrap(),
+    received: money('Received').unwrap(),
+    waivedOn: day('Waived on'),
+    waivedReason: text('Reason for the waiver', 1000),
+  },
+})
+
+/** Movements that no request and no statement explains. */
+export const adjustmentKinds = ['Adjustment', 'Returned deposit', 'Bank fee', 'Transfer'] as const
+
+/** By what name a balance may go below zero. */
+export const overdraftExceptions = [
+  'Deposit returned after money was released',
+  'Charge of the bank',
+  'Error that is being made good',
+] as const
+
+/** A correction: entered by one person, posted when another confirms it. */
+export const ReserveAdjustment = entity('ReserveAdjustment', {
+  table: 'reserve_adjustment',
+  key: 'reserveAdjustmentId',
+  label: 'Adjustment',
+  fields: {
+    reserveAdjustmentId: id(),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    kind: oneOf('Kind', adjustmentKinds),
+    entryDate: day('Date').unwrap(),
+    amount: money('Amount', 'Money that leaves the account with a minus: -25.00.').unwrap(),
+    reason: longText('Reason', 1000).unwrap(),
+    exception: oneOf('May go below zero because of', overdraftExceptions).nullable().meta({
+      label: 'May go below zero because of',
+      kind: 'choice',
+    }),
+    state: oneOf('State', ['Waiting', 'Confirmed', 'Refused'] as const),
+    enteredBy: id('Entered by'),
+    enteredAt: moment('Entered'),
+    decidedBy: id('Decided by').nullable(),
+    decidedAt: moment('Decided'),
+    comment: text('Comment', 1000),
+  },
+})
+
+const entryKinds = ['Opening balance', 'Deposit', 'Interest', 'Release', 'Reversal', ...adjustmentKinds] as const
+
+/**
+ * A line of an account's ledger; the balance is their sum. `entity` and `rowId` name the record it belongs to,
+ * `reference` the line of a statement, `exception` why it may overdraw.
+ */
+export const ReserveEntry = entity('ReserveEntry', {
+  table: 'reserve_entry',
+  key: 'reserveEntryId',
+  label: 'Reserve entry',
+  fields: {
+    reserveEntryId: id(),
+    propertyId: id('Property'),
+    reserveAccountId: id('Reserve account'),
+    entryDate: day('Date').unwrap(),
+    kind: oneOf('Kind', entryKinds),
+    amount: money('Amount').unwrap(),
+    entity: text('Kind of record', 60),
+    rowId: number('Record'),
+    reference: text('Reference', 60),
+    exception: text('Exception', 60),
+    note: text('Note', 500),
+    createdAt: moment('Posted'),
+  },
+})

@@ -1,0 +1,2 @@
+export { ReserveEntry } from './entities.ts'
+export { accountSettings } from './settings.ts'

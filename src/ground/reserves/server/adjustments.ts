@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ReserveAdjustment } from '../model/entities.ts'
+import { accountDetail } from './accounts.ts'
+import { adjustmentsOf } from './adjustmentLines.ts'
+import { coverDeposits, lockOpenAccount, post } from './ledger.ts'
+
+type Adjustment = Row<typeof ReserveAdjustment>
+
+/** Enters an adjustment; nothing moves. */
+export async function enter(context: AnyContext, body: calls.NewAdjustment): Promise<void> {
+  const { propertyId, openedOn } = await lockOpenAccount(context, body.reserveAccountId)
+  const faults: Fault[] = []
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  if (body.entryDate > context.settings.today()) fault('entryDate', 'The date lies in the future.')
+  if (body.entryDate < openedOn) fault('entryDate', 'The account was opened after this day.')
+  if (Math.abs(body.amount) < 0.005) fault('amount', 'Enter an amount that is not zero.')
+  if (body.amount > 0 && (body.kind === 'Returned deposit' || body.kind === 'Bank fee'))
+    fault('amount', `A ${body.kind.toLowerCase()} leaves the account: enter it with a minus.`)
+  if (body.amount > 0 && body.exception) fault('exception', 'Only money that leaves the account can overdraw it.')
+  if (!body.reason.trim()) fault('reason', '*Field is required')
+  if (faults.length > 0) refuse.invalid(faults)
+  await context.db
+    .insertInto('reserveAdjustment')
+    .values({ ...body, propertyId, enteredBy: context.actor.userId })
+    .execute()
+}
+
+/** Decides an adjustment under the lock of its account; answers it as it was. */
+async function decide(
+  context: AnyContext,
+  adjustmentId: number,
+  state: 'Confirmed' | 'Refused',
+  comment: string | null,
+): Promise<Adjustment> {
+  const seen = await context.db
+    .selectFrom('reserveAdjustment')
+    .select('reserveAccountId')
+    .where('reserveAdjustmentId', '=', adjustmentId)
+    .executeTakeFirst()
+  if (!seen) return refuse.notFound('This adjustment')
+  await lockOpenAccount(context, seen.reserveAccountId)
+  const adjustment = await lockRow<Adjustment>(context, ReserveAdjustment, adjustmentId)
+  if (adjustment.state !== 'Waiting') refuse.conflict(`This adjustment was ${adjustment.state.toLowerCase()} already.`)
+  if (state === 'Confirmed' && adjustment.enteredBy === context.actor.userId)
+    refuse.forbidden('You entered this adjustment. Another person of the agency confirms it.')
+  const decidedAt = context.services.now().toISOString()
+  await updateRow(context, ReserveAdjustment, adjustmentId, {
+    state,
+    decidedBy: context.actor.userId,
+    decidedAt,
+    comment,
+  })
+  return adjustment
+}
+
+/** Confirms an adjustment as its second person and posts it; answers its account. */
+export async function confirm(context: AnyContext, adjustmentId: number): Promise<number> {
+  const adjustment = await decide(context, adjustmentId, 'Confirmed', null)
+  const { kind, amount, entryDate, exception, reason, reserveAccountId } = adjustment
+  const record = { entity: ReserveAdjustment.name, rowId: adjustmentId }
+  await post(context, adjustment, { ...record, kind, amount, entryDate, exception, note: reason.slice(0, 500) })
+  if (kind === 'Returned deposit') await coverDeposits(context, [reserveAccountId])
+  return reserveAccountId
+}
+
+/** Refuses an adjustment, or takes back one's own; answers its account. */
+export const refuseOne = async (context: AnyContext, adjustmentId: number, comment: string): Promise<number> =>
+  (await decide(context, adjustmentId, 'Refused', comment)).reserveAccountId
+
+export const adjustmentHandlers = [
+  serve(calls.getAdjustments, (context) => adjustmentsOf(context, sql`true`)),
+  serve(calls.enterAdjustment, async (context) => {
+    await enter(context, context.body)
+    return accountDetail(context, context.body.reserveAccountId)
+  }),
+  serve(calls.confirmAdjustment, async (context) => accountDetail(context, await confirm(context, context.params.id))),
+  serve(calls.refuseAdjustment, async (context) => {
+    const comment = context.body.comment.trim() || refuse.invalid([{ field: 'comment', message: '*Field is required' }])
+    return accountDetail(context, await refuseOne(context, context.params.id, comment))
+  }),
+]

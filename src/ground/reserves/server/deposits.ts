@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ReserveDeposit } from '../model/entities.ts'
+import { type CheckedRow, checkStatement, type Matchable, type StatementRow } from '../model/statement.ts'
+import { accountDetail } from './accounts.ts'
+import { depositsOf } from './depositLines.ts'
+import { coverDeposits, lockOpenAccount } from './ledger.ts'
+
+/** Every account in scope as a line of a statement may name it, with what is owed on it. */
+async function matchable({ db }: AnyContext): Promise<Matchable[]> {
+  const found = await sql<Matchable>`
+    select a.reserve_account_id, p.name as property_name, a.name, a.kind, a.account_number, a.opened_on, a.closed_on,
+      array_remove(array[p.agency_number] || (select array_agg(lihtc_number) from property_lihtc_number n where n.property_id = p.property_id), null) as property_numbers,
+      coalesce((select json_agg(json_build_object('dueOn', d.due_on, 'open', d.amount - d.received) order by d.due_on)
+        from reserve_deposit d where d.reserve_account_id = a.reserve_account_id and received < amount and waived_on is null), '[]') as owed
+    from reserve_account a join property p using (property_id)`.execute(db)
+  return found.rows
+}
+
+/** Checks lines against accounts and ledger in a constant number of statements. */
+async function check(context: AnyContext, rows: readonly StatementRow[]): Promise<CheckedRow[]> {
+  const references = [...new Set(rows.map((row) => row.reference.trim()))]
+  const posted = await sql<{ key: string }>`
+    select reserve_account_id || ' ' || entry_date || ' ' || reference as key from reserve_entry
+    where kind = 'Deposit' and reference = any (${references})`.execute(context.db)
+  const keys = new Set(posted.rows.map(({ key }) => key))
+  return checkStatement(rows, {
+    today: context.settings.today(),
+    accounts: await matchable(context),
+    posted: (account, day, reference) => keys.has(`${account} ${day} ${reference}`),
+  })
+}
+
+type Received = { reserveAccountId: number; entryDate: string; amount: number; reference: string; note: string | null }
+
+/** Posts deposits and covers with them what fell due. The accounts are locked in one order, whoever asks. */
+async function receive(context: AnyContext, received: readonly Received[]): Promise<void> {
+  const ids = [...new Set(received.map((one) => one.reserveAccountId))].sort((a, b) => a - b)
+  await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(
+    context.db,
+  )
+  await sql`
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, reference, note)
+    select a.property_id, a.reserve_account_id, r."entryDate", 'Deposit', r.amount, r.reference, r.note
+    from jsonb_to_recordset(${JSON.stringify(received)}::jsonb)
+      as r("reserveAccountId" integer, "entryDate" date, amount numeric(14,2), reference text, note text)
+    join reserve_account a on a.reserve_account_id = r."reserveAccountId"`.execute(context.db)
+  await coverDeposits(context, ids)
+}
+
+async function postStatement(context: AnyContext, name: string, rows: readonly StatementRow[]) {
+  // Under the lock of all accounts concerned, so that two people who post one file post it once.
+  const first = await check(context, rows)
+  const ids = first.flatMap((row) => row.reserveAccountId ?? [])
+  await sql`select 1 from reserve_account where reserve_account_id = any (${ids}) order by reserve_account_id for update`.execute(
+    context.db,
+  )
+  const checked = await check(context, rows)
+  const faults = checked.flatMap(({ line, faults }) => faults.map((fault) => `Line ${line}: ${fault}`))
+  if (faults.length > 0)
+    refuse.rule(
+      'Nothing was posted, for these lines have faults.',
+      faults.map((message) => ({ field: 'rows', message })),
+    )
+  const received = checked.map(({ line, reserveAccountId, entryDate, amount, reference }) => ({
+    reserveAccountId: reserveAccountId!,
+    entryDate: entryDate!,
+    amount: amount!,
+    reference,
+    note: `${name}, line ${line}`,
+  }))
+  await receive(context, received)
+  return { posted: received.length, total: sumMoney(received.map(({ amount }) => amount)) }
+}
+
+/** One line typed by hand, held to the same rules as those of a file. */
+export async function receiveOne(context: AnyContext, body: calls.NewDeposit): Promise<void> {
+  const account = await lockOpenAccount(context, body.reserveAccountId)
+  const posted = await context.db
+    .selectFrom('reserveEntry')
+    .select('reserveEntryId')
+    .where('reserveAccountId', '=', body.reserveAccountId)
+    .where('entryDate', '=', body.entryDate)
+    .where('reference', '=', body.reference.trim())
+    .where('kind', '=', 'Deposit')
+    .executeTakeFirst()
+  const faults = [
+    ...(body.entryDate > context.settings.today()
+      ? [{ field: 'entryDate', message: 'The date lies in the future.' }]
+      : []),
+    ...(body.entryDate < account.openedOn
+      ? [{ field: 'entryDate', message: 'The account was opened after this day.' }]
+      : []),
+    ...(body.amount < 0.005 ? [{ field: 'amount', message: 'Enter an amount above zero.' }] : []),
+    ...(posted ? [{ field: 'reference', message: 'This line was posted before.' }] : []),
+  ]
+  if (faults.length > 0) refuse.invalid(faults)
+  await receive(context, [{ ...body, reference: body.reference.trim(), note: null }])
+}
+
+/** Asks no longer for a deposit that fell due; answers its account. */
+export async function waive(context: AnyContext, id: number, waivedReason: string): Promise<number> {
+  // The account first, as everywhere.
+  const seen = await context.db
+    .selectFrom('reserveDeposit')
+    .select('reserveAccountId')
+    .where('reserveDepositId', '=', id)
+    .executeTakeFirst()
+  if (!seen) return refuse.notFound('This deposit')
+  await lockOpenAccount(context, seen.reserveAccountId)
+  const due = await lockRow<Row<typeof ReserveDeposit>>(context, ReserveDeposit, id)
+  if (due.waivedOn !== null) refuse.conflict('This deposit was waived already.')
+  if (due.received >= due.amount) refuse.conflict('This deposit was received.')
+  await updateRow(context, ReserveDeposit, id, { received: 0, waivedOn: context.settings.today(), waivedReason })
+  await coverDeposits(context, [due.reserveAccountId])
+  return due.reserveAccountId
+}
+
+export const depositHandlers = [
+  serve(calls.getOpenDeposits, (context) =>
+    depositsOf(context, sql`d.received < d.amount and d.waived_on is null`, sql`d.due_on, p.name`),
+  ),
+  serve(calls.recordDeposit, async (context) => {
+    await receiveOne(context, context.body)
+    return accountDetail(context, context.body.reserveAccountId)
+  }),
+  serve(calls.waiveDeposit, async (context) => {
+    const { reserveDepositId, reason } = context.body
+    return accountDetail(context, await waive(context, reserveDepositId, reason))
+  }),
+  serve(calls.checkLines, (context) => check(context, context.body.rows)),
+  serve(calls.postLines, (context) => postStatement(context, context.body.name, context.body.rows)),
+]

@@ -1,0 +1,26 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import * as model from '../model/entities.ts'
+import { accountSettings } from '../model/settings.ts'
+import { accountReads } from './accounts.ts'
+import { adjustmentHandlers } from './adjustments.ts'
+import { depositHandlers } from './deposits.ts'
+import { openingHandlers } from './opening.ts'
+import { reservePostings, setDepositHolds } from './postings.ts'
+import { termHandlers } from './terms.ts'
+import { toDos } from './toDos.ts'
+
+export default {
+  entities: [
+    model.ReserveAccount,
+    model.ReserveDepositSchedule,
+    model.ReserveInterestRate,
+    model.ReserveDeposit,
+    model.ReserveAdjustment,
+    model.ReserveEntry,
+  ],
+  served: [...accountReads, ...openingHandlers, ...termHandlers, ...depositHandlers, ...adjustmentHandlers],
+  jobs: [reservePostings],
+  settings: Object.values(accountSettings),
+  toDos,
+  connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
+} satisfies ServerModule

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Detail, done, fields, ReserveDesk } from '#tests/reserveDesk.ts'
+
+let portal: Portal
+let desk: ReserveDesk
+beforeAll(async () => {
+  portal = await openPortal()
+  desk = new ReserveDesk(portal)
+})
+afterAll(() => portal.close())
+beforeEach(() => desk.clear())
+
+const post: ReserveDesk['post'] = (...given) => desk.post(...given)
+const get: ReserveDesk['get'] = (...given) => desk.get(...given)
+const detail = (persona?: string) => desk.detail(persona)
+const fallDue = () => desk.fallDue()
+const receive: ReserveDesk['receive'] = (...given) => desk.receive(...given)
+const states = ({ deposits }: Detail) => deposits.map((one) => `${one.dueOn} ${one.received} ${one.state}`)
+
+describe('required and received', () => {
+  test('what falls due is late until it comes in, the oldest first; what is too much counts for what comes', async () => {
+    await fallDue()
+    expect(states(await detail())).toEqual(['2026-11-01 0 Late', '2026-10-01 0 Late', '2026-09-01 0 Late'])
+    expect(await receive(1500, 'A')).toMatchObject({
+      owed: 2100,
+      owedSince: '2026-10-01',
+      late: true,
+      balance: 2501.26,
+    })
+    expect(states(await receive(2200, 'B'))).toEqual([
+      '2026-11-01 1200 Received',
+      '2026-10-01 1200 Received',
+      '2026-09-01 1200 Received',
+    ])
+    portal.setNow(new Date('2026-12-05T15:00:00Z'))
+    await fallDue()
+    expect(states(await detail())[0]).toBe('2026-12-01 100 Short')
+  })
+
+  test('what nobody asks for any more goes over to the next; a deposit that came back is owed again', async () => {
+    await fallDue()
+    const { deposits } = await receive(500, 'A')
+    const september = deposits.find((one) => one.dueOn === '2026-09-01')!
+    expect(await fields(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: '' }))).toEqual([
+      'reason',
+    ])
+    const waived = await done(post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' }))
+    expect(states(waived)).toEqual(['2026-11-01 0 Late', '2026-10-01 500 Short', '2026-09-01 0 Waived'])
+    expect(waived.owed).toBe(1900)
+    const again = await post('WaiveDeposit', { reserveDepositId: september.reserveDepositId, reason: 'Agreed' })
+    expect(again.status).toBe(409)
+    const returned = {
+      reserveAccountId: 1,
+      kind: 'Returned deposit',
+      entryDate: '2026-11-05',
+      amount: -500,
+      reason: 'No funds',
+      exception: null,
+    }
+    const { adjustments } = await done(post('EnterAdjustment', returned))
+    expect((await detail()).owed).toBe(1900)
+    const after = await done(
+      post(`ConfirmAdjustment/${adjustments[0]!.reserveAdjustmentId}`, undefined, 'agency.second'),
+    )
+    expect(after).toMatchObject({ owed: 2400 })
+    expect(states(after)[1]).toBe('2026-10-01 0 Late')
+  })
+
+  test('a line is posted once, on a day that has come, and by the agency alone', async () => {
+    await receive(100, 'A')
+    const line = { reserveAccountId: 1, entryDate: '2026-11-03', amount: 100, reference: 'A' }
+    expect(await fields(post('RecordDeposit', line))).toEqual(['reference'])
+    expect(await fields(post('RecordDeposit', { ...line, entryDate: '2026-11-17', amount: 0 }))).toEqual([
+      'entryDate',
+      'amount',
+    ])
+    for (const persona of ['company.admin', 'company.writer', 'agency.read'])
+      expect((await post('RecordDeposit', { ...line, reference: 'B' }, persona)).status).toBe(403)
+    expect((await detail()).balance).toBe(1100)
+  })
+
+  test('the agency is told of late deposits and of adjustments that wait; a company reads its own', async () => {
+    await fallDue()
+    await done(
+      post('EnterAdjustment', {
+        reserveAccountId: 1,
+        kind: 'Bank fee',
+        entryDate: '2026-11-05',
+        amount: -12,
+        reason: 'Fee',
+        exception: null,
+      }),
+    )
+    const toDos = (await portal.ask('agency.second', 'GET', '/api/tasks/GetToDo')).body
+    expect(JSON.stringify(toDos)).toContain('Replacement reserve: $3,600.00 of deposits late')
+    expect(JSON.stringify(toDos)).toContain('Bank fee of $12.00 waits for a second person')
+    expect((await get<Detail['deposits']>('GetOpenDeposits', 'company.reader')).map((one) => one.dueOn)).toHaveLength(3)
+    expect(await get<Detail['deposits']>('GetOpenDeposits', 'other.user')).toEqual([])
+    expect((await portal.ask('other.user', 'GET', '/api/ReserveAccount/GetAccount/1')).status).toBe(404)
+  })
+})
+
+describe('an imported statement', () => {
+  const row = (line: number, given: object) => ({
+    line,
+    propertyNumber: '',
+    account: '',
+    accountNumber: 'KEY-1',
+    date: '11/03/2026',
+    amount: '1,200.00',
+    reference: `ACH ${line}`,
+    ...given,
+  })
+  beforeEach(() => portal.owner.query("update reserve_account set account_number = 'KEY-' || reserve_account_id"))
+
+  test('is checked without storing anything, refused whole for one fault, and posted once whoever sends it how often', async () => {
+    await fallDue()
+    const rows = [row(2, {}), row(3, { amount: '1300' }), row(4, { accountNumber: 'KEY-0', date: '' })]
+    const checked = (await post('CheckStatement', { rows })).body as { covers: string; faults: string[] }[]
+    expect(checked.map(({ covers, faults }) => covers || faults.length)).toEqual([
+      'Covers what was due 09/01/2026.',
+      'Covers what was due 10/01/2026, part of 11/01/2026.',
+      2,
+    ])
+    const refused = await post('PostStatement', { name: 'November.csv', rows })
+    expect(refused.status).toBe(422)
+    expect((refused.body as { faults: { message: string }[] }).faults.map(({ message }) => message)).toEqual([
+      'Line 4: No reserve account bears the number KEY-0.',
+      'Line 4: Enter the date as MM/DD/YYYY.',
+    ])
+    expect((await detail()).entries.filter((entry) => entry.kind === 'Deposit')).toEqual([])
+    const good = { name: 'November.csv', rows: rows.slice(0, 2) }
+    const replies = await Promise.all(
+      ['agency.write', 'agency.second', 'agency.admin'].map((who) => post('PostStatement', good, who)),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422])
+    expect(replies.find((reply) => reply.status === 200)?.body).toEqual({ posted: 2, total: 2500 })
+    const { entries, balance } = await detail()
+    expect(balance).toBe(3501.26)
+    expect(
+      entries
+        .filter((entry) => entry.kind === 'Deposit')
+        .map((entry) => entry.note)
+        .sort(),
+    ).toEqual(['November.csv, line 2', 'November.csv, line 3'])
+  })
+})
+
+describe('adjustments', () => {
+  const fee = {
+    reserveAccountId: 1,
+    kind: 'Adjustment',
+    entryDate: '2026-11-16',
+    amount: -0.1,
+    reason: 'Bank error',
+    exception: null,
+  }
+  const enter = async (given: object = {}) =>
+    (await done(post('EnterAdjustment', { ...fee, ...given }))).adjustments[0]!.reserveAdjustmentId
+
+  test('move money only when another person confirms, and once', async () => {
+    expect(await fields(post('EnterAdjustment', { ...fee, entryDate: '2026-11-17', amount: 0, reason: ' ' }))).toEqual([
+      'entryDate',
+      'amount',
+      'reason',
+    ])
+    expect(
+      await fields(post('EnterAdjustment', { ...fee, kind: 'Bank fee', amount: 5, exception: 'Charge of the bank' })),
+    ).toEqual(['amount', 'exception'])
+    const id = await enter()
+    expect((await detail()).balance).toBe(1000)
+    expect((await detail()).adjustments[0]).toMatchObject({ canConfirm: false, canRefuse: true })
+    expect((await detail('company.reader')).adjustments).toEqual([])
+    expect(JSON.stringify(await get('GetHistory/1', 'company.reader'))).not.toContain('Bank error')
+    const own = await post(`ConfirmAdjustment/${id}`)
+    expect([own.status, (own.body as { message: string }).message]).toEqual([
+      403,
+      'You entered this adjustment. Another person of the agency confirms it.',
+    ])
+    const both = await Promise.all(
+      ['agency.second', 'agency.manager'].map((who) => post(`ConfirmAdjustment/${id}`, undefined, who)),
+    )
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409])
+    expect(await detail()).toMatchObject({ balance: 999.9, adjustments: [{ state: 'Confirmed' }] })
+    expect((await detail('company.reader')).adjustments).toHaveLength(1)
+  })
+
+  test('that are refused post nothing, and neither does a request that goes past the second person', async () => {
+    const id = await enter()
+    expect(await fields(post(`RefuseAdjustment/${id}`, { comment: ' ' }))).toEqual(['comment'])
+    await done(post(`RefuseAdjustment/${id}`, { comment: 'Not ours' }, 'agency.second'))
+    expect((await post(`ConfirmAdjustment/${id}`, undefined, 'agency.manager')).status).toBe(409)
+    expect((await detail()).balance).toBe(1000)
+    await expect(
+      portal.owner.query(
+        `begin; set local rooftree.user_id = '2'; insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id)
+          values (1, 1, '2026-11-16', 'Adjustment', 5, 'ReserveAdjustment', ${id}); commit`,
+      ),
+    ).rejects.toThrow('second person')
+    await portal.owner.query('rollback')
+  })
+
+  test('go below zero, on any day, only under a name', async () => {
+    await receive(500, 'A', '2026-11-10')
+    const deep = await enter({ amount: -1200, entryDate: '2026-11-09' })
+    const refused = await post(`ConfirmAdjustment/${deep}`, undefined, 'agency.second')
+    expect((refused.body as { message: string }).message).toBe(
+      'The reserve has $1,000.00 to spend; $1,200.00 would leave it below zero.',
+    )
+    const named = await enter({ amount: -1700, exception: 'Charge of the bank' })
+    const after = await done(post(`ConfirmAdjustment/${named}`, undefined, 'agency.second'))
+    expect(after).toMatchObject({
+      balance: -200,
+      entries: [{ amount: -1700, exception: 'Charge of the bank' }, {}, {}],
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { AnyEntity } from '#kernel/model/entity.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { insertRow, lockRow } from '#kernel/server/rows.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { ReserveDepositSchedule, ReserveInterestRate } from '../model/entities.ts'
+import { accountDetail } from './accounts.ts'
+import { lockOpenAccount } from './ledger.ts'
+
+type Terms = { reserveAccountId: number; fromMonth: string }
+
+/** What was asked for or paid by a month's terms stands; those of a month to come may be set and taken back. */
+function refuseBegun(context: AnyContext, fromMonth: string): void {
+  const begun = `${context.settings.today().slice(0, 8)}01`
+  if (fromMonth <= begun)
+    refuse.rule(`What holds from ${formatDate(fromMonth, 'MM/DD/YYYY')} has begun. Choose a month to come.`, [
+      { field: 'fromMonth', message: 'Choose a month to come.' },
+    ])
+}
+
+async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
+  const { reserveAccountId, fromMonth } = terms
+  const { propertyId } = await lockOpenAccount(context, reserveAccountId)
+  refuseBegun(context, fromMonth)
+  const same = await context.transaction.query(
+    `select 1 from ${entity.table} where reserve_account_id = $1 and from_month = $2`,
+    [reserveAccountId, fromMonth],
+  )
+  if (same.rowCount)
+    refuse.invalid([{ field: 'fromMonth', message: 'Something is set from this month already. Take it back first.' }])
+  await insertRow(context, entity, { ...terms, propertyId })
+  return accountDetail(context, reserveAccountId)
+}
+
+async function remove(context: AnyContext, entity: AnyEntity, rowId: number) {
+  const { reserveAccountId, fromMonth } = await lockRow<Terms>(context, entity, rowId)
+  refuseBegun(context, fromMonth)
+  await context.transaction.query(`delete from ${entity.table} where ${snakeCase(entity.key)} = $1`, [rowId])
+  return accountDetail(context, reserveAccountId)
+}
+
+export const termHandlers = [
+  serve(calls.addSchedule, (context) => add(context, ReserveDepositSchedule, context.body)),
+  serve(calls.removeSchedule, (context) => remove(context, ReserveDepositSchedule, context.params.id)),
+  serve(calls.addRate, (context) => add(context, ReserveInterestRate, context.body)),
+  serve(calls.removeRate, (context) => remove(context, ReserveInterestRate, context.params.id)),
+]

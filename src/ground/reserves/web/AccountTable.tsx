@@ -1,0 +1,66 @@
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { AccountLine } from '../model/shapes.ts'
+import { accountPath } from './words.ts'
+
+const col = columns<AccountLine>()
+const account = [
+  col.link('Account', (line) => line.name, accountPath, { width: 190 }),
+  col.text('Kind', (line) => line.kind, { width: 190, hidden: true }),
+  col.text('Held by', (line) => line.holder, { width: 90, hidden: true }),
+  col.text('Bank', (line) => line.bankName, { width: 210, hidden: true }),
+  col.text('Number', (line) => line.accountNumber, { width: 130, hidden: true }),
+]
+const property = [
+  col.link(
+    'Property',
+    (line) => line.propertyName,
+    (line) => `/EditProject/${line.propertyId}`,
+    { width: 240 },
+  ),
+  col.text('Property number', (line) => line.propertyNumber, { width: 130 }),
+]
+const figures = [
+  col.money('Balance', (line) => line.balance, { total: true, width: 140 }),
+  col.money('Per unit', (line) => line.perUnit, { width: 110 }),
+  col.chip(
+    'Minimum',
+    (line) => (line.belowMinimum ? 'Below' : line.minimum > 0 ? 'Met' : ''),
+    (line) => (line.belowMinimum ? 'red' : 'green'),
+    { width: 95 },
+  ),
+  col.money('Monthly deposit', (line) => line.monthlyDeposit, { total: true, width: 140 }),
+  col.money('Owed', (line) => line.owed, { total: true, width: 120 }),
+  col.date('Owed since', (line) => line.owedSince, { width: 110 }),
+  col.text('Interest', (line) => `${line.annualInterestRate}%`, { width: 90, hidden: true }),
+  col.date('Closed', (line) => line.closedOn, { width: 105, hidden: true }),
+]
+const ofAll = [
+  ...property,
+  ...account,
+  ...figures,
+  col.text('Management company', (line) => line.managementCompanyName),
+]
+const ofOne = [...account, ...figures]
+
+const tabs = [
+  { label: 'Open', match: (line: AccountLine) => line.closedOn === null },
+  { label: 'Deposits late', match: (line: AccountLine) => line.late },
+  { label: 'Below the minimum', match: (line: AccountLine) => line.belowMinimum },
+  { label: 'Closed', match: (line: AccountLine) => line.closedOn !== null },
+]
+
+/** Reserve accounts: of one property, or of all in scope. */
+export function AccountTable({ rows, oneProperty = false }: { rows: readonly AccountLine[]; oneProperty?: boolean }) {
+  return (
+    <DataTable
+      caption="Reserve accounts"
+      rows={rows}
+      columns={oneProperty ? ofOne : ofAll}
+      rowKey={(line) => line.reserveAccountId}
+      to={accountPath}
+      {...(oneProperty ? { height: 'none' as const } : { tabs, alphabet: (line: AccountLine) => line.propertyName })}
+      csvName="reserve-accounts"
+      empty="No reserve account yet."
+    />
+  )
+}

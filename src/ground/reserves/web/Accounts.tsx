@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useCall } from '#kernel/web/queries.ts'
+import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { Tabs } from '#ui/frame/Tabs.tsx'
+import { getAccounts, getAdjustments, getOpenDeposits } from '../model/calls.ts'
+import { AccountTable } from './AccountTable.tsx'
+import { AdjustmentTable } from './AdjustmentTable.tsx'
+import { DepositTable } from './DepositTable.tsx'
+import { OpenAccount } from './OpenAccount.tsx'
+import { Statement } from './Statement.tsx'
+import { useWrites } from './words.ts'
+
+/** Every reserve account in scope, what is owed to them, and for the agency the statements that come in. */
+export default function Accounts() {
+  const [view, setView] = useState('Accounts')
+  const writes = useWrites()
+  const panels: Record<string, ReactNode> = {
+    Accounts: <All />,
+    'Deposits owed': <Owed />,
+    Adjustments: <Adjustments />,
+    ...(writes ? { 'Import a statement': <Statement /> } : {}),
+  }
+  return (
+    <Screen title="Reserve accounts" actions={writes && <OpenAccount />}>
+      <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
+        <Suspense fallback={<ScreenSkeleton />}>{panels[view]}</Suspense>
+      </Tabs>
+    </Screen>
+  )
+}
+
+const All = () => <AccountTable rows={useCall(getAccounts, {})} />
+const Owed = () => <DepositTable rows={useCall(getOpenDeposits, {})} ofAll />
+const Adjustments = () => <AdjustmentTable rows={useCall(getAdjustments, {})} ofAll />
