@@ -9,7 +9,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
-import { accountSeen } from './account.ts'
+import { accountBeside } from './account.ts'
 
 export const MODULE = requests.module
 export const PRE_APPROVED = 'Pre-approved'
@@ -27,11 +27,10 @@ export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.replacementReserveRequestId
-  const [items, payments, pendingElsewhere, account, rules] = await Promise.all([
+  const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
     id === 0 ? [] : itemsOf(context, id),
     paymentsOf(context, MODULE, id, row.statusId),
-    row.statusId < RequestStatus.APPROVED ? pendingOf(context, row.propertyId, id) : 0,
-    accountSeen(context, row.propertyId),
+    accountBeside(context, row.propertyId, id),
     rulesOf(context),
   ])
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
@@ -45,21 +44,6 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     ...payments,
     ...(row.preApproved && { statusLabel: PRE_APPROVED }),
   }
-}
-
-/** What requests other than this one may still draw. Until the decision a claim counts in full: what the reviewer thinks is the agency's. */
-async function pendingOf({ db }: AnyContext, propertyId: number, requestId: number): Promise<number> {
-  const found = await sql<{ pending: number }>`
-    select coalesce(sum(case when r.pre_approved then greatest(i.approved - e.drawn, 0) else i.claimed end), 0) as pending
-    from replacement_reserve_request r
-    cross join lateral (select coalesce(sum(claimed_amount), 0) as claimed, coalesce(sum(approved_amount), 0) as approved
-      from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i
-    cross join lateral (select -coalesce(sum(e.amount), 0) as drawn from replacement_reserve_completion c
-      join reserve_entry e on e.entity = 'ReplacementReserveCompletion' and e.row_id = c.replacement_reserve_completion_id
-      where c.replacement_reserve_request_id = r.replacement_reserve_request_id) e
-    where r.property_id = ${propertyId} and r.replacement_reserve_request_id <> ${requestId}
-      and (r.status_id in (2, 3, 4) or r.pre_approved)`.execute(db)
-  return found.rows[0]!.pending
 }
 
 type Amount = Pick<ItemDetail, 'approvedAmount' | 'denialReason'>

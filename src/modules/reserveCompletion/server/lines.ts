@@ -15,6 +15,7 @@ export const MODULE = completions.module
 export type Line = z.infer<typeof completionLine>
 
 const RELEASED = 5
+const APPROVED = 5
 const MOST_LINES = 200
 
 /** A line as an invoice that was claimed. */
@@ -33,14 +34,17 @@ export async function linesOf(
 ) {
   const id = row.replacementReserveCompletionId
   const found = await sql<Omit<Line, 'duplicates'>>`
-    select l.*, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, coalesce(i.approved_amount, 0) as pre_approved,
+    select l.*, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, a.amount as pre_approved,
       coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
-      coalesce(i.approved_amount, 0) - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
+      a.amount - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
         join replacement_reserve_completion c using (replacement_reserve_completion_id)
         where o.replacement_reserve_request_item_id = i.replacement_reserve_request_item_id and c.status_id = ${RELEASED}
           and c.replacement_reserve_completion_id <> ${id}), 0) as remaining
     from replacement_reserve_completion_item l
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+    -- While the review is reopened, its amounts are the reviewer's alone.
+    join lateral (select coalesce(max(i.approved_amount), 0) as amount from replacement_reserve_request r
+      where r.replacement_reserve_request_id = i.replacement_reserve_request_id and r.status_id = ${APPROVED}) a on true
     left join vendor v on v.vendor_id = i.vendor_id
     where l.replacement_reserve_completion_id = ${id} order by l.position, 1`.execute(context.db)
   const matches = await findDuplicates(
