@@ -5,6 +5,7 @@ import { served } from './index.ts'
 import { nightlyTasks } from './job.ts'
 import { ownToDos } from './ownToDos.ts'
 import { setTaskHolds, setTaskSources } from './sources.ts'
+import { setFiledSubjects } from './subjects.ts'
 import { setToDoSources } from './toDoSources.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   toDos: ownToDos,
   connect: (modules) => {
     setToDoSources(modules.flatMap((one) => one.toDos ?? []))
+    setFiledSubjects(modules.flatMap((one) => one.filedSubjects ?? []))
     setTaskHolds(modules.flatMap((one) => one.taskHolds ?? []))
     setTaskSources(modules.flatMap((one) => one.taskSources ?? []))
   },

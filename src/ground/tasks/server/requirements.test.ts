@@ -50,6 +50,10 @@ describe('requirements and activity', () => {
       ['Exhibit', true],
       ['Exhibit Z', true],
       ['Rent increase', false],
+      ['Replacement reserve request', true],
+      ['Extension request', true],
+      ['Suspension request', true],
+      ['Advance review completion', true],
     ])
     expect((await get('agency.read', '/api/PropertyRequirement/GetSingleItemByProjectId/1')).body).toMatchObject({
       propertyId: 1,

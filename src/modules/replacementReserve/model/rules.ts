@@ -159,6 +159,7 @@ export function warnings(
   >,
   account: { balance: number; units: number },
   rules: ReserveRules,
+  pendingElsewhere = 0,
 ): Fault[] {
   const found: Fault[] = []
   for (const [index, item] of items.entries()) {
@@ -181,6 +182,11 @@ export function warnings(
     found.push({
       field: '',
       message: `The claimed total of ${formatMoney(claimed)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (pendingElsewhere > 0 && sumMoney([claimed, pendingElsewhere]) > account.balance)
+    found.push({
+      field: '',
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the claimed total of ${formatMoney(claimed)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
     found.push({

@@ -5,8 +5,9 @@ import { isBelowMinimum, perUnit } from '../model/rules.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
-  const { account, rules } = detail
-  if (!account) return null
+  const { account, rules, pendingElsewhere } = detail
+  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  if (!account || detail.preApproved) return null
   const posted = detail.statusId === 5
   const after = posted ? account.balance : sumMoney([account.balance, -total])
   const low = isBelowMinimum(after, account.units, rules)
@@ -15,6 +16,7 @@ export function BalancePanel({ detail, total, word }: { detail: Detail; total: n
       <Facts
         facts={[
           { label: 'Reserve balance', value: formatMoney(account.balance) },
+          { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
           { label: `Total ${word}`, value: formatMoney(total) },
           { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
           {

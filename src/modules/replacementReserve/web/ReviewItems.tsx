@@ -7,6 +7,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
+import { Exception } from './Exception.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import { Warnings } from './Warnings.tsx'
 
@@ -55,7 +56,7 @@ export const reviewHeld: Held<Detail> = {
 }
 
 /** The reviewer's part: approved amount and reason per item, each item's papers below it. */
-export function ReviewItems({ detail }: PartProps<Detail>) {
+export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
   const [totals, setTotals] = useState<Record<string, number>>({})
   return (
     <>
@@ -71,6 +72,7 @@ export function ReviewItems({ detail }: PartProps<Detail>) {
       <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
       <Warnings detail={detail} items={detail.items} />
       <ApproveAsClaimed />
+      <Exception detail={detail} refresh={refresh} />
     </>
   )
 }
