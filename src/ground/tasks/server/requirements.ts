@@ -7,6 +7,7 @@ import { allowModuleRequest, expectedActivityPeriod, requirementsByProject, requ
 import { filingObstacles, mustFile } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
+import { monitored } from './owing.ts'
 
 type Filed = {
   moduleId: number
@@ -23,7 +24,7 @@ async function modulesOf(context: AnyContext, propertyId: number): Promise<(File
   const modules = sql`(values ${sql.join(taskTypes.map(({ taskTypeId, key }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(key)})`))})`
   const found =
     await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
-      p.status_id = 0 or (p.status_id = 5 and p.decontrol_status is distinct from 5) as monitored,
+      ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write
     from property p cross join ${modules} as m (module_id, key)
     cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w

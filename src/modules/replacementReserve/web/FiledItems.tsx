@@ -24,11 +24,7 @@ export function FiledItems({ detail }: { detail: Detail }) {
   const decidedOn = detail.statusId >= 5
   return (
     <>
-      <BalancePanel
-        detail={detail}
-        total={decidedOn ? detail.approved : detail.claimed}
-        word={decidedOn ? 'approved' : 'claimed'}
-      />
+      <BalancePanel detail={detail} items={detail.items} />
       <DataTable
         caption="Items"
         rows={detail.items}

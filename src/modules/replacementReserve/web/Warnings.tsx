@@ -18,7 +18,7 @@ export type Category = {
 /** The kinds of work a reserve pays for, or does not. */
 export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
 
-type Item = { categoryId: number | null; claimedAmount: number | null; age?: number | null }
+type Item = Parameters<typeof warnings>[0][number]
 
 /** What the person should know but that stops nothing. */
 export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
