@@ -1,10 +1,13 @@
 import { Alert, NativeSelect } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
+import { KindDialog } from './KindDialog.tsx'
 
 const isKnown = (line: FeeUseLine): boolean => line.excess !== null
 const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
@@ -17,6 +20,7 @@ const columnsOf = (total: boolean) => [
   col.text('Number', (line) => line.agencyNumber, { hidden: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
   col.bool('Owner managed', (line) => line.ownerManaged, { hidden: true }),
+  col.text('Judged by', (line) => line.judgedBy.join(', then '), { width: 170 }),
   col.text('Waits for', (line) => line.missing.join(', '), { wrap: true, width: 250 }),
   col.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
   col.number('Occupied unit-months', (line) => line.occupiedUnitMonths, { width: 120 }),
@@ -25,8 +29,6 @@ const columnsOf = (total: boolean) => [
   col.money('A unit and month', (line) => line.perUnitMonth, { width: 110 }),
   col.money('To pay back', (line) => line.excess, { total, width: 110 }),
 ]
-const withTotals = columnsOf(true)
-const withoutTotals = columnsOf(false)
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Over the maximum', match: isOver },
@@ -42,6 +44,12 @@ export function FeesUsed() {
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
   const known = rows.filter(isKnown).length
+  const [agency, readOnly] = [useIsAgency(), useReadOnly()]
+  const mayWrite = agency && !readOnly
+  const shown = useMemo(() => {
+    const columns = columnsOf(known > 0)
+    return mayWrite ? [...columns, col.node('Kind', (line) => <KindDialog line={line} />, { width: 100 })] : columns
+  }, [known, mayWrite])
   const over = rows.filter(isOver).length
   return (
     <>
@@ -70,7 +78,7 @@ export function FeesUsed() {
         caption={`Management fees used in ${year}`}
         stateKey="fees used"
         rows={rows}
-        columns={known > 0 ? withTotals : withoutTotals}
+        columns={shown}
         rowKey={(line) => line.propertyId}
         to={pathOf}
         tabs={tabs}
