@@ -37,7 +37,7 @@ export function KindDialog({ line }: { line: FeeUseLine }) {
 function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   const types = useCall(feeTypes.getAll, {})
   const kinds = useCall(propertyFees.getAll, {}).filter((one) => one.propertyId === line.propertyId)
-  const create = useSend(propertyFees.create, { alsoDrops })
+  const create = useSend(propertyFees.create, { alsoDrops, quiet: true })
   const remove = useSend(propertyFees.remove, { alsoDrops })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
   const store = async (sent: Record<string, unknown>) => {

@@ -67,7 +67,7 @@ const fresh = { managementFeeTypeId: null, effectiveDate: null, value: null }
 
 /** A maximum that changes in the course of a year. */
 function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
-  const create = useSend(feeMaxima.create)
+  const create = useSend(feeMaxima.create, { quiet: true })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
   const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
     const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)

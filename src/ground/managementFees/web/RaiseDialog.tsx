@@ -31,7 +31,7 @@ export function RaiseDialog({
   types: readonly FeeType[]
   onClose: () => void
 }) {
-  const raise = useSend(raiseFees)
+  const raise = useSend(raiseFees, { quiet: true })
   const [values] = useState({ year: Math.max(...maxima.map((one) => one.year), 1990) + 1, ocafPercent: null })
   const submit = async (sent: Record<string, unknown>) => {
     const body = schema.parse(sent)

@@ -40,7 +40,7 @@ function OpenExhibits() {
 function Tools() {
   const confirm = useConfirm()
   const readOnly = useReadOnly()
-  const remind = useSend(sendDueReminders, { quiet: false })
+  const remind = useSend(sendDueReminders)
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
   const send = async () => {
     const { confirmed } = await confirm({
