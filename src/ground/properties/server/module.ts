@@ -13,5 +13,5 @@ export default {
   flows: [statusFlow, decontrolFlow],
   companyRecords: [propertiesOfCompany],
   connect: (modules) => setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? [])),
-  files: [{ id: 2, name: 'Property', key: null }],
+  files: [{ id: 10, name: 'Property', key: null }],
 } satisfies ServerModule

@@ -33,7 +33,11 @@ export default function Queue() {
 }
 
 function OpenExhibits() {
-  return <Facts facts={[{ label: 'Exhibit A-5 with open applications', value: useCall(getA5SubmittedCount, {}) }]} />
+  return (
+    <Facts
+      facts={[{ label: 'Exhibits A-5 submitted', value: useCall(getA5SubmittedCount, { params: {}, query: {} }) }]}
+    />
+  )
 }
 
 /** The whole list as a file of the server's, and the reminders by hand. */

@@ -6,7 +6,7 @@ import { MODULE } from './detail.ts'
 import { changeVendor, served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: 1, searchOrder: 20 })
+const review = manifestOf(requests, { filesId: 9, searchOrder: 20 })
 
 export default {
   ...review,

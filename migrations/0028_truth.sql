@@ -15,3 +15,10 @@ create table property_management_fee (
 create index property_management_fee_type on property_management_fee (management_fee_type_id);
 select kernel.audited('property_management_fee', 'property_management_fee_id');
 select kernel.property_scoped('property_management_fee');
+
+-- What the reviewer decided on each conflict of a change, in words; the decisions themselves stand beside it.
+alter table contact_change add column decision text;
+
+-- Mails that repeat every quarter.
+alter table email_template_schedule drop constraint email_template_schedule_repeat_check;
+alter table email_template_schedule add check (repeat in ('Once', 'Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'));
