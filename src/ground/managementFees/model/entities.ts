@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, longText, money, number, oneOf, percent, requiredText, text } from '#kernel/model/field.ts'
+import { day, id, longText, money, number, oneOf, percent, ref, requiredText, text } from '#kernel/model/field.ts'
 import { feeBases } from './fees.ts'
 
 /** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
@@ -46,7 +46,7 @@ export const PropertyManagementFee = entity('PropertyManagementFee', {
   fields: {
     propertyManagementFeeId: id(),
     propertyId: id('Property'),
-    managementFeeTypeId: id('Judged by'),
+    managementFeeTypeId: ref('Judged by', 'ManagementFeeType').unwrap(),
     effectiveDate: day('From').unwrap(),
     reason: longText('Reason', 500),
   },

@@ -5,7 +5,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
 import { KindDialog } from './KindDialog.tsx'
 
@@ -14,13 +14,14 @@ const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
 
 const col = columns<FeeUseLine>()
 const pathOf = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
+const kindOf = (line: FeeUseLine): string => line.judgedBy.join(', then ')
 // Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
-const columnsOf = (total: boolean) => [
+const columnsOf = (total: boolean, judged: Column<FeeUseLine>) => [
   col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  judged,
   col.text('Number', (line) => line.agencyNumber, { hidden: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
   col.bool('Owner managed', (line) => line.ownerManaged, { hidden: true }),
-  col.text('Judged by', (line) => line.judgedBy.join(', then '), { width: 170 }),
   col.text('Waits for', (line) => line.missing.join(', '), { wrap: true, width: 250 }),
   col.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
   col.number('Occupied unit-months', (line) => line.occupiedUnitMonths, { width: 120 }),
@@ -44,13 +45,15 @@ export function FeesUsed() {
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
   const known = rows.filter(isKnown).length
+  const over = rows.filter(isOver).length
   const [agency, readOnly] = [useIsAgency(), useReadOnly()]
   const mayWrite = agency && !readOnly
+  const [opened, setOpened] = useState<FeeUseLine | null>(null)
   const shown = useMemo(() => {
-    const columns = columnsOf(known > 0)
-    return mayWrite ? [...columns, col.node('Kind', (line) => <KindDialog line={line} />, { width: 100 })] : columns
+    const wide = { width: 170 }
+    const judged = mayWrite ? col.button('Judged by', kindOf, setOpened, wide) : col.text('Judged by', kindOf, wide)
+    return columnsOf(known > 0, judged)
   }, [known, mayWrite])
-  const over = rows.filter(isOver).length
   return (
     <>
       <NativeSelect
@@ -86,6 +89,7 @@ export function FeesUsed() {
         initialSort={{ sortBy: 'To pay back', descending: true }}
         empty="No property is open to you."
       />
+      {opened && <KindDialog line={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

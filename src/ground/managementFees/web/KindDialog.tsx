@@ -1,5 +1,5 @@
 import { Button, Modal, Table } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -15,22 +15,13 @@ const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, p
 const alsoDrops = ['ManagementFeeMax']
 
 /** By which kind of maximum a property's fee is judged: what was set down, and another from a day on. */
-export function KindDialog({ line }: { line: FeeUseLine }) {
-  const [opened, setOpened] = useState(false)
+export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        aria-label={`Kind of fee of ${line.propertyName}`}
-        onClick={() => setOpened(true)}
-      >
-        Change
-      </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Kind of fee of ${line.propertyName}`} size="lg">
-        {opened && <Kinds line={line} onDone={() => setOpened(false)} />}
-      </Modal>
-    </>
+    <Modal opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
+      <Suspense>
+        <Kinds line={line} onDone={onClose} />
+      </Suspense>
+    </Modal>
   )
 }
 

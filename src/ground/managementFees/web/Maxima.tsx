@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
-import { day, id, number } from '#kernel/model/field.ts'
+import { day, number, ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
@@ -59,7 +59,7 @@ export function Maxima() {
 }
 
 const maximum = z.object({
-  managementFeeTypeId: id('Fee type'),
+  managementFeeTypeId: ref('Fee type', 'ManagementFeeType').unwrap(),
   effectiveDate: day('In force from').unwrap(),
   value: number('Maximum', 0, 1000).unwrap(),
 })
@@ -86,7 +86,7 @@ function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
     >
       <Field name="managementFeeTypeId" options={options} />
       <Field name="effectiveDate" />
-      <Field name="value" width={160} help="Dollars a unit and month, or percent of the rent collected." />
+      <Field name="value" width={300} help="Dollars a unit and month, or percent of the rent collected." />
     </RecordDialog>
   )
 }

@@ -8,7 +8,7 @@ async function logged<A>(work: Promise<A>): Promise<A> {
   try {
     return await work
   } catch (error) {
-    console.error('A call about banners failed.', error)
+    console.warn('A call about banners failed.', error)
     throw error
   }
 }
