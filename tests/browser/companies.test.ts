@@ -120,7 +120,6 @@ test('maximum fees are typed into the cells and raised for a year to come', asyn
   await kind.getByLabel('From *').fill('01/01/2025')
   await kind.getByRole('button', { name: 'Save kind' }).click()
   await page.getByRole('button', { name: 'Lease-up, per unit' }).first().waitFor()
-  await page.screenshot({ path: '/tmp/truth-fees.png' })
   const company = await stage.signedIn('company.user', '/ManagementFeeMax')
   expect(await company.page.getByRole('button', { name: /^(Raise by OCAF|Change within a year)/ }).count()).toBe(0)
 })
