@@ -15,12 +15,14 @@ function storedWord(word: string): string {
 }
 
 /** Records `r` in whose number, names, status or content every word of the search stands. */
-function found({ review }: Kit, names: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+function found(context: AnyContext, { review }: Kit, search: string): RawBuilder<unknown> {
   const words = search.split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql`true`
+  const zone = context.services.config.agencyZone
+  const dayOf = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${zone})::date`
   const labels = review.flow.statuses.map((one) => sql`when ${sql.lit(one)} then ${review.labelOf(one, '')}::text`)
-  const text = sql`concat_ws(' ', ${`${review.prefix}-`}::text || ${keyColumn(review)}, ${names}, f.name, ${person('v')},
-    case r.status_id ${sql.join(labels, sql` `)} end, r::text)`
+  const text = sql`concat_ws(' ', ${`${review.prefix}-`}::text || ${keyColumn(review)}, ${ownersOf(review).subject}, f.name, ${person('v')},
+    case r.status_id ${sql.join(labels, sql` `)} end, ${dayOf('submitted')}, ${dayOf('decided')}, r::text)`
   const tests = words.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
   return sql`(${sql.join(tests, sql` and `)})`
 }
@@ -31,8 +33,8 @@ export async function pageOf(
   kit: Kit,
   { status, search = '', startRow = 0, fetchCount = 0 }: Wanted,
 ): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: { statusId: number; count: number }[] }> {
-  const { subject, joins } = ownersOf(kit.review)
-  const matching = found(kit, subject, search)
+  const { joins } = ownersOf(kit.review)
+  const matching = found(context, kit, search)
   const counted = await sql<{ statusId: number; count: number }>`
     select r.status_id, count(*)::integer as count from ${tableOf(kit.review)} r ${joins}
     left join app_user v on v.user_id = r.reviewer_id where ${matching} group by 1 order by 1`.execute(context.db)

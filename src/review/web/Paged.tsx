@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber, plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -27,6 +27,11 @@ export function Paged({ review, status, ...listed }: Listed & { review: AnyRevie
   const fetched = toFetch({ page: at, rowsPerPage: ROWS })
   const found = useCall(review.calls.page, { query: { ...wanted, ...fetched } })
   const rows = found.rows as AnyLine[]
+  // Order and totals of a page alone would say something of the whole that is not so.
+  const shown = useMemo(
+    () => listed.columns.map(({ total: _, ...column }) => ({ ...column, sortable: false })),
+    [listed.columns],
+  )
   const all = async () => {
     const { rows: every } = await ask(review.calls.page, { query: wanted })
     const fields = listed.columns.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
@@ -34,20 +39,18 @@ export function Paged({ review, status, ...listed }: Listed & { review: AnyRevie
   }
   return (
     <>
-      <Group justify="space-between" my="sm">
-        <Group gap="sm">
-          <SearchBox value={search} onChange={(typed) => setState({ search: typed, page: 1 })} />
-          <span role="status">
-            {rows.length < found.total && rows.length > 0
-              ? `${formatNumber(fetched.startRow + 1)} to ${formatNumber(fetched.startRow + rows.length)} of ${plural(found.total, 'row', 'rows')}, newest first`
-              : plural(found.total, 'row', 'rows')}
-          </span>
-        </Group>
-        <Button size="xs" variant="default" onClick={() => void all().catch(() => undefined)}>
+      <Group my="sm" gap="sm">
+        <SearchBox value={search} onChange={(typed) => setState({ search: typed, page: 1 })} />
+        <span role="status">
+          {rows.length < found.total && rows.length > 0
+            ? `${formatNumber(fetched.startRow + 1)} to ${formatNumber(fetched.startRow + rows.length)} of ${plural(found.total, 'row', 'rows')}, newest first`
+            : plural(found.total, 'row', 'rows')}
+        </span>
+        <Button size="xs" variant="default" ml="auto" onClick={() => void all().catch(() => undefined)}>
           Export CSV
         </Button>
       </Group>
-      <DataTable {...listed} rows={rows} plain empty="No rows match." />
+      <DataTable {...listed} columns={shown} rows={rows} plain stateKey="a page" empty="No rows match." />
       <Pager
         page={at}
         pages={pageCount(found.total, ROWS)}

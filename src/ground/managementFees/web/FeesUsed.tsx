@@ -45,7 +45,6 @@ export function FeesUsed() {
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
   const known = rows.filter(isKnown).length
-  const over = rows.filter(isOver).length
   const [agency, readOnly] = [useIsAgency(), useReadOnly()]
   const mayWrite = agency && !readOnly
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
@@ -65,18 +64,7 @@ export function FeesUsed() {
         data={years.map(String)}
         mb="md"
       />
-      {known === 0 && rows.length > 0 && (
-        <Alert color="blue" mb="md">
-          No fee of {year} is known yet: it takes the occupancy of all months and the annual financial statement of the
-          property.
-        </Alert>
-      )}
-      {over > 0 && (
-        <Alert color="yellow" mb="md">
-          {plural(over, 'property was', 'properties were')} charged more than the maximum. The excess is to be paid back
-          within {refundDays} days.
-        </Alert>
-      )}
+      <Notes rows={rows} year={year} refundDays={refundDays} />
       <DataTable
         caption={`Management fees used in ${year}`}
         stateKey="fees used"
@@ -90,6 +78,27 @@ export function FeesUsed() {
         empty="No property is open to you."
       />
       {opened && <KindDialog line={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** What there is to say of all of them. */
+function Notes({ rows, year, refundDays }: { rows: readonly FeeUseLine[]; year: number; refundDays: number }) {
+  const over = rows.filter(isOver).length
+  return (
+    <>
+      {!rows.some(isKnown) && rows.length > 0 && (
+        <Alert color="blue" mb="md">
+          No fee of {year} is known yet: it takes the occupancy of all months and the annual financial statement of the
+          property.
+        </Alert>
+      )}
+      {over > 0 && (
+        <Alert color="yellow" mb="md">
+          {plural(over, 'property was', 'properties were')} charged more than the maximum. The excess is to be paid back
+          within {refundDays} days.
+        </Alert>
+      )}
     </>
   )
 }

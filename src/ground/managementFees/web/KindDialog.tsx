@@ -2,6 +2,7 @@ import { Button, Modal, Table } from '@mantine/core'
 import { Suspense } from 'react'
 import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -29,7 +30,6 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   const types = useCall(feeTypes.getAll, {})
   const kinds = useCall(propertyFees.getAll, {}).filter((one) => one.propertyId === line.propertyId)
   const create = useSend(propertyFees.create, { alsoDrops, quiet: true })
-  const remove = useSend(propertyFees.remove, { alsoDrops })
   const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
   const store = async (sent: Record<string, unknown>) => {
     const values: z.infer<typeof schema> = schema.parse(sent)
@@ -40,30 +40,7 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
   return (
     <>
       <p>By occupied units, unless something else stands here.</p>
-      {kinds.length > 0 && (
-        <Table>
-          <Table.Tbody>
-            {kinds.map(({ propertyManagementFeeId: id, managementFeeTypeId, effectiveDate, reason }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row">From {formatDate(effectiveDate, 'MM/DD/YYYY')}</Table.Th>
-                <Table.Td>{options.find((one) => one.value === managementFeeTypeId)?.label}</Table.Td>
-                <Table.Td>{reason}</Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Remove the kind from ${formatDate(effectiveDate, 'MM/DD/YYYY')}`}
-                    onClick={() => void remove({ params: { id } }).catch(() => undefined)}
-                  >
-                    Remove
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Begun kinds={kinds} options={options} />
       <Form
         schema={schema}
         values={{ managementFeeTypeId: null, effectiveDate: null, reason: null }}
@@ -80,5 +57,43 @@ function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
         <FormButtons save="Save kind" primary />
       </Form>
     </>
+  )
+}
+
+type Option = { value: number; label: string }
+
+/** What was set down so far. */
+function Begun({
+  kinds,
+  options,
+}: {
+  kinds: readonly Row<typeof PropertyManagementFee>[]
+  options: readonly Option[]
+}) {
+  const remove = useSend(propertyFees.remove, { alsoDrops })
+  if (kinds.length === 0) return null
+  return (
+    <Table>
+      <Table.Tbody>
+        {kinds.map(({ propertyManagementFeeId: id, managementFeeTypeId, effectiveDate, reason }) => (
+          <Table.Tr key={id}>
+            <Table.Th scope="row">From {formatDate(effectiveDate, 'MM/DD/YYYY')}</Table.Th>
+            <Table.Td>{options.find((one) => one.value === managementFeeTypeId)?.label}</Table.Td>
+            <Table.Td>{reason}</Table.Td>
+            <Table.Td>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Remove the kind from ${formatDate(effectiveDate, 'MM/DD/YYYY')}`}
+                onClick={() => void remove({ params: { id } }).catch(() => undefined)}
+              >
+                Remove
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
