@@ -53,4 +53,4 @@ export const PropertyManagementFee = entity('PropertyManagementFee', {
 })
 
 /** A year as the fee calls take it. */
-export const feeYear = number('Year', 1, 9999).unwrap()
+export const feeYear = number('Year', 1, 9998).unwrap()

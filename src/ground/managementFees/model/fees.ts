@@ -95,9 +95,13 @@ export type FeeUse = {
 /** Days of a month in which one kind and one maximum of it are in force. */
 type Span = { month: number; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
 
+/** The first day of a month as YYYY-MM-DD, whatever the year. */
+export const firstOf = (year: number, month: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+
 /** A month cut wherever a kind or a maximum begins in it. */
 function spansOf(month: number, { year, kinds, maxima }: FeeFigures): Span[] {
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const first = firstOf(year, month)
   const after = addMonths(first, 1)
   const begun = [...kinds, ...maxima].map((one) => one.effectiveDate).filter((day) => day > first && day < after)
   const cuts = [first, ...new Set(begun), after].sort()
@@ -120,7 +124,7 @@ const cents = (dollars: number | null | undefined): number =>
 function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
   const { year, units, months, collected } = figures
   if (basis === 'Percent of collected rent') {
-    const ofYear = days / daysBetween(`${year}-01-01`, `${year + 1}-01-01`)
+    const ofYear = days / daysBetween(firstOf(year, 1), firstOf(year + 1, 1))
     return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
   }
   const counted = basis === 'Unit month' ? units : (months?.find((one) => one.month === month)?.units ?? Number.NaN)

@@ -5,7 +5,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
-import { feeUse, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
+import { feeUse, firstOf, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
 import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
 import './tables.ts'
@@ -156,6 +156,7 @@ async function useOf(context: AnyContext, year: number, propertyId: number | und
       from property_management_fee group by property_id) k on k.property_id = p.property_id
     where ${propertyId === undefined ? sql`p.status_id in (0, 1)` : sql`p.property_id = ${propertyId}`}
     order by lower(p.name), p.property_id`.execute(db)
+  if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
   return found.rows.map(({ months, collected, begun, ...line }) => {
     const kinds = kindsOf(types, begun ?? [])
     const { totalUnits: units, charged } = line
@@ -179,8 +180,8 @@ function kindsOf(types: readonly Type[], begun: readonly Begun[]): Kind[] {
 
 /** What the fee was judged by in a year, in words. */
 function namesIn(year: number, types: readonly Type[], kinds: readonly Kind[]): string[] {
-  const first = inForceOn(kinds, `${year}-01-01`)
-  const later = kinds.filter((kind) => kind !== first && kind.effectiveDate.startsWith(`${year}-`))
+  const first = inForceOn(kinds, firstOf(year, 1))
+  const later = kinds.filter((kind) => kind !== first && kind.effectiveDate.startsWith(firstOf(year, 1).slice(0, 5)))
   const nameOf = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
   return [...(first ? [first] : []), ...later].map(nameOf)
 }
@@ -205,7 +206,7 @@ export const served: Served[] = [
   serve(calls.getUsedMgmtFee, async (context) => {
     const { propertyId, year } = context.params
     const [line] = await useOf(context, year, propertyId)
-    return (line ?? refuse.notFound('This property')).perUnitMonth ?? 0
+    return line?.perUnitMonth ?? 0
   }),
   serve(calls.getFeeUse, async (context) => ({
     rows: await useOf(context, context.params.year, context.query.propertyId),
