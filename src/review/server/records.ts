@@ -84,7 +84,8 @@ export async function lines(
   return found.rows.map((row) => ({
     ...row,
     requestNumber: review.numberOf(keyOf(review.entity, row)),
-    statusLabel: review.labelOf(row.statusId, row.submitted),
+    // A subject may say more precisely where its record stands.
+    statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
     ...clockOf(context, row, turnaround),
   }))
 }

@@ -19,7 +19,7 @@ import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { type Wanted as Paged, pageOf } from './paging.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
-import { lockToEdit, save, saveReview, stored } from './saving.ts'
+import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
@@ -164,7 +164,11 @@ function readHandlers(kit: Kit): Record<string, Handler> {
     byStatusAndProperty: (context) =>
       lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
     one: (context) => detailOf(context, kit, context.params.id),
-    fresh: (context) => emptyDetail(context, kit, ownerOf(context)),
+    fresh: async (context) => {
+      const owner = ownerOf(context)
+      await refuseUnfiled(context, kit, owner.propertyId)
+      return emptyDetail(context, kit, owner)
+    },
     history: (context) => historyOfRecord(context, kit, context.params.id),
     letters: async (context) => {
       await detailOf(context, kit, context.params.id)
@@ -175,9 +179,9 @@ function readHandlers(kit: Kit): Record<string, Handler> {
 }
 
 async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
-  const { entity, flow, lines: kinds = {} } = kit.review
+  const { entity, flow, lines: kinds = {}, alsoTold = {} } = kit.review
   const detail = await detailOf(context, kit, id)
-  const ofLines = Object.entries(kinds).map(([field, line]) => ({
+  const ofLines = Object.entries({ ...kinds, ...alsoTold }).map(([field, line]) => ({
     table: line.table,
     ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
   }))

@@ -19,7 +19,9 @@ import { toDoLines } from './toDos.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
+export { subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
+export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
 
 /** A record of a property stays with it. */

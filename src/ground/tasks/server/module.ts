@@ -6,6 +6,7 @@ import { served } from './index.ts'
 import { nightlyTasks } from './job.ts'
 import { ownToDos } from './ownToDos.ts'
 import { setTaskHolds, setTaskSources } from './sources.ts'
+import { setFiledSubjects } from './subjects.ts'
 import { setToDoSources } from './toDoSources.ts'
 
 export default {
@@ -17,6 +18,7 @@ export default {
   numbered: taskTypes.map(({ taskTypeId, label }) => ({ id: taskTypeId, name: label })),
   connect: (modules) => {
     setToDoSources(modules.flatMap((one) => one.toDos ?? []))
+    setFiledSubjects(modules.flatMap((one) => one.filedSubjects ?? []))
     setTaskHolds(modules.flatMap((one) => one.taskHolds ?? []))
     setTaskSources(modules.flatMap((one) => one.taskSources ?? []))
   },

@@ -50,6 +50,10 @@ describe('requirements and activity', () => {
       ['Exhibit', true],
       ['Exhibit Z', true],
       ['Rent increase', false],
+      ['Replacement reserve request', true],
+      ['Extension request', true],
+      ['Suspension request', true],
+      ['Advance review completion', true],
     ])
     // One list of numbers: a requirement, a task and /api/Module mean the same by one of them.
     const modules = (await get('agency.read', '/api/Module')).body as { id: number; name: string }[]

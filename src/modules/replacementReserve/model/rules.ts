@@ -172,6 +172,7 @@ export function warnings(
   >,
   account: { balance: number; units: number },
   rules: ReserveRules,
+  pendingElsewhere = 0,
 ): Fault[] {
   const found: Fault[] = []
   for (const [index, item] of items.entries()) {
@@ -194,6 +195,11 @@ export function warnings(
     found.push({
       field: '',
       message: `The total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (pendingElsewhere > 0 && sumMoney([drawn, pendingElsewhere]) > account.balance)
+    found.push({
+      field: '',
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
     found.push({

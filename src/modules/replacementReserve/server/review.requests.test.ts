@@ -44,7 +44,7 @@ describe('duplicate invoices', () => {
     expect((check.body as { kind: string }[]).filter((match) => match.kind === 'hard')).toHaveLength(2)
   })
 
-  test('a neighbour’s claim is not shown to a company, but to the agency', async () => {
+  test('a neighbour’s draft is no claim; once submitted, a company is told of it without seeing it, and the agency sees it', async () => {
     const theirs = detail(
       await portal.ask('other.user', 'POST', `${path}/SaveReplacementProgress`, {
         request: { projectId: 4 },
@@ -53,8 +53,15 @@ describe('duplicate invoices', () => {
     )
     const mine = await save([{ ...roof, InvoiceNumber: 'SECRET-9' }])
     expect(hard(mine)).toEqual([])
-    const seen = (await portal.ask('agency.read', 'GET', `${path}/GetRequest/${mine.replacementReserveRequestId}`))
-      .body as Detail
+    const id = theirs.replacementReserveRequestId
+    await portal.owner.query('update invoice set claimed = true where request_id = $1', [id])
+    const read = async (persona: string) =>
+      detail(await portal.ask(persona, 'GET', `${path}/GetRequest/${mine.replacementReserveRequestId}`))
+    const [told] = hard(await read('company.writer'))
+    expect(told).toMatchObject({ propertyName: '', requestId: 0, path: '', amount: null })
+    const submitted = await post('company.writer', `Submit/${mine.replacementReserveRequestId}`)
+    expect((submitted.body as { fields: object }).fields).toHaveProperty(['items.0.duplicateInvoiceComment'])
+    const seen = await read('agency.read')
     expect(hard(seen).map((match) => match.requestId)).toEqual([theirs.replacementReserveRequestId])
   })
 

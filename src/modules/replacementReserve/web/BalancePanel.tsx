@@ -5,8 +5,9 @@ import { drawnBy, drawnWord, isBelowMinimum, perUnit } from '../model/rules.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
-  const { account, rules } = detail
-  if (!account) return null
+  const { account, rules, pendingElsewhere } = detail
+  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  if (!account || detail.preApproved) return null
   const decided = detail.statusId >= 5
   const total = decided ? detail.approved : drawnBy(items)
   const posted = detail.statusId === 5
@@ -17,6 +18,7 @@ export function BalancePanel({ detail, items }: { detail: Detail; items: Paramet
       <Facts
         facts={[
           { label: 'Reserve balance', value: formatMoney(account.balance) },
+          { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
           { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
           { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
           {

@@ -8,6 +8,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
+import { Exception } from './Exception.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import { Warnings } from './Warnings.tsx'
 
@@ -56,7 +57,7 @@ export const reviewHeld: Held<Detail> = {
 }
 
 /** The reviewer's part: approved amount and reason per item, each item's papers below it. */
-export function ReviewItems({ detail }: PartProps<Detail>) {
+export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: 'items' }) as Values['items'] | undefined
   const items = useMemo(
@@ -76,6 +77,7 @@ export function ReviewItems({ detail }: PartProps<Detail>) {
       <BalancePanel detail={detail} items={items} />
       <Warnings detail={detail} items={items} />
       <ApproveAsClaimed />
+      <Exception detail={detail} refresh={refresh} />
     </>
   )
 }
