@@ -43,8 +43,8 @@ export async function linesOf(
     from replacement_reserve_completion_item l
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
     -- While the review is reopened, its amounts are the reviewer's alone.
-    join lateral (select coalesce(max(i.approved_amount), 0) as amount from replacement_reserve_request r
-      where r.replacement_reserve_request_id = i.replacement_reserve_request_id and r.status_id = ${APPROVED}) a on true
+    join lateral (select coalesce((select i.approved_amount from replacement_reserve_request r
+      where r.replacement_reserve_request_id = i.replacement_reserve_request_id and r.status_id = ${APPROVED}), 0) as amount) a on true
     left join vendor v on v.vendor_id = i.vendor_id
     where l.replacement_reserve_completion_id = ${id} order by l.position, 1`.execute(context.db)
   const matches = await findDuplicates(
