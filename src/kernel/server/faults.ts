@@ -1,8 +1,5 @@
 import { Refusal } from '../model/refusals.ts'
 
-/** The sentence of the specification for a failure that is ours (ERR-01). */
-export const FAULT_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
-
 type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string; routine?: string }
 
 const unstorable = /^22(001|003|007|008|021|P02|P05)$/

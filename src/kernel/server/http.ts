@@ -6,11 +6,11 @@ import type pg from 'pg'
 import { safeParse } from 'zod/v4/core'
 import type { Actor } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
-import { Refusal, refuse } from '../model/refusals.ts'
+import { FAILURE_SENTENCE, Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
-import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
+import { isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { LogBatch } from './log.ts'
 import type { Context, Served, Services } from './serve.ts'
@@ -202,7 +202,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): voi
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
   if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
-  const fault = { status: 500, kind: 'fault', message: FAULT_SENTENCE, faults: [], answerHeaders: {} }
+  const fault = { status: 500, kind: 'fault', message: FAILURE_SENTENCE, faults: [], answerHeaders: {} }
   const { status, kind, message, faults, answerHeaders } = refusal ?? fault
   const fields: Record<string, string[]> = {}
   for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]

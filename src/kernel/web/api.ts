@@ -1,12 +1,9 @@
 import type { Answer, Ask, Call } from '../model/call.ts'
-import type { Fault } from '../model/refusals.ts'
+import { FAILURE_SENTENCE, type Fault } from '../model/refusals.ts'
 import { REFRESH_LIMIT } from '../model/session.ts'
 import { requestEnded, requestStarted, resetRequests } from './activity.ts'
 import { notify } from './notices.ts'
 import { currentSession, requestMade, setSession, updateSession } from './session.ts'
-
-/** The sentence of the specification for a failed request (ERR-01), typos kept. */
-export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
 
 const NO_CONNECTION = 'No connection to the portal. What you typed is kept here; please try again.'
 

@@ -15,5 +15,5 @@ export default {
   companyRecords: [propertiesOfCompany],
   connect: (modules) => setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? [])),
   jobs: [plannedChanges],
-  files: [{ id: 2, name: 'Property', key: null }],
+  files: [{ id: 10, name: 'Property', key: null }],
 } satisfies ServerModule

@@ -93,6 +93,10 @@ export function periodLabel(start: string, end: string): string {
   return month === '12' ? `${year}` : `year to ${month}/${day}/${year}`
 }
 
+/** The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the next. */
+export const dashboardMonths = (today: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
+
 /** The whole days of a text such as '30, 7, 1'; what is no number is left out. */
 export const daysOf = (text: string): number[] =>
   text

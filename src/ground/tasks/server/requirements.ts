@@ -7,6 +7,7 @@ import { allowModuleRequest, expectedActivityPeriod, requirementsByProject, requ
 import { type Filing as Asked, filingObstacles, mustFile } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
+import { monitored } from './owing.ts'
 import { filedSubjects } from './subjects.ts'
 
 type Filing = Asked & { propertyRequirementId: number | null }
@@ -29,7 +30,7 @@ async function modulesOf(context: AnyContext, propertyId: number): Promise<Filin
   const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   const found =
     await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
-      p.status_id = 0 or (p.status_id = 5 and p.decontrol_status is distinct from 5) as monitored,
+      ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
       array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = p.property_id) as has
     from property p cross join ${modules} as m (module_id, key)

@@ -96,6 +96,6 @@ test('two open requests, each below the balance, warn together; what is pending 
   expect(second.pendingElsewhere).toBe(before + 40_000)
   const found = warnings(second.items, new Map(), second.account!, second.rules, second.pendingElsewhere)
   expect(found.map((one) => one.message)).toEqual([
-    expect.stringContaining('in other open requests the claimed total of $30,000.00'),
+    expect.stringContaining('in other open requests the total of $30,000.00 claimed'),
   ])
 })

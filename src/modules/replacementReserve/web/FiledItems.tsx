@@ -37,11 +37,7 @@ export function FiledItems({ detail }: { detail: Detail }) {
   const requestId = detail.replacementReserveRequestId
   return (
     <>
-      <BalancePanel
-        detail={detail}
-        total={decidedOn ? detail.approved : detail.claimed}
-        word={decidedOn ? 'approved' : 'claimed'}
-      />
+      <BalancePanel detail={detail} items={detail.items} />
       <DataTable
         caption="Items"
         rows={detail.items}

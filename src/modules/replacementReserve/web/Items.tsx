@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { createNewVendor, getActiveVendors } from '#ground/vendors/model/index.ts'
@@ -128,7 +128,6 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
   const { form } = useFormParts()
   const categories = useCategories()
   const vendors = useCall(getActiveVendors, { params: { id: 0 } })
-  const [totals, setTotals] = useState<Record<string, number>>({})
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const items = (useWatch({ control: form.control, name: 'items' }) as FormItem[] | undefined) ?? noItems
   const columns = useMemo(
@@ -150,15 +149,8 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
   )
   return (
     <>
-      <LineItems
-        name="items"
-        columns={columns}
-        blank={blankItem}
-        onTotals={setTotals}
-        renderDetail={details}
-        detailLabel="Details"
-      />
-      <BalancePanel detail={detail} total={totals.claimedAmount ?? 0} word="claimed" />
+      <LineItems name="items" columns={columns} blank={blankItem} renderDetail={details} detailLabel="Details" />
+      <BalancePanel detail={detail} items={items} />
       <Warnings detail={detail} items={items} duplicates={duplicates} />
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Held, PartProps } from '#review/web/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -57,7 +58,12 @@ export const reviewHeld: Held<Detail> = {
 
 /** The reviewer's part: approved amount and reason per item, each item's papers below it. */
 export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
-  const [totals, setTotals] = useState<Record<string, number>>({})
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'items' }) as Values['items'] | undefined
+  const items = useMemo(
+    () => detail.items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null })),
+    [detail.items, typed],
+  )
   return (
     <>
       <LineItems
@@ -65,12 +71,11 @@ export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
         columns={columns}
         blank={{}}
         resizable={false}
-        onTotals={setTotals}
         detailLabel="Papers"
         renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
       />
-      <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
-      <Warnings detail={detail} items={detail.items} />
+      <BalancePanel detail={detail} items={items} />
+      <Warnings detail={detail} items={items} />
       <ApproveAsClaimed />
       <Exception detail={detail} refresh={refresh} />
     </>

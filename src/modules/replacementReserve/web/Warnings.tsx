@@ -21,7 +21,7 @@ export const useCategories = (): Category[] => useCall((categories as Controller
 
 const noDuplicates: readonly Matches[] = []
 
-type Item = { categoryId: number | null; claimedAmount: number | null; age?: number | null }
+type Item = Parameters<typeof warnings>[0][number]
 
 /** What the person should know but that stops nothing. */
 export function Warnings({
