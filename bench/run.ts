@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
 import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
@@ -67,6 +68,7 @@ try {
 }
 await part('starts', () => measureLaterStart(folder))
 await part('types', () => measureTypeCheck())
+removeDataFolder(join(folder, 'postgres'))
 await rm(folder, { recursive: true, force: true })
 
 const seconds = (performance.now() - started) / 1000

@@ -12,16 +12,20 @@ const plan: readonly { statusId: number; count: number; oldest: number }[] = [
   { statusId: RequestStatus.SUBMITTED, count: 8, oldest: 34 },
   { statusId: RequestStatus.UNDER_REVIEW, count: 6, oldest: 38 },
   { statusId: RequestStatus.REVIEWED, count: 5, oldest: 42 },
-  { statusId: RequestStatus.APPROVED, count: 11, oldest: 125 },
+  { statusId: RequestStatus.APPROVED, count: 18, oldest: 125 },
   { statusId: RequestStatus.REJECTED, count: 4, oldest: 110 },
 ]
 
-type Slot = { statusId: number; oldest: number; returned: boolean }
+/** Where the completions of the first approved requests stand, which are advance reviews; the first has none yet. */
+const completions: readonly (number | null)[] = [null, 1, 2, 3, 4, 5, 6]
+
+type Slot = { statusId: number; oldest: number; returned: boolean; completion: number | null | undefined }
 const slots: readonly Slot[] = plan.flatMap(({ statusId, count, oldest }) =>
   Array.from({ length: count }, (_, index) => ({
     statusId,
     oldest,
     returned: statusId === RequestStatus.NOT_SUBMITTED && index < 2,
+    completion: statusId === RequestStatus.APPROVED ? completions[index] : undefined,
   })),
 )
 
@@ -122,7 +126,8 @@ function inventRequest(
   const settled = slot.statusId >= RequestStatus.APPROVED
   const youngest = settled ? 45 : 4 + slot.statusId * 4
   const createdOn = addBusinessDays(addDays(day, -between(`${key} age`, youngest, slot.oldest)), -1)
-  const requestType = chance(`${key} type`, 20) ? 'Advance review' : 'Reimbursement'
+  const planned = settled ? slot.completion !== undefined : chance(`${key} type`, 20)
+  const requestType = planned ? 'Advance review' : 'Reimbursement'
   const steps = stepsOf(key, slot, createdOn, by)
   const submitted = steps.find((step) => step.action === 'submit')
   const balance = balanceOn(property, createdOn)
@@ -130,7 +135,6 @@ function inventRequest(
     inventItems(key, { kind: requestType, statusId: slot.statusId, createdOn }, vendors),
     balance,
   )
-  const approved = steps.find((step) => step.action === 'approve')
   return {
     id,
     propertyId: property.id,
@@ -138,20 +142,38 @@ function inventRequest(
     description: `${requestType === 'Reimbursement' ? 'Work done' : 'Work planned'}: ${[...new Set(items.map((item) => item.category.toLowerCase()))].join(', ')}`,
     statusId: slot.statusId,
     balanceAtSubmit: submitted ? balanceOn(property, submitted.at.slice(0, 10)) : null,
-    paidDate: approved ? addDays(approved.at.slice(0, 10), 5) : null,
-    paymentCheckNumber: approved ? String(between(`${key} payment`, 40_000, 49_999)) : null,
+    completion: completionOf(slot, steps),
     items,
     steps,
   }
 }
 
-/** Posts what was approved as a release from the property's reserve, on the day of the approval. */
+/** Days after the pre-approval on which a completion is begun, and those its way to the release takes. */
+const DAYS_OF_WORK = 8
+const DAYS_TO_RELEASE = 16
+
+const approvalOf = (steps: readonly RequestStep[]): string | null =>
+  steps.find((step) => step.action === 'approve')?.at.slice(0, 10) ?? null
+
+function completionOf({ completion }: Slot, steps: readonly RequestStep[]): ReserveRequest['completion'] {
+  const approved = approvalOf(steps)
+  if (!completion || !approved) return null
+  return { statusId: completion, begunOn: addDays(approved, DAYS_OF_WORK) }
+}
+
+/** The day on which the reserve paid: that of the approval, or of the completion's where the work came after it. */
+function releasedOn({ requestType, completion, steps }: ReserveRequest): string | null {
+  if (requestType === 'Reimbursement') return approvalOf(steps)
+  return completion?.statusId === RequestStatus.APPROVED ? addDays(completion.begunOn, DAYS_TO_RELEASE) : null
+}
+
+/** Posts what was approved as a release from the property's reserve. */
 function postRelease(request: ReserveRequest, property: Property): void {
-  const approved = request.steps.find((step) => step.action === 'approve')
+  const day = releasedOn(request)
   const total = sumMoney(request.items.map((item) => item.approvedAmount))
-  if (!approved || total === 0 || !property.reserve) return
+  if (!day || total === 0 || !property.reserve) return
   property.reserve.entries.push({
-    day: approved.at.slice(0, 10),
+    day,
     kind: 'Release',
     amount: -total,
     request: request.id,
@@ -174,6 +196,23 @@ function claimTwice(requests: readonly ReserveRequest[]): void {
   second.duplicateInvoiceComment = 'One invoice covers both properties; each claims its own share.'
 }
 
+/** A draft claims what another company has submitted: its own is told so, and nothing more. */
+function claimElsewhere(requests: readonly ReserveRequest[], properties: readonly Property[]): void {
+  const companyOf = new Map(properties.map((property) => [property.id, property.managementCompany]))
+  const ofStatus = (status: number) =>
+    requests.filter((row) => row.statusId === status && row.requestType === 'Reimbursement')
+  for (const { propertyId, items } of ofStatus(RequestStatus.NOT_SUBMITTED)) {
+    const other = ofStatus(RequestStatus.SUBMITTED).findLast(
+      (row) => companyOf.get(row.propertyId) !== companyOf.get(propertyId),
+    )
+    const [mine, theirs] = [items[0], other?.items[0]]
+    if (!mine || !theirs) continue
+    const { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate } = theirs
+    Object.assign(mine, { vendorId, category, descriptionOfWork, invoiceNumber, invoiceDate })
+    return
+  }
+}
+
 /**
  * Some forty replacement-reserve requests in every status, with their items and steps. Approved ones are posted to the
  * reserves of `properties`, which this changes; a property has one request at most.
@@ -192,5 +231,6 @@ export function inventRequests(
     return request
   })
   claimTwice(requests)
+  claimElsewhere(requests, properties)
   return requests
 }

@@ -153,8 +153,8 @@ export type ReserveRequest = {
   description: string
   statusId: number
   balanceAtSubmit: number | null
-  paidDate: string | null
-  paymentCheckNumber: string | null
+  /** Of an advance review that is pre-approved: where the completion of its work stands; null before one is begun. */
+  completion: { statusId: number; begunOn: string } | null
   items: RequestItem[]
   steps: RequestStep[]
 }

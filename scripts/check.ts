@@ -123,23 +123,34 @@ const forbidden: readonly { what: string; pattern: RegExp; where: RegExp }[] = [
   { what: 'path outside the project', pattern: /\/work\/(main|shared)|\.\.\/shared\b/, where: /^(?!docs\/generated)/ },
 ]
 
-/**
- * A setting that nobody reads is a promise that is not kept. Read counts where its name stands in a file that knows the
- * settings of its module, other than where it is declared.
- */
+/** The names under which a file knows a set of settings: its own, or the one it gave it when it imported it. */
+const namesOf = (name: string, text: string): string[] =>
+  [
+    ...text.matchAll(new RegExp(`\\b${name} as (\\w+)`, 'g')),
+    ...(new RegExp(`\\b${name}\\b(?! as )`).test(text) ? [[name, name]] : []),
+  ].map((match) => match[1]!)
+
+/** Whether a file reads one of a set: `feeSettings.rounding`, or taken out of it by name and named again. */
+const readsSetting = (text: string, set: string, name: string): boolean =>
+  namesOf(set, text).some(
+    (known) =>
+      new RegExp(`\\b${known}\\.${name}\\b(?!\\.default)`).test(text) ||
+      (new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\} = ${known}\\b`).test(text) &&
+        [...text.matchAll(new RegExp(`\\b${name}\\b(?!: )`, 'g'))].length > 1),
+  )
+
+/** A setting that nobody reads is a promise that is not kept. A test, a demonstration or a form of its own reads none. */
 function unreadSettings(files: readonly SourceFile[]): Verdict {
   const source = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
   let count = 0
   const faults = source.flatMap(({ path, text }) =>
-    [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(([declaration, name, body]) => {
+    [...text.matchAll(/export const (\w+Settings) = \{\n([\s\S]*?)\n\}/g)].flatMap(([declaration, set, body]) => {
       const names = [...body!.matchAll(/^ {2}(\w+): /gm)].map((match) => match[1]!)
-      const readers = source
-        .filter((one) => one.path === path || one.text.includes(`${name}`))
-        .map((one) => (one.path === path ? one.text.replace(declaration, '') : one.text))
+      const readers = source.map((one) => (one.path === path ? one.text.replace(declaration, '') : one.text))
       count += names.length
       return names
-        .filter((one) => !readers.some((reader) => new RegExp(`\\b${one}\\b(?!: )`).test(reader)))
-        .map((one) => `${path}: nobody reads ${name}.${one}`)
+        .filter((one) => !readers.some((reader) => readsSetting(reader, set!, one)))
+        .map((one) => `${path}: nobody reads ${set}.${one}`)
     }),
   )
   const defaults = source

@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { startPortal } from '#app/server.ts'
 import { loadDemonstration } from '#demo/load.ts'
 import { readConfig } from '#kernel/server/config.ts'
+import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
 import { isWebStale } from './web-hash.mjs'
 
@@ -132,5 +133,6 @@ try {
   }
 } finally {
   await portal.stop()
+  removeDataFolder(join(folder, 'postgres'))
   await rm(folder, { recursive: true, force: true })
 }

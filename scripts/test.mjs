@@ -20,11 +20,12 @@ const ON_BOTH_SERVERS = [
 /** Suites made from the declarations of calls and flows: narrowed to the modules that were touched. */
 const GENERATED = ['matrix', 'fuzz', 'outOfScope', 'transitions'].map((name) => `tests/requests/${name}.test.ts`)
 
-/** What `--only` may name, and the steps it runs; without it all but the soak tests run. */
+/** What `--only` may name, and the steps it runs; without it all but the fault and soak tests run. */
 const SELECTIONS = {
   all: [check, build, unit, requestsOnDebian, browser],
   unit: [unit],
   e2e: [build, browser],
+  faults: [faults],
   soak: [soak],
   changed: [changed],
 }
@@ -32,13 +33,13 @@ const SELECTIONS = {
 /**
  * Runs the tests step by step, all of them even when one fails, and prints `N passed, N failed` last.
  *
- * @param {string[]} argv `--only unit|e2e|soak|changed`, or nothing
+ * @param {string[]} argv `--only unit|e2e|faults|soak|changed`, or nothing
  * @returns {Promise<number>} 0 when at least one test ran and none failed
  */
 async function test(argv) {
   const selection = argv[0] === '--only' ? SELECTIONS[argv[1]] : SELECTIONS.all
   if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
-    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|soak|changed]')
+    throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|faults|soak|changed]')
   }
   const runNode = await prepare(projectRoot)
   const folder = makeTestFolder()
@@ -104,6 +105,11 @@ async function browser(context) {
   }
 }
 
+function faults(context) {
+  heading('Faults: killed, frozen, full, damaged, restarted')
+  return vitest(context, 'faults', ['--config', 'vitest.faults.config.ts'])
+}
+
 function soak(context) {
   heading('Soak tests')
   return vitest(context, 'soak', ['--config', 'vitest.soak.config.ts'])
@@ -114,7 +120,7 @@ async function changed(context) {
   const files = changedFiles(projectRoot)
   const modules = modulesOf(files)
   const related = relatedTests(projectRoot, files)
-  const tests = related.filter((file) => !/^tests\/(browser|soak|crash)\//.test(file))
+  const tests = related.filter((file) => !/^tests\/(browser|faults|soak|crash)\//.test(file))
   heading(`${files.length} changed files, ${modules.length ? `modules ${modules.join(', ')}` : 'no module'}`)
   const code = await context.runNode(['scripts/check.ts', 'types', 'format'])
   const checked = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { addDays } from '#kernel/model/dates.ts'
 import { chance, hash } from '../chance.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
@@ -252,6 +253,13 @@ async function ofProperties(client: pg.ClientBase, by: number, at: string): Prom
   )
 }
 
+/** One property goes to another company in a month. */
+const planned = `
+  insert into planned_company_change (property_id, management_company_id, from_date, created_at)
+  select p.property_id, (select min(management_company_id) from management_company m
+    where m.management_company_id <> p.management_company_id and m.alias_of is null), $1, $2
+  from property p where p.status_id = 0 and p.management_company_id is not null order by p.property_id limit 1`
+
 /** The properties with their numbers, layers, units, rents, inspections and history. */
 export default {
   after: ['lookups', 'companies'],
@@ -267,6 +275,7 @@ export default {
     await loadInspections(client, properties)
     await loadHistory(client, portfolio, companyOf)
     await loadFormerCompanies(client, portfolio)
+    await client.query(planned, [addDays(day, 30), `${day}T12:00:00Z`])
     await loadResyndications(client, portfolio)
   },
   documents: async (context) =>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { normaliseInvoiceNumber } from '#ground/invoices/model/number.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadHistory, trailColumns, trailOf } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
@@ -26,8 +27,7 @@ const requestColumns = {
   status_id: 'integer',
   certified: 'boolean',
   balance_at_submit: 'numeric',
-  paid_date: 'date',
-  payment_check_number: 'text',
+  pre_approved: 'boolean',
 }
 
 function requestRow(request: ReserveRequest, users: UserIds) {
@@ -42,8 +42,7 @@ function requestRow(request: ReserveRequest, users: UserIds) {
     status_id: request.statusId,
     certified: trail.submitted !== null,
     balance_at_submit: request.balanceAtSubmit,
-    paid_date: request.paidDate,
-    payment_check_number: request.paymentCheckNumber,
+    pre_approved: request.requestType === 'Advance review' && request.statusId === RequestStatus.APPROVED,
   }
 }
 
@@ -122,7 +121,9 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
     normalised_number: 'text',
     invoice_date: 'date',
     amount: 'numeric',
+    claimed: 'boolean',
   }
+  const submitted = new Set(requests.filter((one) => one.statusId > RequestStatus.NOT_SUBMITTED).map((one) => one.id))
   const invoices = items
     .filter((item) => item.invoice_number !== null)
     .map((item) => ({
@@ -135,6 +136,7 @@ async function loadRequests(client: pg.ClientBase, portfolio: Portfolio, users: 
       normalised_number: normaliseInvoiceNumber(item.invoice_number),
       invoice_date: item.invoice_date,
       amount: item.claimed_amount,
+      claimed: submitted.has(item.replacement_reserve_request_id),
     }))
   await insertRows(client, 'invoice', invoiceColumns, invoices)
   await loadHistory(
@@ -182,11 +184,27 @@ async function ofRequests(client: pg.ClientBase, analyst: number): Promise<Docum
   }))
 }
 
+/** Who approves by funding; what is not named is the agency's. */
+const authorities = `
+  insert into reserve_authority (position, federal_type_id, by_agency, approver)
+  select w.position, f.federal_type_id, w.by_agency, w.approver
+  from (values (1, 'Agency fund balance', true, 'The agency'), (2, 'HUD Risk Share 542(c)', true, 'The agency'),
+    (3, 'Rural Development 515', true, 'The agency'), (4, 'HUD assisted or insured', false, 'HUD'),
+    (5, 'HUD Section 8 HAP', false, 'HUD')) as w (position, name, by_agency, approver)
+  join federal_type f using (name) on conflict do nothing`
+
+/** An old invoice is paid back by exception. */
+const exception = `
+  update replacement_reserve_request set submitted_as_exception = true, exception_reason = 'The invoice was in dispute until the summer.'
+  where replacement_reserve_request_id = (select min(replacement_reserve_request_id) from replacement_reserve_request where status_id = 3)`
+
 export default {
   after: ['reserves', 'vendors', 'letters'],
   load: async ({ client, portfolio, users }) => {
+    await client.query(authorities)
     await loadRequests(client, portfolio, users)
     await loadLetters(client)
+    await client.query(exception)
   },
   documents: async (context) => storeDocuments(context, await ofRequests(context.client, analystOf(context))),
   numbered: {

@@ -8,6 +8,11 @@ import type { Services } from '#kernel/server/serve.ts'
 import { startPortal } from './server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+/** Longer than all steps of stopping together may take. */
+const STOP_MILLISECONDS = 75_000
+
+/** Aborted by the first signal to end. */
+const ending = new AbortController()
 
 async function fillDemonstration(client: pg.Client, services: Services): Promise<void> {
   const { loadDemonstration } = await import('#demo/load.ts')
@@ -61,11 +66,18 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv)
   const development = process.argv.includes('--dev')
-  const portal = await startPortal(config, {
+  const starting = startPortal(config, {
     root,
+    signal: ending.signal,
     fill: config.production ? fillProduction : fillDemonstration,
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
+  // From the first moment: what was started until then must not be left behind.
+  stopOnSignal(async () => {
+    const portal = await starting.catch(() => null)
+    await portal?.stop()
+  })
+  const portal = await starting
   if (config.role !== 'worker') {
     console.log(`\nRooftree is ready at ${portal.address}`)
     if (config.production) await printFirstLink(portal.connectionString, config.publicUrl)
@@ -75,16 +87,15 @@ async function main(): Promise<void> {
       console.log('\nPress Ctrl-C to stop.')
     }
   }
-  stopOnSignal(portal.stop)
 }
 
-/** Stops everything in order on the first signal; a second one does not wait. */
+/** Stops everything in order, and in time, on the first signal; a second one does not wait. */
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
+      if (ending.signal.aborted) process.exit(1)
+      ending.abort()
+      setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref()
       void stop().then(
         () => process.exit(0),
         () => process.exit(1),
@@ -96,6 +107,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
+  if (!ending.signal.aborted) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
 }

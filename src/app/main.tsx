@@ -5,7 +5,9 @@ import { RouterProvider } from 'react-router'
 import { config } from 'zod/v4/core'
 import { PublicLayout } from '#app/PublicLayout.tsx'
 import { screens } from '#ground/accounts/web/screens.ts'
-import { queryClient } from '#kernel/web/queries.ts'
+import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { isRefused, queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
 import { currentSession } from '#kernel/web/session.ts'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
@@ -16,6 +18,11 @@ import './app.css'
 
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
+
+// A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is told where it was asked for.
+queryClient.getQueryCache().config.onError = (error) => {
+  if (!isRefused(error)) notify(FAILURE_SENTENCE, { kind: 'warning' })
+}
 
 const loadPortal = async () => (await import('#app/portal.ts')).portal
 // Whoever is signed in needs it at once. Whoever is not and named no screen is led to the sign-in without it.

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#app/http/app.ts'
+import { drainable } from '#app/http/drain.ts'
 import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
@@ -14,6 +16,7 @@ import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 
 const CLOSING_MILLISECONDS = 5000
+const WORKER_MILLISECONDS = 10_000
 
 export type RunningPortal = {
   app: FastifyInstance
@@ -30,17 +33,22 @@ export type StartOptions = {
   fill: (client: pg.Client, services: Services) => Promise<void>
   /** Adds to the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
+  /** Aborted: the start is given up after the step at hand. */
+  signal?: AbortSignal
 }
 
 /** Starts database, migrations, web server and worker as configured. What was started is stopped again when a step fails. */
 export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close()
+    // What cannot be ended in order must not keep the rest from being ended.
+    for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
   }
   try {
     const connectionString = await openDatabase(config, closing)
+    options.signal?.throwIfAborted()
     await migrate(connectionString, join(options.root, 'migrations'))
+    options.signal?.throwIfAborted()
     const services: Services = {
       config,
       files: openFileStore(process.env, config.dataFolder),
@@ -48,7 +56,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     }
     const firstStart = await fillWhenEmpty(connectionString, services, options)
     const pool = openPool(connectionString)
-    closing.push(() => pool.end())
+    closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))
     const app = await buildApp(
       config.role === 'worker' ? [] : served,
       pool,
@@ -56,6 +64,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       config.role === 'worker' ? null : join(options.root, 'dist', 'web'),
     )
     closing.push(() => closeWithin(app, CLOSING_MILLISECONDS))
+    const drain = drainable(app)
     if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
     if (config.role !== 'web') {
@@ -68,14 +77,24 @@ export async function startPortal(config: Config, options: StartOptions): Promis
         log: app.log,
       })
       await worker.start()
-      closing.push(() => worker.stop())
+      closing.push(() => within(WORKER_MILLISECONDS, worker.stop()))
     }
+    options.signal?.throwIfAborted()
     const address = await listen(app, config)
+    closing.push(async () => {
+      drain()
+      await delay(config.drainSeconds * 1000)
+    })
     return { app, address, connectionString, firstStart, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Waits for what may never end, such as a word from a database that is frozen. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, delay(milliseconds, undefined, { ref: false })])
 }
 
 /** Lets answers under way be given; what is still connected then, such as a browser's spare connection, is cut off. */
@@ -87,7 +106,10 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
 
 async function openDatabase(config: Config, closing: (() => Promise<unknown>)[]): Promise<string> {
   if (!config.databaseUrl) {
-    const running = await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+    const running = await startPostgres({
+      dataDirectory: join(config.dataFolder, 'postgres'),
+      report: (sentence) => console.error(sentence),
+    })
     closing.push(() => running.stop())
     return running.connectionString
   }

@@ -14,6 +14,7 @@ export { default as mailTemplates } from '#ground/mailTemplates/server/module.ts
 export { default as managementFees } from '#ground/managementFees/server/module.ts'
 export { default as messages } from '#ground/messages/server/module.ts'
 export { default as outbox } from '#ground/outbox/server/module.ts'
+export { default as payments } from '#ground/payments/server/module.ts'
 export { default as people } from '#ground/people/server/module.ts'
 export { default as properties } from '#ground/properties/server/module.ts'
 export { default as reserves } from '#ground/reserves/server/module.ts'
@@ -25,4 +26,5 @@ export { default as certification } from '#modules/certification/server/module.t
 export { default as contactChanges } from '#modules/contactChanges/server/module.ts'
 export { default as extensions } from '#modules/extensions/server/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/server/module.ts'
+export { default as reserveCompletion } from '#modules/reserveCompletion/server/module.ts'
 export { default as reserveSuspension } from '#modules/reserveSuspension/server/module.ts'

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { embeddedBinaries, majorVersion } from './binaries.ts'
-import { openDataFolder } from './data-folder.ts'
 import { chooseServerUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -61,22 +60,4 @@ test('a half-finished copy is replaced', () => {
   chmodSync(packageRoot, asRoot ? 0o700 : 0o755)
   if (!asRoot) chmodSync(join(packageRoot, 'native', 'lib'), 0o555)
   expect(majorVersion(embeddedBinaries(user, join(folder, 'cache'), packageRoot), user)).toBe(18)
-})
-
-test.runIf(asRoot)("a cluster the server's account cannot reach goes under the system folder, and stays there", () => {
-  const hidden = join(folder, 'hidden')
-  mkdirSync(hidden, { mode: 0o700 })
-  const system = join(folder, 'system')
-  const first = openDataFolder(join(hidden, 'data'), system)
-  expect(first.cluster.startsWith(`${system}/`)).toBe(true)
-  chmodSync(hidden, 0o755)
-  expect(openDataFolder(join(hidden, 'data'), system).cluster).toBe(first.cluster)
-  expect(openDataFolder(join(hidden, 'other'), system).cluster).toBe(join(hidden, 'other', 'cluster'))
-})
-
-test.runIf(asRoot)('a data folder closed only itself is opened for passing through', () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  expect(openDataFolder(closed, join(folder, 'system')).cluster).toBe(join(closed, 'cluster'))
-  expect(lstatSync(closed).mode & 0o777).toBe(0o711)
 })

@@ -23,10 +23,14 @@ import { canReach, chooseServerUser, type SystemUser } from './system-user.ts'
 /** The database's first and only superuser. */
 export const SUPERUSER = 'rooftree'
 
-/** A data folder and what lies in it. `cluster` is PostgreSQL's own directory, which may have been put elsewhere. */
+/**
+ * A data folder and what lies in it. `cluster` is PostgreSQL's own directory, which may have been put elsewhere; then the
+ * file `note` says where, and a file beside the cluster whose it is.
+ */
 export type DataFolder = {
   directory: string
   cluster: string
+  note: string
   passwordFile: string
   lockFile: string
   logFile: string
@@ -39,7 +43,7 @@ export type DataFolder = {
  * a folder the server's account cannot enter (`/root`, `mktemp -d`), the cluster goes under `systemDirectory` and the
  * file `cluster-location` in the data folder says where.
  *
- * @throws PostgresStartError when the folder cannot be created or written.
+ * @throws PostgresStartError when the folder cannot be created or written, or is a copy without its cluster.
  */
 export function openDataFolder(path: string, systemDirectory = '/var/lib/rooftree'): DataFolder {
   try {
@@ -49,10 +53,12 @@ export function openDataFolder(path: string, systemDirectory = '/var/lib/rooftre
     }
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     const directory = realpathSync(path)
-    const cluster = locateCluster(directory, systemDirectory)
+    const note = join(directory, 'cluster-location')
+    const cluster = existsSync(note) ? notedCluster(directory, note) : placeForCluster(directory, systemDirectory)
     return {
       directory,
       cluster,
+      note,
       passwordFile: join(directory, 'password'),
       lockFile: join(directory, 'launcher.lock'),
       logFile: join(directory, 'postgres.log'),
@@ -97,9 +103,38 @@ export async function ensureCluster(folder: DataFolder, binDirectory: string, pa
   )
 }
 
-function locateCluster(directory: string, systemDirectory: string): string {
-  const note = join(directory, 'cluster-location')
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
+/** Removes a data folder that no PostgreSQL uses any more, with its cluster wherever that lies. */
+export function removeDataFolder(path: string): void {
+  const note = join(path, 'cluster-location')
+  if (existsSync(note)) rmSync(dirname(read(note)), { recursive: true, force: true })
+  rmSync(path, { recursive: true, force: true })
+}
+
+const read = (file: string): string => readFileSync(file, 'utf8').trim()
+const ownerFile = (cluster: string): string => join(dirname(cluster), 'data-folder')
+const NO_BACKUP =
+  'A copy of the folder alone is no backup; "npm run backup" makes one, "npm run restore" brings it back.'
+
+/** The cluster that lies elsewhere. A copy of the folder must neither begin an empty one nor use that of the original. */
+function notedCluster(directory: string, note: string): string {
+  const cluster = read(note)
+  if (!existsSync(join(cluster, 'PG_VERSION')))
+    throw new PostgresStartError(
+      `The database of the data folder ${directory} belongs at ${cluster}, and there is none. ${NO_BACKUP} To begin with an empty database, delete ${note} and ${join(directory, 'password')}.`,
+    )
+  const file = ownerFile(cluster)
+  const owner = existsSync(file) ? read(file) : directory
+  const ownersNote = join(owner, 'cluster-location')
+  if (owner !== directory && existsSync(ownersNote) && read(ownersNote) === cluster)
+    throw new PostgresStartError(
+      `The data folder ${directory} is a copy of ${owner}, whose database lies at ${cluster}. ${NO_BACKUP}`,
+    )
+  // It was moved, or was made before folders were named.
+  writeFileSync(file, `${directory}\n`)
+  return cluster
+}
+
+function placeForCluster(directory: string, systemDirectory: string): string {
   const inPlace = join(directory, 'cluster')
   if (existsSync(inPlace)) return inPlace
   const user = chooseServerUser(inPlace)
@@ -108,13 +143,11 @@ function locateCluster(directory: string, systemDirectory: string): string {
   if (canReach(directory, user)) return inPlace
   // The random part keeps a later project in the same place from finding the data of a deleted one.
   const name = `${createHash('sha256').update(directory).digest('hex').slice(0, 12)}-${randomBytes(4).toString('hex')}`
-  const cluster = join(systemDirectory, name, 'cluster')
-  writeFileSync(note, `${cluster}\n`)
-  return cluster
+  return join(systemDirectory, name, 'cluster')
 }
 
 async function initialize(folder: DataFolder, binDirectory: string, password: string): Promise<void> {
-  const { cluster, user } = folder
+  const { cluster, directory, note, user } = folder
   const parent = dirname(cluster)
   const unfinished = `${cluster}.unfinished`
   const passwordCopy = `${cluster}.password`
@@ -136,7 +169,11 @@ async function initialize(folder: DataFolder, binDirectory: string, password: st
       ],
       { cwd: '/', ...user },
     )
+    const elsewhere = dirname(cluster) !== directory
+    if (elsewhere) writeFileSync(ownerFile(cluster), `${directory}\n`)
     renameSync(unfinished, cluster)
+    // Last: what it names is there.
+    if (elsewhere) writeFileSync(note, `${cluster}\n`)
   } catch (error) {
     throw folderProblem(folder.directory, error)
   } finally {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive } from './processes.ts'
 
 /** How every keeper's application name begins. */
 export const KEEPER_PREFIX = 'rooftree keeper '
 const RECONNECT_MS = 250
+const LONGEST_WAIT_MS = 10_000
+const CONNECT_MS = 5_000
+const FAREWELL_MS = 1_000
 
-/** One idle connection by which this process shows that it uses the database. It vanishes with the process. */
+/** One connection by which this process shows that it uses the database. It vanishes with the process. */
 export type Keeper = {
   /** Its application name in `pg_stat_activity`. */
   name: string
@@ -16,41 +19,42 @@ export type Keeper = {
 }
 
 /**
- * Opens the keeper. It reconnects when PostgreSQL restarts its backends after one of them crashed, and gives up when
- * the postmaster itself is gone.
+ * Opens the keeper. When its connection is lost, as PostgreSQL restarts its backends or is gone altogether, it asks
+ * `revive` to see to it that PostgreSQL runs and connects again, at growing intervals, until it is closed.
  */
-export async function openKeeper(connectionString: string, postmasterId: number): Promise<Keeper> {
+export async function openKeeper(connectionString: string, revive: () => Promise<void>): Promise<Keeper> {
   const name = KEEPER_PREFIX + randomUUID()
   let closed = false
   let connected = true
   let lostAt = Number.NEGATIVE_INFINITY
+  let failures = 0
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ connectionString, application_name: name, ssl: false, keepAlive: true })
-    // Without a listener a lost connection would end the process; 'end' follows and is what we act on.
-    opened.on('error', () => undefined)
-    await opened.connect()
+    const opened = await openClient(connectionString, name)
     opened.once('end', () => {
       connected = false
       lostAt = Date.now()
       reconnectSoon()
     })
     connected = true
+    failures = 0
     return opened
   }
 
   function reconnectSoon(): void {
-    if (!closed && isAlive(postmasterId)) setTimeout(reconnect, RECONNECT_MS).unref()
+    if (!closed) setTimeout(reconnect, Math.min(RECONNECT_MS * 2 ** failures, LONGEST_WAIT_MS)).unref()
   }
 
   async function reconnect(): Promise<void> {
     if (closed) return
     try {
+      await revive()
       const opened = await connect()
-      if (closed) await opened.end()
+      if (closed) await hangUp(opened)
       else client = opened
     } catch {
+      failures += 1
       reconnectSoon()
     }
   }
@@ -60,7 +64,26 @@ export async function openKeeper(connectionString: string, postmasterId: number)
     lostWithin: (milliseconds) => !connected || Date.now() - lostAt < milliseconds,
     close() {
       closed = true
-      return client.end()
+      return hangUp(client)
     },
   }
+}
+
+async function openClient(connectionString: string, name: string): Promise<pg.Client> {
+  const opened = new pg.Client({
+    connectionString,
+    application_name: name,
+    ssl: false,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  // Without a listener a lost connection would end the process; 'end' follows and is what the keeper acts on.
+  opened.on('error', () => undefined)
+  await opened.connect()
+  return opened
+}
+
+/** Ends a connection; a PostgreSQL that is frozen never says goodbye. */
+export async function hangUp(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), delay(FAREWELL_MS, undefined, { ref: false })])
 }

@@ -58,9 +58,9 @@ async function startElsewhere(): Promise<{ child: ChildProcess; postgres: Runnin
   return { child, postgres: JSON.parse(String(line)) }
 }
 
-async function killPostmaster(postgres: RunningPostgres): Promise<void> {
-  process.kill(postgres.processId, 'SIGKILL')
-  await vi.waitFor(() => expect(isAlive(postgres.processId)).toBe(false), { timeout: 10_000 })
+async function killPostmaster({ processId }: RunningPostgres): Promise<void> {
+  process.kill(processId, 'SIGKILL')
+  await vi.waitFor(() => expect(isAlive(processId)).toBe(false), { timeout: 10_000 })
 }
 
 describe('start and stop', () => {
@@ -208,6 +208,7 @@ describe('after a crash', () => {
     await busy.query("set statement_timeout = '1500ms'")
     const loop = busy.query('do $$ begin loop null; end loop; end $$').catch((error: Error) => error.message)
     await killPostmaster(first)
+    await first.stop()
     const second = await startPostgres({ dataDirectory })
     expect(await ask(second, 'select 1')).toBe('1')
     expect(await loop).toMatch(/statement timeout|terminated/)
@@ -221,6 +222,7 @@ describe('after a crash', () => {
     const pidFile = join(first.cluster, 'postmaster.pid')
     const lines = readFileSync(pidFile, 'utf8').split('\n')
     await killPostmaster(first)
+    await first.stop()
     const foreign = spawn('sleep', ['600'])
     children.push(foreign)
     writeFileSync(pidFile, [foreign.pid, ...lines.slice(1)].join('\n'))

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { embeddedBinaries } from './binaries.ts'
 import { type DataFolder, ensureCluster, openDataFolder, readPassword, SUPERUSER } from './data-folder.ts'
-import { errorCode, PostgresStartError } from './errors.ts'
-import { KEEPER_PREFIX, type Keeper, openKeeper } from './keeper.ts'
+import { errorCode, firstLine, PostgresStartError } from './errors.ts'
+import { hangUp, KEEPER_PREFIX, type Keeper, openKeeper } from './keeper.ts'
 import { withLock } from './lock.ts'
 import {
   disownPidFile,
@@ -16,6 +17,9 @@ import {
 import { isAlive } from './processes.ts'
 
 const ATTACH_PATIENCE_MS = 60_000
+/** For how long a PostgreSQL that does not answer is asked who else uses it before it is stopped. */
+const LEAVE_PATIENCE_MS = 10_000
+const ANSWER_MS = 5_000
 const UNKNOWN_PROCESS_PATIENCE_MS = 5_000
 /** In which keepers that a crash threw out are back. */
 const RETURN_MS = 1_000
@@ -30,6 +34,8 @@ export type PostgresOptions = {
   databaseName?: string
   /** Server settings over the defaults, e.g. `{ fsync: 'off' }` for a throw-away cluster. Ignored when attaching. */
   settings?: Record<string, string>
+  /** Told in a sentence when PostgreSQL was gone and was started again, or could not be. */
+  report?: (sentence: string) => void
 }
 
 /** A running PostgreSQL this process takes part in. */
@@ -38,8 +44,8 @@ export type RunningPostgres = {
   connectionString: string
   /** True when it was running already. */
   attached: boolean
-  /** Process id of the postmaster. */
-  processId: number
+  /** Process id of the postmaster; another one when it had to be started again. */
+  readonly processId: number
   /** PostgreSQL's own data directory (elsewhere than `dataDirectory` where the server's account cannot reach that). */
   cluster: string
   /** Leaves the database, and stops it when no other process uses it. Close every connection first. */
@@ -49,38 +55,64 @@ export type RunningPostgres = {
 /**
  * Starts the PostgreSQL of a data folder, or attaches to it when it runs already. It listens on a Unix socket in a private
  * folder, on a port of 127.0.0.1 only where the system has none, and outlives a crash of this process; the next start
- * then attaches.
+ * then attaches. A PostgreSQL that ends while it is used is started again, at the same address.
  *
  * @throws PostgresStartError with a one-line message (folder not writable or in use, binaries that do not run, …).
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const { databaseName = 'rooftree' } = options
-  const folder = openDataFolder(options.dataDirectory)
-  return withLock(folder.lockFile, async () => {
+  const { databaseName = 'rooftree', report = () => undefined } = options
+  return withLock(openDataFolder(options.dataDirectory).lockFile, async () => {
+    // Only now: where the cluster lies may just have been decided by another starter.
+    const folder = openDataFolder(options.dataDirectory)
     const password = readPassword(folder)
     const found = await findRunning(folder, password)
-    const postmaster = found ?? (await startCluster(folder, password, options))
+    let postmaster = found ?? (await startCluster(folder, password, options))
     const maintenance = address(postmaster, password, 'postgres')
     await createDatabase(maintenance, databaseName)
-    const keeper = await openKeeper(maintenance, postmaster.processId)
     let stopped: Promise<void> | undefined
+    const again = async () => {
+      if (stopped || servesCluster(postmaster, folder.cluster) !== false) return
+      const running = await findRunning(folder, password)
+      postmaster = running ?? (await startCluster(folder, password, options, postmaster.port))
+      report(`PostgreSQL had ended and was started again (process ${postmaster.processId}).`)
+    }
+    const keeper = await openKeeper(maintenance, async () => {
+      if (servesCluster(postmaster, folder.cluster) !== false) return
+      await withLock(folder.lockFile, again).catch((error) => {
+        report(`PostgreSQL has ended and cannot be started: ${firstLine(error)}`)
+        throw error
+      })
+    })
+    const leave = async (others: number | undefined) => {
+      await keeper.close()
+      if (others === 0) await stopPostmaster(postmaster.processId)
+    }
+    const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
     return {
       connectionString: address(postmaster, password, databaseName),
       attached: found !== undefined,
-      processId: postmaster.processId,
+      get processId() {
+        return postmaster.processId
+      },
       cluster: folder.cluster,
       stop: () => {
-        stopped ??= withLock(folder.lockFile, () => leave(keeper, maintenance, postmaster.processId))
+        // Of a folder that was removed meanwhile nobody else can become a user.
+        stopped ??= existsSync(folder.directory) ? withLock(folder.lockFile, countAndLeave) : leave(0)
         return stopped
       },
     }
   })
 }
 
-async function startCluster(folder: DataFolder, password: string, options: PostgresOptions): Promise<Postmaster> {
+async function startCluster(
+  folder: DataFolder,
+  password: string,
+  options: PostgresOptions,
+  port?: number,
+): Promise<Postmaster> {
   const binDirectory = options.binDirectory ?? embeddedBinaries(folder.user)
   await ensureCluster(folder, binDirectory, password)
-  return launchPostmaster(folder, binDirectory, options.settings ?? {})
+  return launchPostmaster(folder, binDirectory, options.settings ?? {}, port)
 }
 
 /** The server already running on this folder, if any; waits while it is starting or stopping. */
@@ -118,15 +150,10 @@ async function createDatabase(maintenance: string, databaseName: string): Promis
   if (existing === 0) await query(maintenance, `create database ${pg.escapeIdentifier(databaseName)}`)
 }
 
-async function leave(keeper: Keeper, maintenance: string, postmasterId: number): Promise<void> {
-  const others = await countOthers(keeper, maintenance, postmasterId)
-  await keeper.close()
-  if (others === 0) await stopPostmaster(postmasterId)
-}
-
 /**
  * Counts the other keepers over a connection of its own: the keeper may have lost its own a moment ago. A crash of a
- * backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to come back.
+ * backend throws everyone out, so after a failure, or a loss of the keeper, the others get time to come back. Nobody can
+ * use a PostgreSQL that does not answer at all.
  */
 async function countOthers(keeper: Keeper, maintenance: string, postmasterId: number): Promise<number | undefined> {
   const count = () =>
@@ -143,8 +170,8 @@ async function countOthers(keeper: Keeper, maintenance: string, postmasterId: nu
       if (others > 0 || !disturbed) return others
       disturbed = false
       await delay(RETURN_MS)
-    } catch (error) {
-      if (Date.now() - begun > ATTACH_PATIENCE_MS) throw error
+    } catch {
+      if (Date.now() - begun > LEAVE_PATIENCE_MS) return 0
       disturbed = true
       await delay(50)
     }
@@ -153,13 +180,18 @@ async function countOthers(keeper: Keeper, maintenance: string, postmasterId: nu
 }
 
 async function query(connectionString: string, text: string, values: string[] = []): Promise<number> {
-  const client = new pg.Client({ connectionString, ssl: false, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString,
+    ssl: false,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
     return (await client.query(text, values)).rowCount ?? 0
   } finally {
-    await client.end()
+    await hangUp(client)
   }
 }
 

@@ -34,8 +34,8 @@ export async function withLock<Result>(file: string, task: () => Promise<Result>
 /** Written aside and linked into place: the lock never exists without its owner's name in it. */
 function takeLock(file: string): boolean {
   const aside = `${file}.${process.pid}.${counter++}`
-  writeFileSync(aside, `${process.pid} ${startMark(process.pid)}`)
   try {
+    writeFileSync(aside, `${process.pid} ${startMark(process.pid)}`)
     linkSync(aside, file)
     return true
   } catch (error) {

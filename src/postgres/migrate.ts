@@ -3,15 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { APPLICATION_ROLE, applicationAddress } from '#kernel/server/database.ts'
+import { noteGrants, repeatGrants } from './grants.ts'
 
 /** Runs after another process's migration instead of beside it. */
 const LOCK = 7_201_113
 
+/** Stands in a database into which a restore has not finished. */
+export const UNFINISHED_RESTORE = 'restore_unfinished'
+
 /**
- * Applies the SQL files of `folder` that this database has not seen, in name order, each in a transaction of its own.
- * Forward only. Answers the names applied. Throws when an applied file has changed since.
+ * Applies the SQL files of `folder` that this database has not seen, in name order, each in a transaction of its own, and
+ * sees to it that requests can log in and may do what the migrations have granted. Forward only. Answers the names applied.
+ *
+ * @param only the migrations a backup was made with, for a restore; all of the folder by default
+ * @throws Error when an applied file has changed since, or is not in the folder; when a restore did not finish.
  */
-export async function migrate(connectionString: string, folder: string): Promise<string[]> {
+export async function migrate(connectionString: string, folder: string, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'rooftree-migrate' })
   client.on('error', () => undefined)
   await client.connect()
@@ -20,13 +27,12 @@ export async function migrate(connectionString: string, folder: string): Promise
     await ensureRole(client, connectionString)
     await client.query(`create table if not exists schema_migration (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const applied = new Map<string, string>(
-      (await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')).rows.map(
-        (row) => [row.name, row.hash],
-      ),
-    )
+    const applied = await appliedMigrations(client)
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+    if (!only) await refuseForeign(client, applied, files)
+    await repeatGrants(client)
     const done: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of files.filter((file) => !only || only.includes(file))) {
       const text = await readFile(join(folder, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const known = applied.get(name)
@@ -35,10 +41,27 @@ export async function migrate(connectionString: string, folder: string): Promise
       await apply(client, name, text, hash)
       done.push(name)
     }
+    if (done.length > 0 && !only) await noteGrants(client)
     return done
   } finally {
     await client.end()
   }
+}
+
+/** What a database has seen: the hash of each migration by its name. */
+export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from public.schema_migration')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+async function refuseForeign(client: pg.Client, applied: Map<string, string>, files: readonly string[]): Promise<void> {
+  const half = await client.query('select to_regclass($1) as mark', [`public.${UNFINISHED_RESTORE}`])
+  if (half.rows[0].mark) throw new Error('A restore into this database has not finished: run "npm run restore" again.')
+  const unknown = [...applied.keys()].filter((name) => !files.includes(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `The database belongs to a newer version of the portal: this one does not know its migration ${unknown.join(', ')}. Start the newer version, or restore a backup that was made before it.`,
+    )
 }
 
 async function apply(client: pg.Client, name: string, text: string, hash: string): Promise<void> {

@@ -18,7 +18,8 @@ import { isAlive, workingDirectory } from './processes.ts'
 import { prepareSocketFolder, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 15
-const STOP_PATIENCE_MS = 30_000
+/** In order, then at once (after 5 s it ends frozen backends by force itself), then by force. */
+const STOP_SIGNALS = { SIGINT: 15_000, SIGQUIT: 10_000, SIGKILL: 5_000 }
 const RETRY_PATIENCE_MS = 15_000
 const LOG_LIMIT_BYTES = 10_000_000
 
@@ -86,7 +87,8 @@ export function disownPidFile(cluster: string): void {
 
 /**
  * Starts PostgreSQL detached (Ctrl-C reaches only our own process, which stops it in order), logging to a file (which
- * outlives us), and waits until it accepts connections, crash recovery included.
+ * outlives us), and waits until it accepts connections, crash recovery included. `port`: where it has to listen when it
+ * does so on 127.0.0.1; any free one by default.
  *
  * @throws PostgresStartError with PostgreSQL's own words when it ends instead.
  */
@@ -94,11 +96,12 @@ export async function launchPostmaster(
   folder: DataFolder,
   binDirectory: string,
   settings: Record<string, string>,
+  port?: number,
 ): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_PATIENCE_MS
   for (;;) {
     const logStart = logSize(folder.logFile)
-    const postmaster = await waitUntilReady(folder, await spawnPostmaster(folder, binDirectory, settings))
+    const postmaster = await waitUntilReady(folder, await spawnPostmaster(folder, binDirectory, settings, port))
     if (postmaster) return postmaster
     const problem = lastFatal(folder.logFile, logStart)
     // Either somebody took the port in between, or a backend of a killed server has not yet noticed its death.
@@ -111,16 +114,21 @@ export async function launchPostmaster(
   }
 }
 
-/** Stops PostgreSQL (fast shutdown: open transactions are rolled back) and waits until it is gone. */
+/**
+ * Stops PostgreSQL (fast shutdown: open transactions are rolled back) and waits until it is gone. One that does not stop
+ * in time is ended by force; its next start recovers.
+ */
 export async function stopPostmaster(processId: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const [signal, patience] of Object.entries(STOP_SIGNALS)) {
     try {
       process.kill(processId, signal)
+      // One that was frozen hears it then.
+      process.kill(processId, 'SIGCONT')
     } catch (error) {
       if (errorCode(error) === 'ESRCH') return
       throw error
     }
-    const deadline = Date.now() + STOP_PATIENCE_MS
+    const deadline = Date.now() + patience
     while (Date.now() < deadline) {
       if (!isAlive(processId)) return
       await delay(POLL_MS)
@@ -133,9 +141,10 @@ async function spawnPostmaster(
   folder: DataFolder,
   binDirectory: string,
   settings: Record<string, string>,
+  formerPort?: number,
 ): Promise<ChildProcess> {
   const all = { ...DEFAULT_SETTINGS, ...listening(folder), ...settings }
-  const port = all.listen_addresses ? await freePort() : SOCKET_PORT
+  const port = all.listen_addresses ? (formerPort ?? (await freePort())) : SOCKET_PORT
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(folder)
   try {

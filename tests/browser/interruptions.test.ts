@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURE_SENTENCE } from '#kernel/web/api.ts'
+import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { pdfPaper } from './papers.ts'
 import { attach, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
 import { AUTOSAVE, atNewRequest, description, own, saved, saveFirst, stage, stored } from './sessionStage.ts'

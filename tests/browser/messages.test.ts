@@ -7,6 +7,7 @@ import { FolderStore } from '#ground/files/server/index.ts'
 import { scheduledMails } from '#ground/mailTemplates/server/schedules.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { openPool } from '#kernel/server/database.ts'
 import { runDue } from '#kernel/server/jobs.ts'
@@ -151,11 +152,21 @@ test('a banner that ends before it begins is refused by field; a right one stand
   await shown.waitFor()
   await reader.go('/Projects')
   await shown.waitFor()
-  await reader.page
+  const putAway = reader.page
     .getByRole('region', { name: /^Message of the agency/ })
     .filter({ hasText: 'The office is closed' })
     .getByRole('button')
-    .click()
+  // ERR-01 ERR-09: that it failed is told, and logged.
+  reader.tolerate(/503/)
+  await reader.page.route('**/DismissHeaderMessage/*', (route) => route.fulfill({ status: 503, json: {} }))
+  const [logged] = await Promise.all([
+    reader.page.waitForEvent('console', (message) => message.text().includes('A call about banners failed.')),
+    putAway.click(),
+  ])
+  expect(logged.type()).toBe('warning')
+  await noticed(reader.page, FAILURE_SENTENCE)
+  await reader.page.unroute('**/DismissHeaderMessage/*')
+  await putAway.click()
   await shown.waitFor({ state: 'detached' })
   await reader.visit('/Account')
   expect(await shown.count()).toBe(0)

@@ -125,6 +125,7 @@ test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads the
   expect(await banner(company.page).textContent()).not.toContain('PIS')
   const admin = await stage.signedIn('agency.admin', path)
   expect(await banner(admin.page).textContent()).toContain('PIS')
+  await banner(admin.page).locator('a[href*="/company/false/"]').waitFor()
   await admin.page.getByRole('link', { name: 'Edit property' }).click()
   await admin.arrives(`/EditProject/${own.id}`)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURE_SENTENCE } from '#kernel/web/api.ts'
+import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { PASSWORD } from '#tests/fixture.ts'
 import { fillItem, itemField } from './requestForm.ts'
 import {

@@ -1,3 +1,4 @@
+import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fact, factReads, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -101,4 +102,35 @@ describe('a suspension of deposits from the request to the letter', () => {
     await page.getByRole('dialog').getByText(property.name).first().waitFor()
     await page.getByRole('dialog').getByText('01/01/2027 to 06/01/2027').first().waitFor()
   })
+})
+
+test('what was decided before is paged and searched by the server, and exported whole', async () => {
+  const { rows } = await stage.owner.query<{ id: number }>(
+    `insert into replacement_reserve_request (property_id, reserve_account_id, description, status_id, submitted, decided, created_by)
+      select a.property_id, a.reserve_account_id, 'Fence ' || n, 6, '2020-01-06 12:00Z', '2020-01-08 12:00Z', u.user_id
+      from reserve_account a, app_user u, generate_series(1, 120) n
+      where a.property_id = $1 and u.user_name = 'company.admin' returning replacement_reserve_request_id as id`,
+    [property.id],
+  )
+  const { page } = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+  const tab = page.getByRole('tab', { name: /^Denied/ })
+  const count = Number((await tab.textContent())?.replaceAll(/\D/g, ''))
+  expect(count).toBeGreaterThanOrEqual(120)
+  await tab.click()
+  await page.getByText(`1 to 100 of ${count} rows, newest first`).waitFor()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = (await readAll(await (await downloading).createReadStream())).toString()
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(count + 1)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText(`101 to ${count} of ${count} rows`).waitFor()
+  await page.getByLabel('Search all columns').fill('fence 01/08/2020')
+  await page.getByText('1 to 100 of 120 rows').waitFor()
+  await page.getByLabel('Search all columns').fill(`R-${rows[0]!.id} denied`)
+  await page.getByText('1 row', { exact: true }).waitFor()
+  await page.getByRole('link', { name: `R-${rows[0]!.id}` }).click()
+  await page.getByText('Fence 1', { exact: true }).waitFor()
+  await stage.owner.query('delete from replacement_reserve_request where replacement_reserve_request_id = any ($1)', [
+    rows.map((one) => one.id),
+  ])
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { removeDataFolder } from '#postgres/data-folder.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { isAlive } from '#postgres/processes.ts'
@@ -22,7 +23,7 @@ const keyOf = (beat: Beat): number => FIRST_KEY + [...beats, noted].indexOf(beat
 /** A PostgreSQL of the test's own, to be killed, with the fixture and a trigger at every beat. */
 export class Cluster {
   readonly folder: string
-  #running: RunningPostgres
+  readonly #running: RunningPostgres
   #owner: pg.Client
 
   private constructor(folder: string, running: RunningPostgres, owner: pg.Client) {
@@ -85,17 +86,11 @@ export class Cluster {
     while ((await this.#owner.query(portal)).rowCount !== 0) await delay(5)
   }
 
-  /** Kills the postmaster with SIGKILL, starts PostgreSQL again and reconnects. */
+  /** Kills the postmaster with SIGKILL; those who use it start it again. */
   async killPostmaster(): Promise<void> {
     const { processId } = this.#running
     process.kill(processId, 'SIGKILL')
     while (isAlive(processId)) await delay(5)
-  }
-
-  async restart(): Promise<void> {
-    await this.#owner.end().catch(() => undefined)
-    this.#running = await launch(this.folder)
-    this.#owner = await connect(this.#running.connectionString)
   }
 
   /** Kills a backend with SIGKILL; the postmaster then ends all others, recovers and goes on at the same address. */
@@ -105,7 +100,7 @@ export class Cluster {
     await lost
   }
 
-  /** Connects again once PostgreSQL has recovered by itself. */
+  /** Connects again once PostgreSQL has recovered by itself or was started again. */
   async recovered(): Promise<void> {
     this.#owner = await connect(this.#running.connectionString)
   }
@@ -113,6 +108,7 @@ export class Cluster {
   async close(): Promise<void> {
     await this.#owner.end()
     await this.#running.stop()
+    removeDataFolder(join(this.folder, 'postgres'))
     await rm(this.folder, { recursive: true, force: true })
   }
 }

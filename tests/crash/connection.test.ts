@@ -54,7 +54,7 @@ test.each([
   ['a message', false],
   ['an answer', true],
 ])(
-  '%s lost at any round trip of a step is one fault, and the step is taken once when the call is repeated',
+  '%s lost at any round trip of a step is answered 503, and the step is taken once when the call is repeated',
   async (_, arrives) => {
     const outcomes: string[] = []
     for (let passed = 0, wasCut = true; wasCut; passed += 1) {
@@ -63,7 +63,7 @@ test.each([
       const status = await submit()
       wasCut = proxy.disarm()
       await settled()
-      expect(status).toBe(wasCut ? 500 : 200)
+      expect(status).toBe(wasCut ? 503 : 200)
       outcomes.push(`${status} at ${await statusOf()}`)
       expect(await submit()).toBe(200)
       expect(await statusOf()).toBe(2)
@@ -73,6 +73,6 @@ test.each([
     const cuts = outcomes.slice(0, -1)
     expect(cuts.length).toBeGreaterThan(10)
     // Only the last message, the commit, can have been done without its answer.
-    expect(cuts).toEqual(cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '500 at 2' : '500 at 1')))
+    expect(cuts).toEqual(cuts.map((__, index) => (arrives && index === cuts.length - 1 ? '503 at 2' : '503 at 1')))
   },
 )

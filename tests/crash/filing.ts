@@ -1,4 +1,5 @@
 import type { Method } from '#kernel/model/call.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
 
 /** Filing and moving replacement-reserve requests over any way of asking: injected requests or a real server process. */
 
@@ -20,13 +21,24 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 /** The company person who files for each property. */
 const filers: Readonly<Record<number, string>> = { 1: 'company.writer', 2: 'company.admin', 4: 'other.user' }
 
-/** The body of a save: one item of advance review, complete but for its bid. */
+/** The body of a save: one item that the agency pays directly, complete but for its documents. */
 export const draftBody = (propertyId: number, claimed: number): object => ({
-  request: { propertyId, requestType: 'Advance review', description: 'Works', certified: true },
-  items: [{ categoryId: 1, descriptionOfWork: 'Roof', location: 'Building A', vendorId: 1, claimedAmount: claimed }],
+  request: { propertyId, description: 'Works', certified: true },
+  items: [
+    {
+      categoryId: 1,
+      descriptionOfWork: 'Roof',
+      location: 'Building A',
+      vendorId: 1,
+      invoiceNumber: crypto.randomUUID(),
+      invoiceDate: addDays(today(), -60),
+      payVendorDirectly: true,
+      claimedAmount: claimed,
+    },
+  ],
 })
 
-/** A stored request and its only item; `claimed` in dollars, below the amount from which three bids are needed. */
+/** A stored request and its only item; `claimed` in dollars. */
 export type Filed = { id: number; itemId: number; propertyId: number; claimed: number }
 
 type StoredRequest = {
@@ -46,10 +58,12 @@ export async function fileDraft(
   const request = saved.body as StoredRequest
   const id = request.replacementReserveRequestId
   const itemId = request.items[0]?.replacementReserveRequestItemId ?? 0
-  const fields = { moduleId: String(id), subModuleId: String(itemId), documentType: 'Bid' }
-  const files = [{ name: 'Bid.pdf', content: pdf }]
-  const attached = await asks.upload(persona, `${path}/ReplacementReserveFileUpload`, fields, files)
-  if (attached.status !== 200) throw new Error(`The bid was not attached: ${JSON.stringify(attached.body)}`)
+  for (const documentType of ['Invoice', 'Photo']) {
+    const fields = { moduleId: String(id), subModuleId: String(itemId), documentType }
+    const files = [{ name: `${documentType}.pdf`, content: pdf }]
+    const attached = await asks.upload(persona, `${path}/ReplacementReserveFileUpload`, fields, files)
+    if (attached.status !== 200) throw new Error(`A document was not attached: ${JSON.stringify(attached.body)}`)
+  }
   return { id, itemId, propertyId, claimed }
 }
 

@@ -52,7 +52,7 @@ const statements = [
    where c.operation = 'update' and c.changes ? 'status_id' group by c.audit_log_id, c.row_id having count(s.request_id) <> 1`,
   `select name || 'has drawn ' || coalesce(e.drawn, 0) || ' of ' || r.approved || ' approved at status ' || r.status_id
    from request r left join (select row_id as id, -sum(amount) as drawn from entry group by 1) e using (id)
-   where coalesce(e.drawn, 0) <> case when r.status_id = 5 then r.approved else 0 end`,
+   where coalesce(e.drawn, 0) <> case when r.status_id = 5 and not r.pre_approved then r.approved else 0 end`,
   `select name || 'more releases than approvals' from request r
    where (select count(*) from entry e where e.row_id = r.id and e.kind = 'Release') > ${stepsOf('s.to_status_id = 5')}
      or (select count(*) from entry e where e.row_id = r.id and e.kind = 'Reversal') > ${stepsOf('s.from_status_id = 5')}`,

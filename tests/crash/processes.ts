@@ -68,7 +68,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Asks a real server over HTTP. A call whose connection is lost rejects. Signs in when needed, once per persona. */
-export function askServer(servers: Servers): Asks {
+export function askServer(servers: { readonly address: string }): Asks {
   const tokens = new Map<string, string>()
   const signIn = async (persona: string): Promise<string> => {
     const reply = await send(`${servers.address}/api/users/authenticate`, {

@@ -207,17 +207,13 @@ export class CrashRounds {
     }
   }
 
-  /** A killed process is started again; a killed backend the portal survives by itself, in the same process. */
+  /** A killed server is started again; a killed backend or postmaster the portal survives by itself, in the same process. */
   async #bringBack(victim: Victim): Promise<void> {
-    if (victim !== 'server' && !this.#servers.isAlive) throw new Error('The server process died with its database.')
-    if (victim === 'backend') {
+    if (victim !== 'server') {
+      if (!this.#servers.isAlive) throw new Error('The server process died with its database.')
       await this.#cluster.recovered()
       while ((await fetch(`${this.#servers.address}/ready`)).status !== 200) await delay(5)
       return
-    }
-    if (victim === 'postmaster') {
-      await this.#servers.kill()
-      await this.#cluster.restart()
     }
     await this.#cluster.quiet()
     await this.#servers.start(this.#cluster.connectionString)
@@ -232,7 +228,7 @@ export class CrashRounds {
       const done = statusId === stepTable[step].to && steps === request.steps + 1
       const undone = statusId === request.statusId && steps === request.steps
       if (!done && !undone) throw new Error(`R-${request.id} stands at ${statusId} after ${steps} steps.`)
-      if (outcome === 'lost' || outcome.status === 500) {
+      if (outcome === 'lost' || outcome.status === 503) {
         if (done) this.tally.committedUnanswered += 1
         else this.tally.undone += 1
         continue

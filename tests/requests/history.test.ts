@@ -140,7 +140,7 @@ test('in a list of ids each is named', async () => {
 
 test('a request’s history names its analyst, and which of its items was changed', async () => {
   const { rows } = await portal.owner.query<{ id: number; item: number }>(`update replacement_reserve_request r
-    set status_id = 2 from replacement_reserve_request_item i where r.property_id = 1
+    set status_id = 2 from replacement_reserve_request_item i where r.property_id = 1 and not r.pre_approved
     and i.replacement_reserve_request_id = r.replacement_reserve_request_id
     returning r.replacement_reserve_request_id as id, i.replacement_reserve_request_item_id as item`)
   const { id, item: itemId } = rows[0]!

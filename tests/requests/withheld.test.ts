@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Two values that a field may hold, by its kind; none for what is no word of a reviewer, such as a flag. */
 function twoOf(entity: AnyEntity, name: string): [unknown, unknown] | null {
   const kind = metaOf(entity.fields[name]!)?.kind
-  if (kind === 'money') return [4321.09, 17.02]
+  if (kind === 'money') return [3.21, 1.02]
   if (kind === 'percent' || kind === 'number') return [2, 1]
   if (kind === 'text' || kind === 'longText') return ['Firstword', 'Secondword']
   return null
@@ -62,7 +62,11 @@ async function write(version: 0 | 1): Promise<void> {
   for (const { entity, names } of written) {
     const sets = names.map((name, index) => `${snakeCase(name)} = $${index + 1}`)
     const values = names.map((name) => twoOf(entity, name)![version])
-    await portal.owner.query(`update ${entity.table} set ${sets.join(', ')}`, values)
+    // What was decided is told: the item of a pre-approval.
+    const undecided = entity.name.endsWith('Item')
+      ? 'replacement_reserve_request_id in (select replacement_reserve_request_id from replacement_reserve_request where status_id < 5)'
+      : 'status_id < 5'
+    await portal.owner.query(`update ${entity.table} set ${sets.join(', ')} where ${undecided}`, values)
   }
 }
 

@@ -6,11 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildServer } from '#kernel/server/http.ts'
 import type { Served, Services } from '#kernel/server/serve.ts'
-import { isReady } from '#kernel/server/worker.ts'
 import { boundBodies } from './bodies.ts'
 import { metrics } from './metrics.ts'
 import { apiDocs, openApi } from './openapi.ts'
 import { printed } from './printed.ts'
+import { unreadiness } from './ready.ts'
 
 const contentSecurityPolicy = {
   directives: {
@@ -70,9 +70,10 @@ export async function buildApp(
     printed('text/html; charset=utf-8', () => apiDocs(calls)),
   )
   app.get('/health', async () => ({ status: 'up' }))
-  app.get('/ready', async (_, reply) =>
-    (await isReady(pool)) ? { status: 'ready' } : reply.code(503).send({ status: 'the database does not answer' }),
-  )
+  app.get('/ready', async (_, reply) => {
+    const reason = await unreadiness(pool)
+    return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' }
+  })
   app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text()))
   if (webFolder && existsSync(join(webFolder, 'index.html'))) await serveWebApp(app, webFolder)
   app.setNotFoundHandler((request, reply) =>

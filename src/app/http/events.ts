@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import pg from 'pg'
 import type { Actor } from '#kernel/model/access.ts'
@@ -13,6 +14,7 @@ import { listenToEvents } from './eventsCall.ts'
 export const MOST_STREAMS = 6
 const HEARTBEAT_MILLISECONDS = 15_000
 const LONGEST_WAIT_MILLISECONDS = 30_000
+const FAREWELL_MILLISECONDS = 1000
 
 type Stream = { userId: number; sessionId: number; send: (topic: string) => void; beat: () => void; end: () => void }
 
@@ -61,11 +63,18 @@ class EventHub {
     clearInterval(this.#heart)
     clearTimeout(this.#retry)
     for (const stream of this.#streams) stream.end()
-    await this.#listener?.end().catch(() => undefined)
+    // A database that is frozen never says goodbye.
+    const farewell = delay(FAREWELL_MILLISECONDS, undefined, { ref: false })
+    await Promise.race([this.#listener?.end().catch(() => undefined), farewell])
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'rooftree events' })
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      application_name: 'rooftree events',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
     this.#listener = client
     client.on('notification', (message) => this.#tell(message.payload ?? ''))
     client.once('error', (error) => this.#lost(client, error))

@@ -3,6 +3,9 @@
  * of ours: logged with an id and answered 500 without internals.
  */
 
+/** The sentence of the specification for a failed request (ERR-01), typos kept. */
+export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
+
 /** One thing wrong with what was sent. `field` is a path such as `items.2.invoiceDate`; empty for the whole record. */
 export type Fault = { field: string; message: string }
 
@@ -15,6 +18,7 @@ const statusOf = {
   conflict: 409,
   rule: 422,
   tooMany: 429,
+  unavailable: 503,
   noRoom: 507,
 } as const
 

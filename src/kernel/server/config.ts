@@ -21,6 +21,8 @@ export type Config = {
   agencyAddress: string[]
   /** IANA zone in which moments are shown and business days begin. */
   agencyZone: string
+  /** For how long a server that ends sends people elsewhere before it stops listening. */
+  drainSeconds: number
   demoPassword: string
   logLevel: string
   /** Checks every answer against its declaration: on outside production. */
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
       .map((line) => line.trim())
       .filter(Boolean),
     agencyZone: env.AGENCY_ZONE ?? AGENCY_ZONE,
+    drainSeconds: Number(env.DRAIN_SECONDS) || 0,
     demoPassword: env.DEMO_PASSWORD ?? 'rooftree-demo',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: !production,

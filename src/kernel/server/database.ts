@@ -55,6 +55,9 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     pipeline: true,
     // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
     idleTimeoutMillis: 600_000,
+    // A database that does not even answer that a statement took too long is given up.
+    connectionTimeoutMillis: 5000,
+    query_timeout: 62_000,
     application_name: 'rooftree',
     // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
     options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,

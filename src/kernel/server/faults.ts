@@ -1,9 +1,28 @@
 import { Refusal } from '../model/refusals.ts'
 
-/** The sentence of the specification for a failure that is ours (ERR-01). */
-export const FAULT_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
+type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string; routine?: string }
 
-type DatabaseError = { code: string; constraint?: string; detail?: string; column?: string }
+const unstorable = /^22(001|003|007|008|021|P02|P05)$/
+
+/** The portal cannot answer just now, whatever is asked. */
+export class Unavailable extends Refusal {
+  override readonly answerHeaders = { 'retry-after': '5' }
+}
+
+/** How it looks when the database is away, starts, stops or takes no more connections, and when it is there but silent. */
+const away =
+  /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0|53[234])|^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)|connect ENOENT/
+const silent = /^(timeout exceeded when trying to connect|Query read timeout)/
+
+/** Why the database cannot be used just now, in plain words; null when that is not what went wrong. */
+function absenceOf(error: unknown): Refusal | null {
+  const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
+  const say = (what: string) => new Unavailable('unavailable', `${what} What was saved is safe.`)
+  if (code === '53100') return say('The database has no space left: nothing can be saved until there is room again.')
+  if (silent.test(message)) return say('The database does not answer. Please try again in a minute.')
+  const isAway = away.test(code) || away.test(message)
+  return isAway ? say('The portal cannot reach its database. Please try again in a minute.') : null
+}
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   typeof error === 'object' &&
@@ -14,10 +33,12 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 /** Errors of the database that mean the caller asked for something impossible, put as refusals; null for a true fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (!isDatabaseError(error)) return null
+  const absence = absenceOf(error)
+  if (absence || !isDatabaseError(error)) return absence
   switch (error.code) {
     case '42501':
-      return new Refusal('forbidden', 'You may not change this record.')
+      // A right that the role of requests lacks is no fault of the caller's.
+      return error.routine === 'aclcheck_error' ? null : new Refusal('forbidden', 'You may not change this record.')
     case '25006':
       return new Refusal('forbidden', 'This call only reads.')
     case '23505':
@@ -31,18 +52,10 @@ export function refusalOf(error: unknown): Refusal | null {
       ])
     case '23514':
       return new Refusal('rule', 'A value lies outside what is allowed.')
-    case '22001':
-    case '22003':
-    case '22007':
-    case '22008':
-    case '22021':
-    case '22P02':
-    case '22P05':
-      return new Refusal('invalid', 'A value cannot be stored as it stands.')
     case '55P03':
       return new Refusal('conflict', 'Somebody else is changing this record. Please try again.')
     default:
-      return null
+      return unstorable.test(error.code) ? new Refusal('invalid', 'A value cannot be stored as it stands.') : null
   }
 }
 

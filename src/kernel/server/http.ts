@@ -6,11 +6,11 @@ import type pg from 'pg'
 import { safeParse } from 'zod/v4/core'
 import type { Actor } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
-import { Refusal, refuse } from '../model/refusals.ts'
+import { FAILURE_SENTENCE, Refusal, refuse } from '../model/refusals.ts'
 import { bearerToken } from './auth.ts'
 import { admit, BEGIN_READ, entrant, entry, inTransaction } from './caller.ts'
 import { COMMIT, onConnection, type Transaction } from './database.ts'
-import { FAULT_SENTENCE, isTransient, refusalOf } from './faults.ts'
+import { isTransient, refusalOf } from './faults.ts'
 import { readUploads, type Upload } from './files.ts'
 import { errorLine, LogBatch } from './log.ts'
 import type { Context, Served, Services } from './serve.ts'
@@ -201,7 +201,8 @@ function checkAnswer(call: Call, answer: unknown): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? frameworkRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'fault')
-  const fault = { status: 500, kind: 'fault', message: FAULT_SENTENCE, faults: [], answerHeaders: {} }
+  if (refusal?.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  const fault = { status: 500, kind: 'fault', message: FAILURE_SENTENCE, faults: [], answerHeaders: {} }
   const { status, kind, message, faults, answerHeaders } = refusal ?? fault
   const fields: Record<string, string[]> = {}
   for (const fault of faults) fields[fault.field] = [...(fields[fault.field] ?? []), fault.message]

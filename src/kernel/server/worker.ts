@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { asSystem } from './database.ts'
 import { type Job, runDue } from './jobs.ts'
 import type { Delivery } from './outbox.ts'
 import type { Services } from './serve.ts'
@@ -87,9 +86,3 @@ export class Worker {
     this.#round = null
   }
 }
-
-/** Answers whether the database answers. */
-export const isReady = (pool: pg.Pool): Promise<boolean> =>
-  asSystem(pool, 'ready', async (transaction) => (await transaction.query('select 1')).rowCount === 1).catch(
-    () => false,
-  )

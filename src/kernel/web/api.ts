@@ -1,12 +1,11 @@
 import type { Answer, Ask, Call } from '../model/call.ts'
-import type { Fault } from '../model/refusals.ts'
+import { FAILURE_SENTENCE, type Fault } from '../model/refusals.ts'
 import { REFRESH_LIMIT } from '../model/session.ts'
 import { requestEnded, requestStarted, resetRequests } from './activity.ts'
 import { notify } from './notices.ts'
 import { currentSession, requestMade, setSession, updateSession } from './session.ts'
 
-/** The sentence of the specification for a failed request (ERR-01), typos kept. */
-export const FAILURE_SENTENCE = 'Sorry and Error Occured. It has been logged and will be looked at'
+const NO_CONNECTION = 'No connection to the portal. What you typed is kept here; please try again.'
 
 /** A request that did not succeed. `status` 0: no answer came. */
 export class ApiError extends Error {
@@ -79,7 +78,7 @@ async function send(call: Call, parts: Parts, options: AskOptions): Promise<Resp
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError(0, 'No connection to the portal. What you typed is kept here; please try again.')
+    throw new ApiError(0, NO_CONNECTION)
   }
 }
 
@@ -140,19 +139,19 @@ async function refreshOnce(tokenUsed: string | undefined): Promise<void> {
   await refreshing
 }
 
-/** A new token set. At most three refreshes in a row (SES-08); a failed one signs out (SES-09, ERR-02). */
+/** A new token set, at most three times in a row (SES-08). Refused it signs out (SES-09, ERR-02), unanswered it does not. */
 export async function refreshTokens(): Promise<void> {
   const session = currentSession()
-  consecutiveRefreshes += 1
-  if (!session || consecutiveRefreshes > REFRESH_LIMIT) return failRefresh('Please sign in again.')
+  if (!session || consecutiveRefreshes >= REFRESH_LIMIT) return failRefresh('Please sign in again.')
   const response = await fetch('/api/users/Refresh', {
     method: 'POST',
     body: new URLSearchParams({ token: session.token, refreshToken: session.refreshToken }),
     headers: { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '0' },
   }).catch(() => null)
-  // No answer at all is a lost connection, not a refused session: nothing is signed out.
-  if (!response) throw new ApiError(0, 'No connection to the portal. What you typed is kept here; please try again.')
-  if (!response.ok) return failRefresh('Please sign in again.')
+  if (!response) throw new ApiError(0, NO_CONNECTION)
+  if ([400, 401, 403].includes(response.status)) return failRefresh('Please sign in again.')
+  if (!response.ok) throw await errorOf(response)
+  consecutiveRefreshes += 1
   const tokens = (await response.json()) as { token: string; refreshToken: string; expires_at: string }
   updateSession(tokens)
   // Not awaited: calls that wait for the token need not wait for the flag, and without it the old one stands.

@@ -4,8 +4,9 @@ import { ApiError, type AskOptions, ask } from './api.ts'
 import { currentSession, subscribeSession } from './session.ts'
 
 /** A read that failed is tried once more; one that was refused would be refused again. */
-const retry = (failures: number, error: Error): boolean =>
-  failures === 0 && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+export const isRefused = (error: Error): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+const retry = (failures: number, error: Error): boolean => failures === 0 && !isRefused(error)
 
 /** One cache for the app. Answers count as fresh for half a minute. */
 export const queryClient = new QueryClient({
@@ -37,7 +38,7 @@ export const useCall = <C extends Call>(call: C, parts: Ask<C>): Answer<C> =>
 
 /**
  * A writing call as a function. Afterwards everything read from its controller (and those named in `alsoDrops`) is
- * read again. Failures are the caller's to show.
+ * read again. A failure is told by the notice of ERR-01; `quiet` where the form itself shows it.
  */
 export function useSend<C extends Call>(
   call: C,
@@ -45,7 +46,7 @@ export function useSend<C extends Call>(
 ): (parts: Ask<C>) => Promise<Answer<C>> {
   const client = useQueryClient()
   const mutation = useMutation({
-    mutationFn: (parts: Ask<C>) => ask(call, parts, { quiet: true, ...options }),
+    mutationFn: (parts: Ask<C>) => ask(call, parts, options),
     onSuccess: () =>
       Promise.all(
         [controllerOf(call), ...alsoDrops].map((name) => client.invalidateQueries({ queryKey: [name.toLowerCase()] })),

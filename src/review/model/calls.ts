@@ -27,6 +27,14 @@ const notesBody = z.object({
 const analysts = z.array(z.object({ userId: z.int(), name: z.string() }))
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
+const openAlone = z.object({ open: z.boolean().optional() })
+const whichOfPage = z.object({
+  status: statusId.optional(),
+  search: z.string().max(200).optional(),
+  startRow: z.int().min(0).optional(),
+  /** 0 and nothing stand for all (CAL-16). */
+  fetchCount: z.int().min(0).optional(),
+})
 
 type Options<A, L, S, R> = {
   path: string
@@ -61,6 +69,21 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
+const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
+  call({
+    method: 'GET',
+    path: `${path}/GetPage`,
+    access: agency('read'),
+    query: whichOfPage,
+    answer: z.object({
+      rows,
+      /** How many there are of the status, and of each, among those the search finds. */
+      total: z.int(),
+      counts: z.array(z.object({ statusId: z.int(), count: z.int() })),
+    }),
+    summary: `${title}: a page of those of a status, the newest first, as far as a search finds them`,
+  })
+
 /** The calls that every kind of filed record shares (area SHS among them). `detail` is one record, `line` a row of its lists. */
 export function reviewCalls<
   A extends z.ZodType = z.ZodType,
@@ -84,7 +107,8 @@ export function reviewCalls<
   const { saved, reviewed } = bodiesOf(entity, options)
   const lines = z.array(line)
   return {
-    list: get(at('list', 'GetQueue'), undefined, lines, 'every one in scope, for the queue'),
+    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or those open'), query: openAlone }),
+    page: pageCall(path, title, lines),
     ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'those of a property'),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'those of a status'),
     byStatusAndProperty: get(

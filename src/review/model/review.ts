@@ -45,6 +45,8 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   detail?: D
   /** Its lines, by the field of the detail in which they stand. */
   lines?: Readonly<Record<string, AnyEntity & { parent: string }>>
+  /** What else its history tells, such as its payments, by the field of the detail in which they stand. */
+  alsoTold?: Readonly<Record<string, AnyEntity>>
   /** What its lists tell beyond the standing columns. */
   line?: L
   /** What a save brings along beside the record, such as its lines. */

@@ -14,7 +14,7 @@ import { documentsOf } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 
 /** A person's name in SQL; null when there is none. */
-const person = (alias: string) =>
+export const person = (alias: string) =>
   sql`nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`
 
 export const tableOf = ({ entity }: AnyReview) => sql.table(entity.table)
@@ -22,7 +22,11 @@ export const keyColumn = ({ entity }: AnyReview, alias = 'r') => sql.ref(`${alia
 export const has = ({ entity }: AnyReview, field: string): boolean => field in entity.fields
 
 /** Whose a record `r` is: its property's name or its company's, and the company of record. */
-function ownersOf(review: AnyReview): { names: RawBuilder<unknown>; joins: RawBuilder<unknown> } {
+export function ownersOf(review: AnyReview): {
+  subject: RawBuilder<unknown>
+  names: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+} {
   const property = has(review, 'propertyId')
   const company = has(review, 'managementCompanyId')
   const names = [
@@ -30,8 +34,10 @@ function ownersOf(review: AnyReview): { names: RawBuilder<unknown>; joins: RawBu
     ...(company ? [sql`m.name`] : []),
     sql`''`,
   ]
+  const subject = sql`coalesce(${sql.join(names)})`
   return {
-    names: sql`coalesce(${sql.join(names)}) as subject, f.name as company_name`,
+    subject,
+    names: sql`${subject} as subject, f.name as company_name`,
     joins: sql`
       ${property ? sql`left join property p on p.property_id = r.property_id` : sql``}
       ${company ? sql`left join management_company m on m.management_company_id = r.management_company_id` : sql``}
@@ -78,7 +84,8 @@ export async function lines(
   return found.rows.map((row) => ({
     ...row,
     requestNumber: review.numberOf(keyOf(review.entity, row)),
-    statusLabel: review.labelOf(row.statusId, row.submitted),
+    // A subject may say more precisely where its record stands.
+    statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
     ...clockOf(context, row, turnaround),
   }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CompanyRecords, rowsOfCompany } from '#ground/companies/server/index.ts'
 import type { PropertyHold } from '#ground/properties/server/index.ts'
 import { byNumber, type Searchable } from '#ground/search/server/index.ts'
-import type { ToDoSource } from '#ground/tasks/server/index.ts'
+import type { FiledSubject, ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { declaredMails } from '../model/mails.ts'
@@ -88,6 +88,9 @@ const searchableOf = ({ review }: Kit, order: number): Searchable =>
     permission: typeof review.access === 'string' ? review.access : null,
   })
 
+/** Which properties file a subject, and who decides of the others. */
+type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'federalTypes' | 'elsewhere'>
+
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** The kinds of filed records it reviews. */
@@ -95,10 +98,13 @@ declare module '#kernel/server/module.ts' {
   }
 }
 
-/** What the layer hands over to the portal for a review; `filesId` numbers its documents in the list of /api/Module. */
+/**
+ * What the layer hands over to the portal for a review; `filesId` numbers it in the list of /api/Module and in
+ * properties' requirements, `filing` says which properties file it: all when left out.
+ */
 export function manifestOf(
   { served, kit }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit'>,
-  { filesId, searchOrder }: { filesId: number; searchOrder: number },
+  { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: Filing },
 ) {
   const { review } = kit
   const key = typeof review.access === 'string' ? review.access : null
@@ -118,6 +124,13 @@ export function manifestOf(
       { id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit), record },
     ],
     ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
+    ...(has(review, 'propertyId') && key
+      ? {
+          filedSubjects: [
+            { moduleId: filesId, name: review.module, label: review.entity.label, key, active: false, ...filing },
+          ],
+        }
+      : {}),
     ...(review.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
   } satisfies ServerModule
 }

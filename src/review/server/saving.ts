@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { subjectObstacles } from '#ground/tasks/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { emptyRecord } from '#kernel/model/controller.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
@@ -55,6 +56,7 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
   const earlier = await sql<{ id: number }>`
     select ${keyColumn(review)} as id from ${tableOf(review)} r where r.client_key = ${clientKey}`.execute(context.db)
   if (earlier.rows[0]) return earlier.rows[0].id
+  await refuseUnfiled(context, kit, owner.propertyId)
   const begun = await server.begin?.(context, owner, sent)
   const owned = picked(
     owner,
@@ -69,6 +71,12 @@ async function begin(context: AnyContext, kit: Kit, sent: Values): Promise<numbe
   const { id } = inserted.rows[0]!
   await writeHistory(context, review.flow.entity, id, owner.propertyId, null, 1, 'create', null)
   return id
+}
+
+/** Refuses where the property does not file such records, with every reason. */
+export async function refuseUnfiled(context: AnyContext, { review }: Kit, propertyId: number | null): Promise<void> {
+  const reasons = await subjectObstacles(context, propertyId, review.module)
+  if (reasons.length > 0) refuse.rule(reasons.join(' '))
 }
 
 /** Locks a record that is about to be edited; 409 once it was submitted. */

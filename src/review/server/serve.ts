@@ -17,8 +17,9 @@ import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
+import { type Wanted as Paged, pageOf } from './paging.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
-import { lockToEdit, save, saveReview, stored } from './saving.ts'
+import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
@@ -111,6 +112,7 @@ function genericCalls(kit: Kit): Served[] {
 /** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
+  query: Paged & { open?: boolean }
   body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>
@@ -155,13 +157,18 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       ? { propertyId: ownerId, managementCompanyId: null }
       : { propertyId: null, managementCompanyId: ownerId || (actor.managementCompanyIds[0] ?? 0) }
   return {
-    list: (context) => lines(context, kit, sql`true`),
+    list: (context) => lines(context, kit, context.query.open ? sql`r.status_id < 5` : sql`true`),
+    page: (context) => pageOf(context, kit, context.query),
     ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
     byStatus: (context) => lines(context, kit, sql`r.status_id = ${context.params.status}`),
     byStatusAndProperty: (context) =>
       lines(context, kit, sql`r.status_id = ${context.params.status} and ${at(context.params.propertyId)}`),
     one: (context) => detailOf(context, kit, context.params.id),
-    fresh: (context) => emptyDetail(context, kit, ownerOf(context)),
+    fresh: async (context) => {
+      const owner = ownerOf(context)
+      await refuseUnfiled(context, kit, owner.propertyId)
+      return emptyDetail(context, kit, owner)
+    },
     history: (context) => historyOfRecord(context, kit, context.params.id),
     letters: async (context) => {
       await detailOf(context, kit, context.params.id)
@@ -172,9 +179,9 @@ function readHandlers(kit: Kit): Record<string, Handler> {
 }
 
 async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promise<HistoryLine[]> {
-  const { entity, flow, lines: kinds = {} } = kit.review
+  const { entity, flow, lines: kinds = {}, alsoTold = {} } = kit.review
   const detail = await detailOf(context, kit, id)
-  const ofLines = Object.entries(kinds).map(([field, line]) => ({
+  const ofLines = Object.entries({ ...kinds, ...alsoTold }).map(([field, line]) => ({
     table: line.table,
     ids: (detail[field] as object[]).map((one) => keyOf(line, one)),
   }))

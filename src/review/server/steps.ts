@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { subjectObstacles } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Db } from '#kernel/server/database.ts'
@@ -30,6 +31,12 @@ async function ruleFaults(
   if (!rules) return []
   const detail = await detailOf(context, kit, keyOf(kit.review.entity, row))
   return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
+}
+
+/** What keeps a record from being submitted: the rules, and what is laid down of its property. */
+async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
+  const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
+  return [...(await ruleFaults(context, kit, row, 'rules')), ...reasons.map((message) => ({ field: '', message }))]
 }
 
 /** Nobody forces what only the system brings about, and nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
@@ -87,7 +94,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   }
   return {
     submit: {
-      needs: (context, row) => ruleFaults(context, kit, row, 'rules'),
+      needs: (context, row) => filingFaults(context, kit, row),
       stamp: (context, row) => ({
         submittedById: context.actor.userId,
         returnReason: null,

@@ -12,6 +12,7 @@ import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
+import { Paged } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
 import { capital } from './words.ts'
 
@@ -51,10 +52,12 @@ export function columnsWith<Line extends StandingLine>(declared: Declared<Line>,
 /** A review whose lines these are. */
 type Declared<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }
 
+const ALL = 'All'
+
 /** Tabs by status, what waits for the agency first; for a company what waits for it. */
 function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
   const open = { label: 'To do', match: ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4 }
-  const all = { label: 'All', match: () => true }
+  const all = { label: ALL, match: () => true }
   const ofStatus = (status: number) => ({
     label: labelOf(status, null),
     match: ({ statusId }: AnyLine) => statusId === status,
@@ -85,9 +88,38 @@ export function Queue<R>({
   ...more
 }: Shown<R> & { which?: (line: LineOfReview<R>) => boolean } & More) {
   const review = anyReview(declared)
-  const all = useCall(review.calls.list as unknown as Call, {}) as AnyLine[]
-  const rows = useMemo(() => (which ? all.filter((line) => which(line as never)) : all), [all, which])
-  return <Table review={review} {...(pages as unknown as Omit<Listed, 'rows'>)} rows={rows} {...more} />
+  const listed = pages as unknown as Omit<Listed, 'rows'>
+  const agency = useIsAgency()
+  if (agency && !which && !listed.tabs) return <OpenQueue review={review} {...listed} {...more} />
+  return <WholeQueue review={review} which={which as never} {...listed} {...more} />
+}
+
+type Way = { review: AnyReview } & Omit<Listed, 'rows'> & More
+
+function WholeQueue({ which, ...way }: Way & { which: ((line: AnyLine) => boolean) | undefined }) {
+  const all = useCall(way.review.calls.list, { query: {} }) as AnyLine[]
+  const rows = useMemo(() => (which ? all.filter(which) : all), [all, which])
+  return <Table {...way} rows={rows} />
+}
+
+/** The agency's queue: what is open is here whole; what is decided, and all together, is searched and paged by the server. */
+function OpenQueue(way: Way) {
+  const { review } = way
+  const rows = useCall(review.calls.list, { query: { open: true } }) as AnyLine[]
+  const { counts } = useCall(review.calls.page, { query: { fetchCount: 1 } })
+  const tabs = useMemo(() => {
+    const paged = (status?: number) => {
+      const own = counts.filter((one) => status === undefined || one.statusId === status)
+      const content = <Paged key={status ?? ALL} {...tableOf(review)} {...way} review={review} status={status} />
+      return { count: own.reduce((sum, one) => sum + one.count, 0), content }
+    }
+    const decided = review.flow.statuses.filter((status) => status >= 5)
+    return tabsOf(review, true).map((tab) => {
+      const status = decided.find((one) => review.labelOf(one, null) === tab.label)
+      return status === undefined && tab.label !== ALL ? tab : { ...tab, ...paged(status) }
+    })
+  }, [review, counts, way])
+  return <Table {...way} tabs={tabs} rows={rows} />
 }
 
 /** The same as the content of a tab. */
@@ -122,6 +154,15 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
+/** What every list of a review's records is called and leads to. */
+const tableOf = (review: AnyReview) => ({
+  caption: `${review.entity.label}s`,
+  rowKey: (line: AnyLine) => keyOf(review.entity, line),
+  to: (line: AnyLine) => openPath(review, line),
+  csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
+  onShown: (lines: readonly AnyLine[]) => void shown.set(review.path, lines),
+})
+
 /** A list of records with the queue's tabs, filters and memory. */
 function Table({ review, columns: listed, tabs: board, rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
@@ -134,16 +175,12 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   }, [agency, rows])
   return (
     <DataTable
-      caption={`${review.entity.label}s`}
+      {...tableOf(review)}
       rows={rows}
       columns={listed}
-      rowKey={(line) => keyOf(review.entity, line)}
-      to={(line) => openPath(review, line)}
       {...(more.plain ? {} : { tabs, filters })}
       alphabet={(line) => line.subject}
-      csvName={`${review.entity.label}s`.toLowerCase().replaceAll(' ', '-')}
       initialSort={{ sortBy: 'Age in days', descending: true }}
-      onShown={(lines) => shown.set(review.path, lines)}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />

@@ -75,7 +75,7 @@ export function RecordHistory({ review, detail }: PanelProps) {
   const id = keyOf(review.entity, detail)
   const words = {
     flow: review.flow,
-    entities: [review.entity, ...Object.values(review.lines ?? {})],
+    entities: [review.entity, ...Object.values({ ...review.lines, ...review.alsoTold })],
     statusLabel: (status: number) => review.labelOf(status, null),
   }
   const queryKey = [...queriesOf(review), 'history', id, detail.version]

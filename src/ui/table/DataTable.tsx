@@ -96,10 +96,11 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   const selection = useSelection(rowKey, select?.label)
   const told = useRef(props.onShown)
   told.current = props.onShown
+  const content = chosenTab(tabs, state.tab)?.content
   useEffect(() => {
-    told.current?.(found.matching)
-  }, [found.matching])
-  if (rows.length === 0) return <Empty empty={props.empty} />
+    if (!content) told.current?.(found.matching)
+  }, [found.matching, content])
+  if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
   const table = (
     <div>
@@ -125,7 +126,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
-      {table}
+      {content ?? table}
     </TableTabs>
   ) : (
     table

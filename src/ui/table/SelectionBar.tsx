@@ -45,7 +45,7 @@ export function SelectionBar<Row>({
           size="xs"
           color={action.danger ? 'red' : undefined}
           disabled={busy}
-          onClick={() => run(action)}
+          onClick={() => void run(action).catch(() => undefined)}
         >
           {action.label}
         </Button>

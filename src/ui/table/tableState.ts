@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { matchesLetter, VIEW_ALL } from '#kernel/model/text.ts'
 import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
@@ -17,8 +18,11 @@ export type TableState = Pagination & {
   hidden: readonly string[] | null
 }
 
-/** A tab over a table: the rows it shows, and how many (counted when not given). */
-export type TableTab<Row> = { label: string; match: (row: Row) => boolean; count?: number }
+/**
+ * A tab over a table: the rows it shows, and how many (counted when not given). `content` stands in place of the rows, for
+ * those that are not all here.
+ */
+export type TableTab<Row> = { label: string; match: (row: Row) => boolean; count?: number; content?: ReactNode }
 
 /** A declared filter: a select of `values` beside the search box. */
 export type TableFilter<Row> = {

@@ -11,6 +11,9 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     bank as (
       insert into financial_institution (name) values ('Bank ' || nextval('financial_institution_financial_institution_id_seq'))
         returning financial_institution_id),
+    kind as (
+      insert into property_management_fee (property_id, management_fee_type_id, effective_date, reason)
+        values ($1, 2, '2001-01-01'::date + nextval('property_management_fee_property_management_fee_id_seq')::integer, $2 || ' lease-up')),
     maximum as (
       insert into management_fee_max (year, management_fee_type_id, amount, effective_date, source)
         values (2023, 1, 45, '2023-01-01', 'Test') on conflict do nothing)

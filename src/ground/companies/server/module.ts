@@ -8,6 +8,6 @@ export default {
   entities: [ManagementCompany],
   served,
   searchable: [searchable],
-  files: [{ id: 5, name: 'Company', key: null, ofCompany: true }],
+  files: [{ id: 13, name: 'Company', key: null, ofCompany: true }],
   connect: (modules) => setCompanyRecords(modules.flatMap((one) => one.companyRecords ?? [])),
 } satisfies ServerModule

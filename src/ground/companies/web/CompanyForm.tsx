@@ -52,8 +52,8 @@ export function CompanyForm({
   agency: boolean
   onSaved?: (companyId: number) => void
 }) {
-  const create = useSend(managementCompanies.create)
-  const update = useSend(managementCompanies.update)
+  const create = useSend(managementCompanies.create, { quiet: true })
+  const update = useSend(managementCompanies.update, { quiet: true })
   const values = useMemo(() => (company ? kept.parse(company) : blank), [company])
   const may = company?.canEdit ?? 'all'
   const save = async (sent: Record<string, unknown>) => {

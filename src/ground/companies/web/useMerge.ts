@@ -39,7 +39,7 @@ async function confirmTwice(confirm: Confirm, { from, into }: MergePreview): Pro
 /** The two companies chosen, what a merge of them would do, and the merge itself. */
 export function useMerge() {
   const confirm = useConfirm()
-  const send = useSend(mergeCompanies, { alsoDrops })
+  const send = useSend(mergeCompanies, { alsoDrops, quiet: true })
   const [from, setFrom] = useState<number | null>(null)
   const [into, setInto] = useState<number | null>(null)
   const [failed, setFailed] = useState<unknown>(null)

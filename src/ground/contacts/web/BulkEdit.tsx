@@ -43,7 +43,7 @@ export default function ContactBulkEdit() {
 }
 
 function Edit({ propertyId, contacts }: { propertyId: number; contacts: readonly ContactLine[] }) {
-  const send = useSend(saveProjectContacts, { alsoDrops: ['projects', 'contactchangerequest'] })
+  const send = useSend(saveProjectContacts, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <div className={styles.panel}>

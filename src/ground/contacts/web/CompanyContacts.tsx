@@ -12,7 +12,7 @@ import { MissingTypes } from './MissingTypes.tsx'
 /** The contacts of a management company for its own screen; `editable` for the agency's writers, who set them directly. */
 export default function CompanyContacts({ managementCompanyId, editable }: TabProps['company']) {
   const contacts = useCall(getByCompany, { params: { managementCompanyId } })
-  const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'] })
+  const send = useSend(updateCompanyContacts, { alsoDrops: ['contact'], quiet: true })
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <div className={styles.panel}>

@@ -60,7 +60,7 @@ export function ReplacePerson({ contacts }: { contacts: readonly ContactLine[] }
 function Places({ contactId, name }: { contactId: number; name: string }) {
   const places = useCall(getPlaces, { params: { contactId } })
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'] })
+  const send = useSend(replacePerson, { alsoDrops: ['projects', 'contactchangerequest'], quiet: true })
   const confirm = useConfirm()
   const kept = places.filter((place) => !left.has(place.propertyContactId))
   const words = countOf(kept)

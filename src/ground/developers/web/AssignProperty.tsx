@@ -25,7 +25,7 @@ export function AssignProperty({
   onClose: () => void
 }) {
   const { rows } = useCall(getProjectListQuery, { body: {} })
-  const assign = useSend(updatePropertyDeveloper)
+  const assign = useSend(updatePropertyDeveloper, { quiet: true })
   const options = useMemo(
     () =>
       rows

@@ -33,8 +33,8 @@ export function DeveloperDialog({
   developer: (Kept & { developerId: number }) | null
   onClose: () => void
 }) {
-  const create = useSend(developers.create)
-  const update = useSend(developers.update)
+  const create = useSend(developers.create, { quiet: true })
+  const update = useSend(developers.update, { quiet: true })
   const submit = async (sent: Record<string, unknown>) => {
     const body = kept.parse(sent)
     const stored = developer

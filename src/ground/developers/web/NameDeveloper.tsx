@@ -24,7 +24,7 @@ export function NameDeveloper({
     queryFn: ({ signal }) => ask(searchDevelopers, parts, { quiet: true, silent: true, signal }),
     enabled: wanted !== '',
   })
-  const assign = useSend(updatePropertyDeveloper)
+  const assign = useSend(updatePropertyDeveloper, { quiet: true })
   const choose = async (developerId: number, name: string) => {
     try {
       await assign({ params: { propertyId: property.propertyId, developerId } })

@@ -18,7 +18,7 @@ import {
 import type { FileDetails, FileInfo } from '../model/entities.ts'
 import { askGuard, fileToChange, moduleFor, readFile, readFiles } from './access.ts'
 import { mergeFiles } from './merge.ts'
-import { fileModules } from './modules.ts'
+import { modules } from './modules.ts'
 import { attachFiles, removeFile, replaceFile } from './store.ts'
 import { targetOf } from './target.ts'
 
@@ -77,7 +77,7 @@ export const served: Served[] = [
   ...serveFixedList({
     ...moduleList,
     get rows() {
-      return fileModules.map(({ id, name }) => ({ id, name }))
+      return modules.map(({ id, name }) => ({ id, name }))
     },
   }),
 

@@ -10,5 +10,9 @@ export default {
   served,
   jobs: [fileCensus],
   companyRecords: [filesOfCompany],
-  connect: (modules) => setFileModules(modules.flatMap((one) => one.files ?? [])),
+  connect: (modules) =>
+    setFileModules(
+      modules.flatMap((one) => one.files ?? []),
+      modules.flatMap((one) => one.numbered ?? []),
+    ),
 } satisfies ServerModule

@@ -10,7 +10,7 @@ export type FileGuard = (context: AnyContext, file: FileDetails & { fileId: numb
 
 /** A part of the portal that files belong to, and the permission that opens them. */
 export type FileModule = {
-  /** Its id in the list of such parts (/api/Module); no other has it. */
+  /** Its number in the list of parts (/api/Module), which requirements and tasks use, too; no other has it. */
   id: number
   name: string
   /** Null: any tie to the property lets one read; only super users and the agency write. */
@@ -31,21 +31,36 @@ declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** Whose files it keeps. */
     files?: readonly FileModule[]
+    /** Parts that have a number without keeping files yet. */
+    numbered?: readonly Numbered[]
   }
 }
 
+/** A part of the portal by its number. */
+export type Numbered = { id: number; name: string }
+
 /** Every part of the portal that keeps files. */
 export let fileModules: readonly FileModule[] = []
+/** Every part of the portal by its number: one list for files, requirements and tasks. */
+export let modules: readonly Numbered[] = []
 
-/** Takes the parts that keep files. Throws when two have the same id or name. */
-export function setFileModules(given: readonly FileModule[]): void {
-  const [ids, names] = [new Set(given.map((one) => one.id)), new Set(given.map((one) => plain(one.name)))]
-  if (ids.size < given.length || names.size < given.length) throw new Error('Two keepers of files are called the same.')
+/** Takes the parts that keep files, and those that have a number alone. Throws when two have the same id or name. */
+export function setFileModules(given: readonly FileModule[], numbered: readonly Numbered[] = []): void {
+  // A part that has its number from its tasks may keep files under the same name.
+  const all = [
+    ...given,
+    ...numbered.filter((one) => !given.some(({ id, name }) => id === one.id && isNamed(name, one))),
+  ]
+  const [ids, names] = [new Set(all.map((one) => one.id)), new Set(all.map((one) => plain(one.name)))]
+  if (ids.size < all.length || names.size < all.length) throw new Error('Two parts of the portal are called the same.')
   fileModules = given.toSorted((one, other) => one.id - other.id)
+  modules = all.toSorted((one, other) => one.id - other.id)
 }
 
-const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
+const isNamed = (name: string, one: Numbered): boolean => plain(name) === plain(one.name)
 
-/** The module of a name, without regard to case and underscores; undefined when there is none. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ ]/g, '')
+
+/** The module of a name, without regard to case, blanks and underscores; undefined when there is none. */
 export const fileModuleOf = (name: string): FileModule | undefined =>
   fileModules.find((one) => plain(one.name) === plain(name))

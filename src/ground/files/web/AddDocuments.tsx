@@ -46,7 +46,7 @@ export function AddDocuments({ to, agency, first = false }: { to: DocumentSubjec
 }
 
 function AddForm({ to, agency, onDone }: { to: DocumentSubject; agency: boolean; onDone: () => void }) {
-  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName) })
+  const send = useSend(uploadFiles, { alsoDrops: alsoDrops(to.moduleName), quiet: true })
   const { data: types = [] } = useQuery(queryOf(documentTypes.getAll, {}))
   const [files, setFiles] = useState<readonly File[]>([])
   const options = types.filter((one) => one.active).map(({ name }) => ({ value: name, label: name }))

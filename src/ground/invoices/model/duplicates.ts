@@ -38,7 +38,10 @@ const closeInTime = (one: ComparedInvoice, other: ComparedInvoice): boolean =>
   other.invoiceDate !== null &&
   Math.abs(daysBetween(one.invoiceDate, other.invoiceDate)) <= SOFT_MATCH_DAYS
 
-/** An invoice that may be the same as one being claimed, with what a link to it needs. */
+/**
+ * An invoice that may be the same as one being claimed, with the way to it. Of a claim that is none of the caller's business
+ * nothing is told but that it is there: no path, ids of 0, no names.
+ */
 export const DuplicateMatch = z.object({
   kind: z.enum(['hard', 'soft']),
   /** Same vendor, number and date (DUP-01). */
@@ -46,6 +49,8 @@ export const DuplicateMatch = z.object({
   /** What the person is told. */
   message: z.string(),
   moduleName: z.string(),
+  /** Where its request is shown; '' for nowhere. */
+  path: z.string(),
   requestId: z.int(),
   itemId: z.int(),
   propertyId: z.int(),
@@ -60,6 +65,10 @@ export type DuplicateMatch = z.infer<typeof DuplicateMatch>
 
 /** Where a matching invoice stands: what its request is called, its property and status; `requestId` null for the request in hand. */
 export type Place = { label: string; requestId: number | null; propertyName: string; statusId: number | null }
+
+/** What is told of a claim elsewhere, of which the caller may know nothing more. */
+export const elsewhereMessage = (invoiceNumber: string | null): string =>
+  `Invoice ${invoiceNumber?.trim()} of this vendor was claimed elsewhere. Explain why it is claimed again.`
 
 /** Two sentences about a match: invoice, place and status, and what to do (DUP-05). */
 export function duplicateMessage(match: Likeness, invoice: Omit<ComparedInvoice, 'vendorId'>, place: Place): string {

@@ -4,6 +4,7 @@ import {
   type ComparedInvoice,
   type DuplicateMatch,
   duplicateMessage,
+  elsewhereMessage,
   likeness,
   SOFT_MATCH_DAYS,
 } from '../model/duplicates.ts'
@@ -16,11 +17,13 @@ export type { DuplicateMatch } from '../model/duplicates.ts'
 /** An invoice that an item claims; `itemId` 0 for an item that is not stored yet. */
 export type ClaimedInvoice = ComparedInvoice & { itemId: number }
 
-type Found = ComparedInvoice & Omit<DuplicateMatch, 'kind' | 'exact' | 'message'> & { index: number }
+type Found = ComparedInvoice &
+  Omit<DuplicateMatch, 'kind' | 'exact' | 'message' | 'path'> & { index: number; invoiceId: number; elsewhere: boolean }
 
 /**
- * Every invoice that may be the same as one that a request claims, by item id: in all modules as far as the caller may
- * see, and within the request itself, where the later item is told of the earlier. Newest first. One statement,
+ * Every invoice that may be the same as one that a request claims, by item id: in all modules, and within the request
+ * itself, where the later item is told of the earlier. Newest first. Drafts count for the company that writes them, and for
+ * nobody else; of claims that the caller may not see nothing is told but that the number was claimed. One statement,
  * whatever the number of claims. The request's own invoices are those last stored (DUP-01, DUP-02).
  */
 export async function findDuplicates(
@@ -31,31 +34,38 @@ export async function findDuplicates(
 ): Promise<Map<number, DuplicateMatch[]>> {
   const found = await candidates(context, moduleName, requestId, claims)
   const byItem = new Map<number, DuplicateMatch[]>()
-  for (const { index, vendorId, ...other } of found) {
+  for (const { index, invoiceId: _, vendorId, elsewhere, ...other } of found) {
     const claim = claims[index]!
+    const add = (match: DuplicateMatch) => byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), match])
+    if (elsewhere) {
+      add({ ...other, kind: 'hard', exact: false, path: '', message: elsewhereMessage(claim.invoiceNumber) })
+      continue
+    }
     const like = likeness(claim, { ...other, vendorId })
     if (!like) continue
     const isOwn = other.moduleName === moduleName && other.requestId === requestId
+    const module = invoiceModules[other.moduleName]
     const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
       ...other,
-      label: invoiceModules[other.moduleName]?.label ?? 'request',
+      label: module?.label ?? 'request',
       ...(isOwn && { requestId: null }),
     })
-    byItem.set(claim.itemId, [...(byItem.get(claim.itemId) ?? []), { ...other, ...like, message }])
+    add({ ...other, ...like, message, path: module?.path(other.requestId, other.propertyId) ?? '' })
   }
   return byItem
 }
 
-/** The same for one invoice as it is typed, whichever request it will belong to (DUP-01). */
+/** The same for one invoice as it is typed; `requestId` 0 while its request is not stored (DUP-01). */
 export async function checkDuplicates(
   context: AnyContext,
   moduleName: string,
   claim: ClaimedInvoice,
+  requestId = 0,
 ): Promise<DuplicateMatch[]> {
-  return (await findDuplicates(context, moduleName, 0, [claim])).get(claim.itemId) ?? []
+  return (await findDuplicates(context, moduleName, requestId, [claim])).get(claim.itemId) ?? []
 }
 
-/** Invoices of the same vendor with the same number, or the same amount at about the same time. */
+/** Invoices of the same vendor with the same number, or the same amount at about the same time; and claims of the number that the caller may not see. */
 async function candidates(
   context: AnyContext,
   moduleName: string,
@@ -69,7 +79,7 @@ async function candidates(
       ${claims.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
       ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => one.amount)}::numeric[])
       as c(index, item_id, vendor_id, number, invoice_date, amount))
-    select claim.index, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
+    select * from (select claim.index, i.invoice_id, false as elsewhere, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
       i.property_id, p.name as property_name, step.to_status_id as status_id
     from claim
     join invoice i on i.vendor_id = claim.vendor_id and ((claim.number <> '' and i.normalised_number = claim.number)
@@ -82,39 +92,58 @@ async function candidates(
       order by h.status_history_id desc limit 1) step on true
     where not (i.module_name = ${moduleName}
       and (i.item_id = claim.item_id or (i.request_id = ${requestId} and i.item_id > claim.item_id)))
-    order by claim.index, i.invoice_id desc limit 1000`.execute(context.db)
+      and (i.claimed or not (select kernel.is_agency()) or (i.module_name = ${moduleName} and i.request_id = ${requestId}))
+    union all
+    select claim.index, 0, true, claim.vendor_id, null, null, null, '', 0, 0, 0, '', null from claim
+    where exists (select 1 from kernel.claims_of(claim.vendor_id, claim.number, ${moduleName}, ${requestId}) as other (id)
+      where not exists (select 1 from invoice i where i.invoice_id = other.id))) f
+    order by index, invoice_id desc limit 1000`.execute(context.db)
   return found.rows
 }
 
+/** The request that claims invoices; they count as `claimed` from its submission on. */
+export type Claiming = { requestId: number; propertyId: number; filedCompanyId: number | null; claimed: boolean }
+
 /**
  * Makes the stored invoices of a request agree with its items: two statements, whatever the number of items; rows that
- * have not changed are not touched. To be called whenever the items are saved.
+ * have not changed are not touched. To be called whenever the items are saved, and when they are submitted. What was claimed once stays so.
  */
 export async function storeInvoices(
   context: AnyContext,
   moduleName: string,
-  requestId: number,
-  propertyId: number,
+  { requestId, propertyId, filedCompanyId, claimed }: Claiming,
   invoices: readonly ClaimedInvoice[],
 ): Promise<void> {
   const itemIds = invoices.map((one) => one.itemId)
   await sql`delete from invoice where module_name = ${moduleName} and request_id = ${requestId}
     and not item_id = any (${itemIds}::integer[])`.execute(context.db)
   if (invoices.length === 0) return
-  await sql`insert into invoice as i (module_name, request_id, property_id, item_id, vendor_id, invoice_number,
+  await sql`insert into invoice as i (module_name, request_id, property_id, filed_company_id, claimed, item_id, vendor_id, invoice_number,
       normalised_number, invoice_date, amount)
-    select ${moduleName}, ${requestId}::integer, ${propertyId}::integer, row.* from unnest(
+    select ${moduleName}, ${requestId}::integer, ${propertyId}::integer, ${filedCompanyId}::integer, ${claimed}::boolean, row.* from unnest(
       ${itemIds}::integer[], ${invoices.map((one) => one.vendorId || null)}::integer[],
       ${invoices.map((one) => one.invoiceNumber)}::text[],
       ${invoices.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
       ${invoices.map((one) => one.invoiceDate)}::date[], ${invoices.map((one) => one.amount)}::numeric[]) as row
     on conflict (module_name, item_id) do update set request_id = excluded.request_id, property_id = excluded.property_id,
       vendor_id = excluded.vendor_id, invoice_number = excluded.invoice_number,
-      normalised_number = excluded.normalised_number, invoice_date = excluded.invoice_date, amount = excluded.amount
-    where (i.vendor_id, i.invoice_number, i.invoice_date, i.amount)
-      is distinct from (excluded.vendor_id, excluded.invoice_number, excluded.invoice_date, excluded.amount)`.execute(
+      normalised_number = excluded.normalised_number, invoice_date = excluded.invoice_date, amount = excluded.amount,
+      claimed = i.claimed or excluded.claimed
+    where (i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.claimed)
+      is distinct from (excluded.vendor_id, excluded.invoice_number, excluded.invoice_date, excluded.amount, i.claimed or excluded.claimed)`.execute(
     context.db,
   )
+}
+
+/** From the submission on, the stored invoices of a request are claims. */
+export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ claimed: true })
+    .where('moduleName', '=', moduleName)
+    .where('requestId', '=', requestId)
+    .where('claimed', '=', false)
+    .execute()
 }
 
 /** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */

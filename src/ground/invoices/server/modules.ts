@@ -1,5 +1,5 @@
-/** A module that claims invoices: how its requests are called in messages, and their name in the status history. */
-export type InvoiceModule = { label: string; entity: string }
+/** A module that claims invoices: how its requests are called in messages, their name in the status history, and where one is shown. */
+export type InvoiceModule = { label: string; entity: string; path: (requestId: number, propertyId: number) => string }
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {

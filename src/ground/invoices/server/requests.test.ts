@@ -16,13 +16,14 @@ afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.owner.query('delete from invoice')
   await portal.owner.query(`insert into invoice
-    (module_name, request_id, item_id, property_id, vendor_id, invoice_number, normalised_number, invoice_date, amount) values
-    ('Replacement_Reserve', 1, 11, 1, 1, 'A-17', 'A17', '2024-03-07', 715),
-    ('Replacement_Reserve', 2, 21, 4, 1, 'A-17', 'A17', '2024-03-07', 715),
-    ('OperatingReserve', 1, 11, 1, 2, 'C-1', 'C1', '2024-03-07', 99)`)
+    (module_name, request_id, item_id, property_id, vendor_id, invoice_number, normalised_number, invoice_date, amount, claimed) values
+    ('Replacement_Reserve', 1, 11, 1, 1, 'A-17', 'A17', '2024-03-07', 715, true),
+    ('Replacement_Reserve', 2, 21, 4, 1, 'A-17', 'A17', '2024-03-07', 715, false),
+    ('OperatingReserve', 1, 11, 1, 2, 'C-1', 'C1', '2024-03-07', 99, true)`)
 })
 
 const MODULE = 'Replacement_Reserve'
+const claiming = { requestId: 1, propertyId: 1, filedCompanyId: 1, claimed: false }
 const write = permission(MODULE, 'write')
 const claim = (changes: Partial<ClaimedInvoice> = {}): ClaimedInvoice => ({
   itemId: 0,
@@ -47,6 +48,7 @@ describe('find', () => {
         message:
           'Invoice 00a/17 of this vendor is claimed already in replacement reserve request 1 of Maple Grove Apartments, status Approved. Explain why it is claimed again.',
         moduleName: MODULE,
+        path: '/ReplacementReserve/1/1',
         requestId: 1,
         itemId: 11,
         propertyId: 1,
@@ -77,18 +79,47 @@ describe('find', () => {
 
   test('the same invoice twice in one request is told at the later item', async () => {
     const claims = [claim({ itemId: 11, invoiceNumber: 'A-17' }), claim({ itemId: 12, invoiceNumber: 'a17' })]
-    await inCall(portal, 'company.writer', write, (context) => storeInvoices(context, MODULE, 1, 1, claims))
+    await inCall(portal, 'company.writer', write, (context) => storeInvoices(context, MODULE, claiming, claims))
     const found = await find(claims, 1)
     expect([...found.keys()]).toEqual([12])
     expect(found.get(12)).toMatchObject([{ kind: 'hard', exact: true, itemId: 11 }])
     expect(found.get(12)![0]!.message).toContain('in another item of this request')
   })
 
-  test('the agency sees the invoices of every company', async () => {
+  test('a claim of another company is told without anything of it; its draft is no claim', async () => {
+    expect((await check({ invoiceNumber: 'A-17', itemId: 11 })).length).toBe(0)
+    await portal.owner.query('update invoice set claimed = true')
+    expect(await check({ invoiceNumber: 'A-17', itemId: 11 })).toEqual([
+      {
+        kind: 'hard',
+        exact: false,
+        message: 'Invoice A-17 of this vendor was claimed elsewhere. Explain why it is claimed again.',
+        moduleName: '',
+        path: '',
+        requestId: 0,
+        itemId: 0,
+        propertyId: 0,
+        propertyName: '',
+        statusId: null,
+        invoiceNumber: null,
+        invoiceDate: null,
+        amount: null,
+      },
+    ])
+    // Neither vendor nor number alone says anything, and a like amount of another company is nobody's business.
+    expect(await check({ invoiceNumber: '', amount: 715, itemId: 11 })).toEqual([])
+  })
+
+  test('the agency sees the claims of every company, and no drafts', async () => {
     const all = await inCall(portal, 'agency.write', agency('write'), (context) =>
       checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
     )
-    expect(all.result!.map((one) => one.requestId)).toEqual([2, 1])
+    expect(all.result!.map((one) => one.requestId)).toEqual([1])
+    await portal.owner.query('update invoice set claimed = true')
+    const claims = await inCall(portal, 'agency.write', agency('write'), (context) =>
+      checkDuplicates(context, MODULE, claim({ invoiceNumber: 'A-17' })),
+    )
+    expect(claims.result!.map((one) => one.requestId)).toEqual([2, 1])
   })
 
   test('a request of 200 items takes one statement', async () => {
@@ -119,7 +150,7 @@ describe('store', () => {
     const store = () =>
       inCall(portal, 'company.writer', write, async (context) => {
         const before = context.transaction.statements
-        await storeInvoices(context, MODULE, 1, 1, invoices)
+        await storeInvoices(context, MODULE, claiming, invoices)
         return context.transaction.statements - before
       })
     expect((await store()).result).toBe(2)
@@ -138,7 +169,7 @@ describe('store', () => {
 
   test('another company can neither store nor remove', async () => {
     const stored = await inCall(portal, 'other.user', write, (context) =>
-      storeInvoices(context, MODULE, 1, 1, [{ ...claim(), itemId: 12 }]),
+      storeInvoices(context, MODULE, claiming, [{ ...claim(), itemId: 12 }]),
     )
     expect(stored.status).toBe(403)
     await inCall(portal, 'other.user', write, (context) => removeInvoices(context, MODULE, 1))

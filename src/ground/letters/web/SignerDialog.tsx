@@ -34,8 +34,8 @@ export function SignerDialog({
   staff: readonly { value: number; label: string }[]
   onClose: () => void
 }) {
-  const create = useSend(signers.create)
-  const update = useSend(signers.update)
+  const create = useSend(signers.create, { quiet: true })
+  const update = useSend(signers.update, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
     if (signer) await update({ body: { signerId: signer.signerId, ...values } })
     else await create({ body: values })

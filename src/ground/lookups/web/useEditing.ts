@@ -30,9 +30,9 @@ export function useEditing(controller: Controller): Editing {
   const [fault, setFault] = useState('')
   const draft = useRef<Row>({})
   const confirm = useConfirm()
-  const create = useSend(controller.create)
-  const update = useSend(controller.update)
-  const removeRow = useSend(controller.remove)
+  const create = useSend(controller.create, { quiet: true })
+  const update = useSend(controller.update, { quiet: true })
+  const removeRow = useSend(controller.remove, { quiet: true })
   return useMemo(() => {
     const { key } = controller.entity
     const open = (id: number | null) => {

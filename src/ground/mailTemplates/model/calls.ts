@@ -32,7 +32,19 @@ const templatePath = '/api/EmailTemplate'
 const templateParams = { params: z.object({ id: id('Template') }) }
 const templateBody = EmailTemplate.input.extend({
   schedules: z
-    .array(Schedule.extend({ emailTemplateScheduleId: id().optional() }))
+    .array(
+      Schedule.extend({
+        emailTemplateScheduleId: id().optional(),
+        repeat: z
+          .union([z.string().max(30), z.boolean()])
+          .optional()
+          .meta({ label: 'Repeat' }),
+        type: z
+          .union([z.int(), z.string().max(30)])
+          .optional()
+          .meta({ label: 'Day' }),
+      }),
+    )
     .max(50)
     .meta({ label: 'Schedules', noun: 'Schedule' })
     .optional(),

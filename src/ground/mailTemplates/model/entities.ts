@@ -31,7 +31,7 @@ const OwnPlaceholder = z.object({
 })
 
 /** How often a mail goes out, counted from the schedule's date. */
-export const repeats = ['Once', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+export const repeats = ['Once', 'Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const
 
 /**
  * What the counted day means: the day itself, the first business day from it on, or the last day of its month. The
@@ -72,7 +72,7 @@ export const EmailTemplate = entity('EmailTemplate', {
     userIds: ids('Users'),
     sendToCreatedBy: flag('Whoever made this template'),
     sendToMcAdmin: flag('Administrators of the company'),
-    sendToCertifiedBy: flag('Whoever certified last'),
+    sendToCertifiedBy: flag('Whoever signed the last certification'),
     properties: PropertyFilter,
     active: flag('Active'),
     createdBy: ref('Made by', 'AppUser'),
@@ -87,7 +87,7 @@ export const Audience = z.object({
   properties: PropertyFilter.optional(),
   userIds: ids('Users').optional(),
   sendToMcAdmin: flag('Administrators of the company').optional(),
-  sendToCertifiedBy: flag('Whoever certified last').optional(),
+  sendToCertifiedBy: flag('Whoever signed the last certification').optional(),
 })
 
 /** A stored file that goes along with a mail to many. */

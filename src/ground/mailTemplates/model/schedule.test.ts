@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { repeats, scheduleTypes } from './entities.ts'
-import { lastDue, nextDue, type Rhythm } from './schedule.ts'
+import { lastDue, nextDue, type Rhythm, readRhythm } from './schedule.ts'
 
 const rhythm = (date: string, repeat: Rhythm['repeat'], type: Rhythm['type'] = 'Calendar day'): Rhythm => ({
   date,
@@ -30,6 +30,29 @@ describe('when a mail is due', () => {
       '2028-01-31',
       '2028-02-29',
     ])
+  })
+
+  test('quarterly from November 30 falls on the ends of February, May and August', () => {
+    expect(dueDays(rhythm('2026-11-30', 'Quarterly'), '2026-11-01', 310)).toEqual([
+      '2026-11-30',
+      '2027-02-28',
+      '2027-05-30',
+      '2027-08-30',
+    ])
+  })
+
+  test.each([
+    [{ type: 0, repeat: true }, ['Monthly', 'Calendar day']],
+    [{ type: 1 }, ['Quarterly', 'Calendar day']],
+    [{ type: '2', repeat: true }, ['Yearly', 'Calendar day']],
+    [{ type: 'quarterly', repeat: 'quarterly' }, ['Quarterly', 'Calendar day']],
+    [{ type: 'Yearly', repeat: false }, ['Once', 'Calendar day']],
+    [{ type: 'business DAY', repeat: 'Weekly' }, ['Weekly', 'Business day']],
+    [{ repeat: 'daily' }, ['Daily', 'Calendar day']],
+    [{ type: 3, repeat: true }, [undefined, undefined]],
+    [{ type: 'Never', repeat: 'Weekly' }, ['Weekly', undefined]],
+  ])('ENT-18 a schedule that comes as %j is read as %j', (sent, [repeat, type]) => {
+    expect(readRhythm(sent)).toEqual({ repeat, type })
   })
 
   test('yearly from a leap day is due on February 28 in common years and on the 29th in the next leap year', () => {
@@ -79,7 +102,7 @@ describe('when a mail is due', () => {
   })
 
   test('what repeats is due once in each of its rounds, whatever the day it is counted from', () => {
-    const longest = { Daily: 3, Weekly: 9, Monthly: 33, Yearly: 398, Once: 0 }
+    const longest = { Daily: 3, Weekly: 9, Monthly: 33, Quarterly: 95, Yearly: 398, Once: 0 }
     fc.assert(
       fc.property(
         any.filter((one) => one.repeat !== 'Once' && one.type !== 'Last day of the month'),

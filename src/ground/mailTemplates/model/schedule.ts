@@ -1,11 +1,35 @@
 import { addBusinessDays, addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
-import type { repeats, scheduleTypes } from './entities.ts'
+import { repeats, scheduleTypes } from './entities.ts'
 
 /** What tells when a mail is due. */
 export type Rhythm = {
   date: string
   repeat: (typeof repeats)[number]
   type: (typeof scheduleTypes)[number]
+}
+
+/** How a schedule may come: repeat and type as ours, or as the specification has them (ENT-18). */
+export type SentRhythm = { repeat?: string | boolean | undefined; type?: string | number | undefined }
+
+const alike = <T extends string>(list: readonly T[], text: unknown): T | undefined =>
+  list.find((one) => one.toLowerCase() === String(text).trim().toLowerCase())
+
+/** The schedules of the specification by their numbers (ST-03), which also come as a schedule's type. */
+const numbered = ['Monthly', 'Quarterly', 'Yearly'] as const
+
+/**
+ * Repeat and type of a schedule as it came: `type` may be a number of the specification's schedules or its name, in any
+ * case, and `repeat` then says whether it repeats at all. What cannot be read is undefined.
+ */
+export function readRhythm({ repeat, type }: SentRhythm): {
+  repeat: Rhythm['repeat'] | undefined
+  type: Rhythm['type'] | undefined
+} {
+  const named = typeof type === 'number' || /^\d+$/.test(String(type)) ? numbered[Number(type)] : alike(numbered, type)
+  const known = alike(repeats, repeat)
+  if (!named) return { repeat: known, type: alike(scheduleTypes, type ?? 'Calendar day') }
+  const never = repeat === false || known === 'Once'
+  return { repeat: never ? 'Once' : named, type: 'Calendar day' }
 }
 
 const monthsOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
@@ -19,6 +43,8 @@ function counted({ date, repeat }: Rhythm, count: number): string {
       return addDays(date, 7 * count)
     case 'Monthly':
       return addMonths(date, count)
+    case 'Quarterly':
+      return addMonths(date, 3 * count)
     case 'Yearly':
       return addMonths(date, 12 * count)
     case 'Once':
@@ -37,7 +63,14 @@ function occurrence(rhythm: Rhythm, count: number, holidays: Iterable<string>): 
 function rounds({ date, repeat }: Rhythm, day: string): number {
   const days = daysBetween(date, day)
   const months = monthsOf(day) - monthsOf(date)
-  const found = { Once: 0, Daily: days, Weekly: Math.floor(days / 7), Monthly: months, Yearly: Math.floor(months / 12) }
+  const found: Record<Rhythm['repeat'], number> = {
+    Once: 0,
+    Daily: days,
+    Weekly: Math.floor(days / 7),
+    Monthly: months,
+    Quarterly: Math.floor(months / 3),
+    Yearly: Math.floor(months / 12),
+  }
   return Math.max(0, found[repeat])
 }
 

@@ -3,6 +3,7 @@ import { contactTypeLabels, PropertyStatus } from '#ground/lookups/model/index.t
 import type { Transaction } from '#kernel/server/database.ts'
 import type { Audience } from '../model/entities.ts'
 import type { PropertyFacts } from '../model/placeholders.ts'
+import { lastCertifiers } from './certifiers.ts'
 
 /** Whom to write to about which properties. */
 export type Wanted = z.infer<typeof Audience> & { contactTypeIds?: number[] | undefined }
@@ -16,13 +17,13 @@ export type Recipients = { found: Found[]; duplicates: number; withoutAddress: s
 const list = (ids: readonly number[] | undefined): number[] | null => (ids && ids.length > 0 ? [...ids] : null)
 
 /**
- * Who is to be written to, in one statement: contacts of the chosen types, the companies' administrators, whoever took
- * the newest submission of each property (and so certified it), and chosen users, with the properties they may see. One
+ * Who is to be written to, in one statement: contacts of the chosen types, the companies' administrators, whoever
+ * signed the last certification that concerns the property, and chosen users, with the properties they may see. One
  * entry per address, whatever its case; the properties of all its parts together.
  */
 export async function recipientsOf(transaction: Transaction, wanted: Wanted): Promise<Recipients> {
   const { properties = {}, contactTypeIds = [], userIds = [] } = wanted
-  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(RECIPIENTS, [
+  const rows = await transaction.query<Omit<Found, 'email'> & { email: string | null; names: string[] }>(recipients(), [
     list(properties.statusIds),
     list(properties.managementCompanyIds),
     list(properties.countyIds),
@@ -48,7 +49,7 @@ const withLabels = (row: Found): Found => ({
 
 const personName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
 
-const RECIPIENTS = `
+const recipients = () => `
   with wanted as materialized (
     select p.property_id, p.management_company_id from property p
     where ($1::integer[] is null and p.status_id <> ${PropertyStatus.Deleted} or p.status_id = any ($1))
@@ -64,9 +65,8 @@ const RECIPIENTS = `
       from wanted w join app_user u on u.user_id = any (kernel.people_of(w.management_company_id)) where $7::boolean and u.is_mc_admin and u.active
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Certified by'
-      from wanted w join (select distinct on (property_id) property_id, user_id from status_history
-        where $8::boolean and action = 'submit' order by property_id, at desc) h using (property_id)
-      join app_user u on u.user_id = h.user_id where u.active
+      from wanted w join ${lastCertifiers()} h using (property_id)
+      join app_user u on u.user_id = h.user_id where $8::boolean and u.active
     union all
     select u.email, ${personName}, 'user ' || u.user_id, w.property_id, 'Chosen'
       from (select u.*, kernel.scope(u.user_id, null, 'read') as scope from app_user u where u.user_id = any ($9::integer[]) and u.active) u

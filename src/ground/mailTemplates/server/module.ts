@@ -2,6 +2,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { Email, EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
 import { EventMail } from '../model/eventMails.ts'
 import { templateSettings } from '../model/settings.ts'
+import { setCertifications } from './certifiers.ts'
 import { setEventMails } from './eventMails.ts'
 import { served } from './index.ts'
 import { scheduledMails } from './schedules.ts'
@@ -11,5 +12,8 @@ export default {
   served,
   jobs: [scheduledMails],
   settings: Object.values(templateSettings),
-  connect: (modules) => setEventMails(modules.flatMap((one) => one.eventMails ?? [])),
+  connect: (modules) => {
+    setCertifications(modules.flatMap((one) => one.certifications ?? []))
+    setEventMails(modules.flatMap((one) => one.eventMails ?? []))
+  },
 } satisfies ServerModule

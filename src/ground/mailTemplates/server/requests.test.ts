@@ -53,6 +53,15 @@ describe('templates', () => {
       ['2030-05-01', true],
     ])
     expect((changed.body as TemplateDetail).schedules[0]!.emailTemplateScheduleId).toBe(first!.emailTemplateScheduleId)
+    const specified = { date: '2030-02-01', repeat: true, type: 1, active: true }
+    const quarterly = await create({ name: 'Quarterly', schedules: [specified] })
+    expect((quarterly.body as TemplateDetail).schedules).toMatchObject([{ repeat: 'Quarterly', type: 'Calendar day' }])
+    expect(faults(await create({ name: 'Never', schedules: [{ ...specified, type: 3 }] }))).toEqual([
+      'schedules.0.repeat',
+      'schedules.0.type',
+    ])
+    const { emailTemplateId: other } = quarterly.body as TemplateDetail
+    await ask('agency.write', 'DELETE', `${url}/${other}`)
     const list = (await ask('agency.read', 'GET', url)).body as TemplateLine[]
     expect(list).toMatchObject([
       { name: 'Reminder', repeats: ['Once'], nextDue: '2030-05-01', createdByName: 'Agency Write' },
@@ -156,6 +165,16 @@ describe('mails to many', () => {
       return recipients.map((one) => `${one.email} ${one.properties}`)
     }
     expect(await names({ contactTypeIds: [6] })).toEqual(['primary@one.example 2'])
+    const certified = { who: { sendToCertifiedBy: true, properties: { propertyIds: [1, 2] } } }
+    await portal.owner.query(`insert into status_history (entity, row_id, property_id, to_status_id, action, user_id)
+      values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 5)`)
+    // Whoever submits some request has certified nothing.
+    expect(await names(certified)).toEqual([])
+    await portal.owner.query(`insert into management_company_asset_certification
+        (management_company_id, status_id, submitted, submitted_by_id)
+      values (1, 5, '2025-01-01', 7), (1, 2, '2026-01-01', 4), (1, 1, '2026-02-01', 7)`)
+    expect(await names(certified)).toEqual(['company.admin@one.example 2'])
+    await portal.owner.query('delete from management_company_asset_certification; delete from status_history')
     expect(await names({ contactTypeIds: [1, 8], who: { properties: { propertyIds: [1] } } })).toEqual([
       'financial@one.example 1',
       'partner@grove.example 1',

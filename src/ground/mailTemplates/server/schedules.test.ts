@@ -84,9 +84,11 @@ test('what is switched off stays off: the schedule, or the whole template', asyn
   expect(await sent()).toEqual([])
 })
 
-test('recipients: contact types, users, whoever made it, the company’s administrators, whoever certified last', async () => {
+test('recipients: contact types, users, whoever made it, the company’s administrators, whoever signed the last certification', async () => {
   await portal.owner.query(
-    `insert into status_history (entity, row_id, property_id, to_status_id, action, user_id) values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 6), ('ReplacementReserveRequest', 2, 1, 2, 'submit', 5)`,
+    `insert into status_history (entity, row_id, property_id, to_status_id, action, user_id) values ('ReplacementReserveRequest', 1, 1, 2, 'submit', 6);
+    insert into management_company_asset_certification (management_company_id, status_id, submitted, submitted_by_id)
+      values (1, 6, '2025-01-01', 6), (1, 5, '2026-01-01', 5)`,
   )
   await template([{ date: '2027-01-04', repeat: 'Once' }], {
     typeIds: [8],

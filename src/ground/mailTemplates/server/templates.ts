@@ -22,7 +22,7 @@ import {
 } from '../model/calls.ts'
 import { type Content, contentFaults } from '../model/content.ts'
 import { EmailTemplate, EmailTemplateSchedule } from '../model/entities.ts'
-import { nextDue, type Rhythm } from '../model/schedule.ts'
+import { nextDue, type Rhythm, readRhythm } from '../model/schedule.ts'
 import { factsOf } from './audience.ts'
 import { type Composed, compose, mailParts } from './compose.ts'
 import './tables.ts'
@@ -117,11 +117,24 @@ async function saveSchedules(
     select ${templateId}::integer, w.date, w.repeat, w.type, w.active from ${rows(plan.create)}`.execute(context.db)
 }
 
+/** Schedules as they are stored, however the sender spelled them (ENT-18). */
+function readSchedules(sent: NonNullable<Sent['schedules']>): Partial<Schedule>[] {
+  const faults: Fault[] = []
+  const read = sent.map((schedule, index) => {
+    const { repeat, type } = readRhythm(schedule)
+    if (!repeat) faults.push({ field: `schedules.${index}.repeat`, message: 'Repeat: Choose one of the list.' })
+    if (!type) faults.push({ field: `schedules.${index}.type`, message: 'Day: Choose one of the list.' })
+    return { ...schedule, repeat: repeat ?? 'Once', type: type ?? 'Calendar day' }
+  })
+  if (faults.length > 0) refuse.invalid(faults)
+  return read
+}
+
 async function create(context: AnyContext, { schedules = [], ...sent }: Sent): Promise<TemplateDetail> {
   const values = { ...writable(sent), createdBy: context.actor.userId }
   const row = await insertRow(context, EmailTemplate, stored(await checked(context, values, null)))
   const templateId = row.emailTemplateId as number
-  await saveSchedules(context, templateId, schedules, [])
+  await saveSchedules(context, templateId, readSchedules(schedules), [])
   return detailOf(context, templateId)
 }
 
@@ -131,7 +144,7 @@ async function change(context: AnyContext, { schedules, ...sent }: Sent): Promis
   await refuseStaleVersion(context, EmailTemplate, templateId, sent.version, version)
   const present = await detailOf(context, templateId)
   await updateRow(context, EmailTemplate, templateId, stored(await checked(context, writable(sent), present)))
-  if (schedules) await saveSchedules(context, templateId, schedules, present.schedules)
+  if (schedules) await saveSchedules(context, templateId, readSchedules(schedules), present.schedules)
   return detailOf(context, templateId)
 }
 

@@ -38,8 +38,8 @@ function questionOf(people: string, silent: number) {
 /** Writes a mail to many: whom, what, which files; counted and shown before it goes. */
 export function ComposeMail({ templates, onSent }: { templates: readonly TemplateLine[]; onSent: () => void }) {
   const data = useCall(getEmailData, {})
-  const send = useSend(sendEmail)
-  const preview = useSend(previewEmail)
+  const send = useSend(sendEmail, { quiet: true })
+  const preview = useSend(previewEmail, { quiet: true })
   const confirm = useConfirm()
   const [start, setStart] = useState<{ templateId: number | null; values: typeof emptyMail }>({
     templateId: null,

@@ -71,7 +71,7 @@ function RemoveButton({ template }: { template: TemplateDetail }) {
     await navigate('/emailTemplates')
   }
   return (
-    <Button variant="outline" color="red" onClick={() => void take()}>
+    <Button variant="outline" color="red" onClick={() => void take().catch(() => undefined)}>
       Remove
     </Button>
   )

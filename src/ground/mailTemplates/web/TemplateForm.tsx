@@ -29,8 +29,8 @@ const ownColumns = [{ name: 'name', width: 220 }, { name: 'value' }]
 /** The words, recipients and schedules of a template, with a preview of what is written. */
 export function TemplateForm({ template }: { template: TemplateDetail }) {
   const data = useCall(getEmailData, {})
-  const create = useSend(createTemplate)
-  const update = useSend(updateTemplate)
+  const create = useSend(createTemplate, { quiet: true })
+  const update = useSend(updateTemplate, { quiet: true })
   const values = useMemo(() => templateValues(template), [template])
   const { emailTemplateId } = template
   const [created, setCreated] = useState<number | null>(null)

@@ -42,7 +42,7 @@ export const mailSchema = Email.row
     ...lists,
     userIds: EmailTemplate.fields.userIds,
     sendToMcAdmin: flag('Administrators of the company'),
-    sendToCertifiedBy: flag('Whoever certified last'),
+    sendToCertifiedBy: flag('Whoever signed the last certification'),
   })
   .superRefine((mail, context) => {
     for (const { field, message } of contentFaults({ ...mail, body: mail.message }, { body: 'message' }))

@@ -3,13 +3,19 @@ import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, percent } from '#kernel/model/field.ts'
-import { feeYear, ManagementFeeMax, ManagementFeeType } from './entities.ts'
+import { feeYear, ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from './entities.ts'
 
 const path = '/api/ManagementFeeMax'
 
 export const feeMaxima = controller(ManagementFeeMax, { path, read: signedIn, write: agency('write') })
 export const feeTypes = controller(ManagementFeeType, {
   path: '/api/ManagementFeeType',
+  read: signedIn,
+  write: agency('write'),
+})
+/** Of which kind a property's fee is, from which day on. */
+export const propertyFees = controller(PropertyManagementFee, {
+  path: '/api/PropertyManagementFee',
   read: signedIn,
   write: agency('write'),
 })
@@ -20,7 +26,7 @@ export const getByYear = call({
   access: signedIn,
   params: z.object({ year: feeYear }),
   answer: z.array(ManagementFeeMax.row.extend({ typeName: z.string(), basis: z.string() })),
-  summary: 'The maxima of a year',
+  summary: 'The maxima that begin in a year, by type and day',
 })
 
 export const getUsedMgmtFee = call({
@@ -28,8 +34,9 @@ export const getUsedMgmtFee = call({
   path: `${path}/GetUsedMgmtFee/:propertyId/:year`,
   access: signedIn,
   params: z.object({ propertyId: id('Property'), year: feeYear }),
-  answer: z.number().nullable(),
-  summary: 'Dollars of management fee a property was charged in a year (CAL-22); null while not known',
+  answer: z.number(),
+  summary:
+    'Dollars of management fee a property was charged for an occupied unit and month of a year (CAL-22); 0 while figures are missing, and GetFeeUse names them',
 })
 
 const useLine = z.object({
@@ -39,6 +46,8 @@ const useLine = z.object({
   managementCompanyName: z.string().nullable(),
   ownerManaged: z.boolean(),
   totalUnits: z.int(),
+  /** Of which kinds the fee was in the year, in their order. */
+  judgedBy: z.array(z.string()),
   occupiedUnitMonths: z.number().nullable(),
   allowed: z.number().nullable(),
   charged: z.number().nullable(),
@@ -53,12 +62,13 @@ export const getFeeUse = call({
   path: `${path}/GetFeeUse/:year`,
   access: signedIn,
   params: z.object({ year: feeYear }),
+  query: z.object({ propertyId: id('Property').optional() }),
   answer: z.object({
     rows: z.array(useLine),
     /** Days within which an excess is paid back. */
     refundDays: z.int(),
   }),
-  summary: 'The fee of every property in scope against the maximum of a year, with what is not known yet',
+  summary: 'The fee of every property in scope, or of one, against the maximum of a year, and what is not known yet',
 })
 
 export const raiseFees = call({

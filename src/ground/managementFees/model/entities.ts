@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { entity } from '#kernel/model/entity.ts'
-import { day, id, money, number, oneOf, percent, requiredText, text } from '#kernel/model/field.ts'
-
-/** What a maximum is counted by. */
-const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collected rent'] as const
+import { day, id, longText, money, number, oneOf, percent, ref, requiredText, text } from '#kernel/model/field.ts'
+import { feeBases } from './fees.ts'
 
 /** A kind of management fee: per occupied unit, during lease-up per unit, or percent of collected rent. */
 export const ManagementFeeType = entity('ManagementFeeType', {
@@ -19,7 +17,7 @@ export const ManagementFeeType = entity('ManagementFeeType', {
 
 /**
  * The most a company may charge: dollars a unit and month (`amount`), or points of percent (`percent`), from a day of its
- * year on. `ocafPercent` is the factor by which it was raised from the year before.
+ * year on until the next one of its type. `ocafPercent` is the factor by which it was raised from the year before.
  */
 export const ManagementFeeMax = entity('ManagementFeeMax', {
   table: 'management_fee_max',
@@ -40,5 +38,19 @@ export const ManagementFeeMax = entity('ManagementFeeMax', {
   },
 })
 
+/** By which kind of maximum a property's fee is judged from a day on; occupied units before the first. */
+export const PropertyManagementFee = entity('PropertyManagementFee', {
+  table: 'property_management_fee',
+  key: 'propertyManagementFeeId',
+  label: 'Kind of management fee',
+  fields: {
+    propertyManagementFeeId: id(),
+    propertyId: id('Property'),
+    managementFeeTypeId: ref('Judged by', 'ManagementFeeType').unwrap(),
+    effectiveDate: day('From').unwrap(),
+    reason: longText('Reason', 500),
+  },
+})
+
 /** A year as the fee calls take it. */
-export const feeYear = number('Year', 1, 9999).unwrap()
+export const feeYear = number('Year', 1, 9998).unwrap()

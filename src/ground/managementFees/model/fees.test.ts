@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
-import { allowedFee, feeUse, maximumOn, raised, roundingSteps, stepOf } from './fees.ts'
+import { feeUse, inForceOn, type Kind, lastOfYear, raised, roundingSteps, stepOf } from './fees.ts'
 
 const all = (units: number) => Array.from({ length: 12 }, (_, index) => ({ month: index + 1, units }))
-const maxima = [{ amount: 45, effectiveDate: '2023-01-01' }]
+const usual = { managementFeeTypeId: 1, amount: 45, percent: null, effectiveDate: '2023-01-01' }
+const maxima = [
+  usual,
+  { managementFeeTypeId: 2, amount: 12.5, percent: null, effectiveDate: '2023-01-01' },
+  { managementFeeTypeId: 3, amount: null, percent: 7, effectiveDate: '2023-01-01' },
+]
+const kinds: Kind[] = [{ managementFeeTypeId: 1, basis: 'Occupied unit month', effectiveDate: '0001-01-01' }]
+const leaseUp = (effectiveDate: string): Kind => ({ managementFeeTypeId: 2, basis: 'Unit month', effectiveDate })
 /** 541 occupied unit-months: eleven months of 45 and one of 46. */
 const mapleGrove = [...all(45).slice(1), { month: 1, units: 46 }]
 
@@ -43,17 +50,33 @@ test.each([
   expect(stepOf(typed)).toBe(expected)
 })
 
-test('the maximum in force is the latest that has begun', () => {
-  const changed = [...maxima, { amount: 46, effectiveDate: '2023-07-01' }]
-  expect(maximumOn(changed, '2022-12-31')).toBeUndefined()
-  expect(maximumOn(changed, '2023-06-30')?.amount).toBe(45)
-  expect(maximumOn(changed, '2023-07-01')?.amount).toBe(46)
-  expect(allowedFee(2023, all(10), changed)).toBe(10 * 6 * 45 + 10 * 6 * 46)
+test('what is in force is the latest that has begun', () => {
+  const changed = [...maxima, { ...usual, amount: 46, effectiveDate: '2023-07-01' }]
+  expect(inForceOn(changed, '2022-12-31')).toBeUndefined()
+  expect(inForceOn(changed, '2023-06-30')?.amount).toBe(45)
+  expect(inForceOn(changed, '2023-07-01')?.amount).toBe(46)
+})
+
+test('of the year before the maxima are raised that stand at its end, one a type', () => {
+  const one = (year: number, managementFeeTypeId: number, effectiveDate: string) => ({
+    year,
+    managementFeeTypeId,
+    effectiveDate,
+  })
+  const all = [
+    one(2023, 1, '2023-01-01'),
+    one(2023, 1, '2023-07-01'),
+    one(2023, 2, '2023-01-01'),
+    one(2022, 3, '2022-01-01'),
+  ]
+  expect(lastOfYear(all, 2023)).toEqual([all[1], all[2]])
 })
 
 describe('CAL-22 the fee used against the maximum', () => {
+  const known = { year: 2023, units: 50, months: mapleGrove, collected: null, charged: 26_000, maxima, kinds }
+
   test('541 occupied unit-months at $45.00 allow $24,345.00; of $26,000.00 charged $1,655.00 go back', () => {
-    expect(feeUse({ year: 2023, months: mapleGrove, charged: 26_000, maxima })).toEqual({
+    expect(feeUse(known)).toEqual({
       occupiedUnitMonths: 541,
       allowed: 24_345,
       charged: 26_000,
@@ -63,8 +86,39 @@ describe('CAL-22 the fee used against the maximum', () => {
     })
   })
 
-  test('a fee below the maximum leaves nothing to pay back', () => {
-    expect(feeUse({ year: 2023, months: mapleGrove, charged: 20_000, maxima })).toMatchObject({ excess: 0 })
+  test('a fee below the maximum leaves nothing to pay back; a maximum holds until the next, also over a year’s end', () => {
+    expect(feeUse({ ...known, charged: 20_000 })).toMatchObject({ excess: 0 })
+    expect(feeUse({ ...known, year: 2024 })).toMatchObject({ allowed: 24_345 })
+  })
+
+  test.each([
+    ['from the first of a month', '2023-07-01', 10 * 6 * 45 + 10 * 6 * 46],
+    ['in the course of one, by its days', '2023-07-11', 10 * 6 * 45 + 10 * 5 * 46 + (10 * (10 * 45 + 21 * 46)) / 31],
+    ['on the last day of the year', '2023-12-31', 10 * 11 * 45 + (10 * (30 * 45 + 46)) / 31],
+  ])('a second maximum of the year holds %s', (_, effectiveDate, expected) => {
+    const changed = [...maxima, { ...usual, amount: 46, effectiveDate }]
+    expect(feeUse({ ...known, months: all(10), maxima: changed }).allowed).toBe(Math.round(expected * 100) / 100)
+  })
+
+  test('during lease-up all units count, from the day it begins until the day it ends', () => {
+    const leasing = [...kinds, leaseUp('2023-03-01'), { ...kinds[0]!, effectiveDate: '2023-06-16' }]
+    const use = feeUse({ ...known, months: all(10), kinds: leasing })
+    expect(use.allowed).toBe(2 * 450 + 3 * 50 * 12.5 + (50 * 12.5 * 15 + 450 * 15) / 30 + 6 * 450)
+    // What a month's occupancy is not needed for, it is not waited for.
+    const unknown = feeUse({ ...known, months: all(10).slice(5), kinds: [leaseUp('2000-01-01')] })
+    expect(unknown).toMatchObject({ allowed: 7500, occupiedUnitMonths: null, perUnitMonth: null, excess: 18_500 })
+  })
+
+  test('a fee by percent is judged by the rent collected, by the days of the year', () => {
+    const percent = { managementFeeTypeId: 3, basis: 'Percent of collected rent' as const, effectiveDate: '2000-01-01' }
+    const byPercent = { ...known, collected: 365_000, kinds: [percent] }
+    expect(feeUse(byPercent)).toMatchObject({ allowed: 25_550, excess: 450, missing: [] })
+    const half = [{ ...percent, effectiveDate: '2023-01-31' }]
+    expect(feeUse({ ...byPercent, months: all(0), kinds: [...kinds, ...half] }).allowed).toBe(335 * 70)
+    expect(feeUse({ ...byPercent, collected: null })).toMatchObject({
+      allowed: null,
+      missing: ['rent collected in 2023'],
+    })
   })
 
   test.each([
@@ -72,20 +126,22 @@ describe('CAL-22 the fee used against the maximum', () => {
       { months: null, charged: null, maxima: [] },
       ['occupancy of 2023', 'annual financial statement of 2023', 'maximum of 2023'],
     ],
-    [{ months: mapleGrove.slice(2), charged: 1, maxima }, ['occupancy of 2 months of 2023']],
-    [{ months: mapleGrove, charged: null, maxima }, ['annual financial statement of 2023']],
-    [{ months: mapleGrove, charged: 1, maxima: [] }, ['maximum of 2023']],
-  ])('what is not known is said and never made up: %j', (known, missing) => {
-    const use = feeUse({ year: 2023, ...known })
+    [{ months: mapleGrove.slice(2), charged: 1 }, ['occupancy of 2 months of 2023']],
+    [{ charged: null }, ['annual financial statement of 2023']],
+    [{ maxima: [{ ...usual, effectiveDate: '2023-01-02' }] }, ['maximum of 2023']],
+  ])('what is not known is said and never made up: %j', (change, missing) => {
+    const figures = { ...known, ...change }
+    const use = feeUse(figures)
     expect(use).toMatchObject({ excess: null, missing })
-    expect(use.charged).toBe(known.charged)
+    expect(use.charged).toBe(figures.charged)
   })
 
   test('a property that stood empty has a maximum of nothing, and no fee a unit', () => {
-    expect(feeUse({ year: 2023, months: all(0), charged: 100, maxima })).toMatchObject({
+    expect(feeUse({ ...known, months: all(0), charged: 100 })).toMatchObject({
       allowed: 0,
       excess: 100,
       perUnitMonth: null,
+      missing: ['occupied units in 2023'],
     })
   })
 })

@@ -1,4 +1,5 @@
-import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import { addMonths, daysBetween } from '#kernel/model/dates.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
 
 /** Steps an amount is rounded to when it is raised, by their names in the settings. */
 export const roundingSteps = { cent: 1, dime: 10, dollar: 100 } as const
@@ -24,14 +25,37 @@ export function raised(amount: number, percentPoints: number, step: RoundingStep
   return fromCents(Number(steps) * roundingSteps[step])
 }
 
-/** A maximum of dollars a unit and month from a day on. */
-export type Maximum = { amount: number; effectiveDate: string }
+/** What a maximum is counted by. */
+export const feeBases = ['Occupied unit month', 'Unit month', 'Percent of collected rent'] as const
+export type FeeBasis = (typeof feeBases)[number]
 
-/** The maximum in force on a day; undefined before the first. */
-export function maximumOn<M extends { effectiveDate: string }>(maxima: readonly M[], day: string): M | undefined {
-  return maxima
+/** A maximum from a day on: dollars a unit and month, or points of percent of the rent collected. */
+export type Maximum = {
+  managementFeeTypeId: number
+  amount: number | null
+  percent: number | null
+  effectiveDate: string
+}
+/** Of which kind a property's fee is from a day on. */
+export type Kind = { managementFeeTypeId: number; basis: FeeBasis; effectiveDate: string }
+
+/** What holds on a day, be it a maximum or a kind; undefined before the first. */
+export function inForceOn<M extends { effectiveDate: string }>(all: readonly M[], day: string): M | undefined {
+  return all
     .filter((one) => one.effectiveDate <= day)
     .reduce<M | undefined>((best, one) => (best && best.effectiveDate >= one.effectiveDate ? best : one), undefined)
+}
+
+/** Of every type the maximum that stands at the end of a year, among those that begin in it. */
+export function lastOfYear<M extends { year: number; managementFeeTypeId: number; effectiveDate: string }>(
+  maxima: readonly M[],
+  year: number,
+): M[] {
+  const ofYear = Map.groupBy(
+    maxima.filter((one) => one.year === year),
+    (one) => one.managementFeeTypeId,
+  )
+  return [...ofYear.values()].flatMap((ofType) => inForceOn(ofType, `${year}-12-31`) ?? [])
 }
 
 /** Occupied units of a month (1 to 12). */
@@ -39,28 +63,21 @@ export type OccupiedMonth = { month: number; units: number }
 
 const MONTHS = 12
 
-/** The first day of a month as YYYY-MM-DD. */
-const firstOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}-01`
-
-/** The maximum fee of a year: occupied units of each month × the maximum in force on its first day, in dollars. */
-export function allowedFee(year: number, months: readonly OccupiedMonth[], maxima: readonly Maximum[]): number {
-  return sumMoney(
-    months.map(({ month, units }) => {
-      const amount = maximumOn(maxima, firstOf(year, month))?.amount ?? 0
-      return fromCents(toCents(amount) * units)
-    }),
-  )
-}
-
 /** What is known of a property's fee in a year; null where it is not known. */
 export type FeeFigures = {
   year: number
+  /** All units of the property: a lease-up fee is counted by them. */
+  units: number
   /** Occupied units by month, as far as reported. */
   months: readonly OccupiedMonth[] | null
+  /** Rent collected in the year, in dollars. */
+  collected: number | null
   /** Management fees of the annual financial statement (account 6320), in dollars. */
   charged: number | null
-  /** Maxima of dollars an occupied unit and month, of this year and the one before. */
+  /** The maxima of every type that have begun by the end of the year. */
   maxima: readonly Maximum[]
+  /** The kinds of the property's fee, the earliest from the beginning of time. */
+  kinds: readonly Kind[]
 }
 
 export type FeeUse = {
@@ -75,19 +92,72 @@ export type FeeUse = {
   missing: string[]
 }
 
-/** The fee used against the maximum. What is not known stays null, and `missing` says what it waits for. */
-export function feeUse({ year, months, charged, maxima }: FeeFigures): FeeUse {
-  const missing: string[] = []
+/** Days of a month in which one kind and one maximum of it are in force. */
+type Span = { month: number; days: number; share: number; basis: FeeBasis; maximum: Maximum | undefined }
+
+/** The first day of a month as YYYY-MM-DD, whatever the year. */
+export const firstOf = (year: number, month: number): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+
+/** A month cut wherever a kind or a maximum begins in it. */
+function spansOf(month: number, { year, kinds, maxima }: FeeFigures): Span[] {
+  const first = firstOf(year, month)
+  const after = addMonths(first, 1)
+  const begun = [...kinds, ...maxima].map((one) => one.effectiveDate).filter((day) => day > first && day < after)
+  const cuts = [first, ...new Set(begun), after].sort()
+  return cuts.slice(0, -1).flatMap((from, index) => {
+    const kind = inForceOn(kinds, from)
+    if (!kind) return []
+    const days = daysBetween(from, cuts[index + 1]!)
+    const maximum = inForceOn(
+      maxima.filter((one) => one.managementFeeTypeId === kind.managementFeeTypeId),
+      from,
+    )
+    return [{ month, days, share: days / daysBetween(first, after), basis: kind.basis, maximum }]
+  })
+}
+
+const cents = (dollars: number | null | undefined): number =>
+  typeof dollars === 'number' ? toCents(dollars) : Number.NaN
+
+/** What a span allows, in cents with fractions; NaN while a figure it is counted by is not known. */
+function allowedIn({ month, days, share, basis, maximum }: Span, figures: FeeFigures): number {
+  const { year, units, months, collected } = figures
+  if (basis === 'Percent of collected rent') {
+    const ofYear = days / daysBetween(firstOf(year, 1), firstOf(year + 1, 1))
+    return ((maximum?.percent ?? Number.NaN) / 100) * cents(collected) * ofYear
+  }
+  const counted = basis === 'Unit month' ? units : (months?.find((one) => one.month === month)?.units ?? Number.NaN)
+  return cents(maximum?.amount) * counted * share
+}
+
+/**
+ * The fee used against the maximum of each day: of occupied units, of all units during lease-up, or of the rent
+ * collected. What is not known stays null, and `missing` says what it waits for.
+ */
+export function feeUse(figures: FeeFigures): FeeUse {
+  const { year, months, collected, charged } = figures
+  const spans = Array.from({ length: MONTHS }, (_, index) => spansOf(index + 1, figures)).flat()
   const reported = new Set(months?.map((one) => one.month)).size
-  if (reported < MONTHS)
-    missing.push(reported === 0 ? `occupancy of ${year}` : `occupancy of ${MONTHS - reported} months of ${year}`)
-  if (charged === null) missing.push(`annual financial statement of ${year}`)
-  if (!maximumOn(maxima, firstOf(year, 1))) missing.push(`maximum of ${year}`)
+  const missing = [
+    ...(reported === 0 ? [`occupancy of ${year}`] : []),
+    ...(reported > 0 && reported < MONTHS ? [`occupancy of ${MONTHS - reported} months of ${year}`] : []),
+    ...(collected === null && spans.some((span) => span.basis === 'Percent of collected rent')
+      ? [`rent collected in ${year}`]
+      : []),
+    ...(reported === MONTHS && months?.every((one) => one.units === 0) ? [`occupied units in ${year}`] : []),
+    ...(charged === null ? [`annual financial statement of ${year}`] : []),
+    ...(spans.some((span) => span.maximum === undefined) ? [`maximum of ${year}`] : []),
+  ]
   const occupied = months && reported === MONTHS ? months.reduce((sum, one) => sum + one.units, 0) : null
-  const allowed =
-    months && occupied !== null && maximumOn(maxima, firstOf(year, 1)) ? allowedFee(year, months, maxima) : null
-  const excess =
-    allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - toCents(allowed)))
-  const perUnitMonth = occupied && charged !== null ? fromCents(Math.round(toCents(charged) / occupied)) : null
-  return { occupiedUnitMonths: occupied, allowed, charged, perUnitMonth, excess, missing }
+  const most = Math.round(spans.reduce((sum, span) => sum + allowedIn(span, figures), 0))
+  const allowed = Number.isNaN(most) ? null : fromCents(most)
+  return {
+    occupiedUnitMonths: occupied,
+    allowed,
+    charged,
+    perUnitMonth: occupied && charged !== null ? fromCents(Math.round(toCents(charged) / occupied)) : null,
+    excess: allowed === null || charged === null ? null : fromCents(Math.max(0, toCents(charged) - most)),
+    missing,
+  }
 }

@@ -7,6 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 export type FeeSources = {
   /** Columns property_id, month (1 to 12), units: occupied units of a year by month. */
   occupiedUnits?: (year: number) => RawBuilder<unknown>
+  /** Columns property_id, amount: rent collected in a year, in dollars. */
+  collectedRents?: (year: number) => RawBuilder<unknown>
   /** Columns property_id, amount: management fees of a year's statement in dollars. */
   chargedFees?: (year: number) => RawBuilder<unknown>
 }
@@ -25,9 +27,11 @@ export function setFeeFigures(given: FeeSources): void {
 }
 
 const noUnits = sql`(select null::integer as property_id, null::integer as month, null::integer as units where false)`
-const noFees = sql`(select null::integer as property_id, null::numeric as amount where false)`
+const noAmounts = sql`(select null::integer as property_id, null::numeric as amount where false)`
 
 /** SQL: occupied units of a year; no rows while no module knows. */
 export const occupiedUnits = (year: number): RawBuilder<unknown> => sources.occupiedUnits?.(year) ?? noUnits
+/** SQL: rent collected in a year; no rows while no module knows. */
+export const collectedRents = (year: number): RawBuilder<unknown> => sources.collectedRents?.(year) ?? noAmounts
 /** SQL: fees charged in a year; no rows while no module knows. */
-export const chargedFees = (year: number): RawBuilder<unknown> => sources.chargedFees?.(year) ?? noFees
+export const chargedFees = (year: number): RawBuilder<unknown> => sources.chargedFees?.(year) ?? noAmounts

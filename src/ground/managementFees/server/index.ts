@@ -4,10 +4,10 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import type { ManagementFeeMax, ManagementFeeType } from '../model/entities.ts'
-import { feeUse, type Maximum, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
+import type { ManagementFeeMax, ManagementFeeType, PropertyManagementFee } from '../model/entities.ts'
+import { feeUse, firstOf, inForceOn, type Kind, lastOfYear, type OccupiedMonth, raised, stepOf } from '../model/fees.ts'
 import { feeSettings } from '../model/settings.ts'
-import { chargedFees, occupiedUnits } from './figures.ts'
+import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
 import './tables.ts'
 
 type Max = Row<typeof ManagementFeeMax>
@@ -32,7 +32,11 @@ function faultsOf(max: Partial<Max>, type: Type | undefined, twin: boolean): Fau
     faults.push({ field: other, message: `${label[other]}: ${type.name} has none.` })
   if (max.effectiveDate && Number(max.effectiveDate.slice(0, 4)) !== max.year)
     faults.push({ field: 'effectiveDate', message: `In force from: this is no day of ${max.year}.` })
-  if (twin) faults.push({ field: 'year', message: `Year: ${max.year} has a maximum of this type. Change that one.` })
+  if (twin)
+    faults.push({
+      field: 'effectiveDate',
+      message: 'In force from: a maximum of this type begins that day. Change that one.',
+    })
   return faults
 }
 
@@ -52,7 +56,7 @@ async function beforeMax(context: AnyContext, values: Values, present: Values | 
   const twin = await db
     .selectFrom('managementFeeMax')
     .select('managementFeeMaxId')
-    .where('year', '=', max.year)
+    .where('effectiveDate', '=', max.effectiveDate)
     .where('managementFeeTypeId', '=', typeId)
     .where('managementFeeMaxId', '<>', before?.managementFeeMaxId ?? 0)
     .executeTakeFirst()
@@ -77,7 +81,20 @@ async function beforeType({ db }: AnyContext, values: Values, present: Values | 
   return values
 }
 
-/** Amounts of a year raised from the year before, percents taken over; all or nothing. */
+/** A property's kinds stay with it, one a day. */
+async function beforeKind({ db }: AnyContext, values: Values, present: Values | null): Promise<Values> {
+  const kind = { ...present, ...values } as Partial<Row<typeof PropertyManagementFee>>
+  if (present && kind.propertyId !== present.propertyId)
+    refuseAll([{ field: 'propertyId', message: 'Property: this record stays with its property.' }])
+  const twin = await sql`select 1 from property_management_fee where property_id = ${kind.propertyId ?? 0}
+    and effective_date = ${kind.effectiveDate ?? null}::date
+    and property_management_fee_id <> ${kind.propertyManagementFeeId ?? 0}`.execute(db)
+  if (twin.rows.length > 0)
+    refuseAll([{ field: 'effectiveDate', message: 'From: another kind begins that day. Change that one.' }])
+  return values
+}
+
+/** Amounts of a year raised from those that stood at the end of the year before, percents taken over; all or nothing. */
 async function raise(context: AnyContext, year: number, ocafPercent: number): Promise<Max[]> {
   const { db } = context
   const known = await db
@@ -92,7 +109,7 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
   return db
     .insertInto('managementFeeMax')
     .values(
-      known.map(({ managementFeeTypeId, amount, percent }) => ({
+      lastOfYear(known, year - 1).map(({ managementFeeTypeId, amount, percent }) => ({
         year,
         managementFeeTypeId,
         amount: amount === null ? null : raised(amount, ocafPercent, step),
@@ -106,35 +123,74 @@ async function raise(context: AnyContext, year: number, ocafPercent: number): Pr
     .execute()
 }
 
-type Known = Omit<calls.FeeUseLine, 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'excess' | 'missing'> & {
+type Begun = Pick<Kind, 'managementFeeTypeId' | 'effectiveDate'>
+type Counted = 'occupiedUnitMonths' | 'allowed' | 'perUnitMonth' | 'excess' | 'missing' | 'judgedBy'
+type Known = Omit<calls.FeeUseLine, Counted> & {
   months: OccupiedMonth[] | null
+  collected: number | null
+  begun: Begun[] | null
 }
 
-/** Every property with what is known of its fee, and the maxima, in two statements. */
-async function useOf(context: AnyContext, year: number): Promise<calls.FeeUseLine[]> {
-  const maxima = await sql<Maximum>`select m.amount, m.effective_date from management_fee_max m
-    join management_fee_type t using (management_fee_type_id)
-    where t.basis = 'Occupied unit month' and m.year = ${year} order by m.effective_date`.execute(context.db)
+/** Properties with what is known of their fees, and the maxima, in three statements. */
+async function useOf(context: AnyContext, year: number, propertyId: number | undefined): Promise<calls.FeeUseLine[]> {
+  const { db } = context
+  const types = await db.selectFrom('managementFeeType').selectAll().orderBy('managementFeeTypeId').execute()
+  const maxima = await db
+    .selectFrom('managementFeeMax')
+    .select(['managementFeeTypeId', 'amount', 'percent', 'effectiveDate'])
+    .where('year', '<=', year)
+    .execute()
   const found = await sql<Known>`
     select p.property_id, p.name as property_name, p.agency_number, c.name as management_company_name, p.owner_managed,
-      p.total_units, o.months, f.charged
+      p.total_units, o.months, f.charged, r.collected, k.begun
     from property p
     left join management_company c on c.management_company_id = p.management_company_id
     left join (select property_id, json_agg(json_build_object('month', month, 'units', units) order by month) as months
       from ${occupiedUnits(year)} reported group by property_id) o on o.property_id = p.property_id
     left join (select property_id, sum(amount)::numeric as charged from ${chargedFees(year)} statement
       group by property_id) f on f.property_id = p.property_id
-    where p.status_id in (0, 1) order by lower(p.name), p.property_id`.execute(context.db)
-  return found.rows.map(({ months, ...line }) => ({
-    ...line,
-    ...feeUse({ year, months, charged: line.charged, maxima: maxima.rows }),
-  }))
+    left join (select property_id, sum(amount)::numeric as collected from ${collectedRents(year)} statement
+      group by property_id) r on r.property_id = p.property_id
+    left join (select property_id, json_agg(json_build_object('managementFeeTypeId', management_fee_type_id,
+        'effectiveDate', effective_date) order by effective_date) as begun
+      from property_management_fee group by property_id) k on k.property_id = p.property_id
+    where ${propertyId === undefined ? sql`p.status_id in (0, 1)` : sql`p.property_id = ${propertyId}`}
+    order by lower(p.name), p.property_id`.execute(db)
+  if (propertyId !== undefined && found.rows.length === 0) refuse.notFound('This property')
+  return found.rows.map(({ months, collected, begun, ...line }) => {
+    const kinds = kindsOf(types, begun ?? [])
+    const { totalUnits: units, charged } = line
+    return {
+      ...line,
+      judgedBy: namesIn(year, types, kinds),
+      ...feeUse({ year, units, months, collected, charged, maxima, kinds }),
+    }
+  })
+}
+
+/** The kinds of a property's fee, from the beginning of time: where none is set down, by occupied units. */
+function kindsOf(types: readonly Type[], begun: readonly Begun[]): Kind[] {
+  const usual = types.find((type) => type.basis === 'Occupied unit month')
+  const all = [...(usual ? [{ ...usual, effectiveDate: '0001-01-01' }] : []), ...begun]
+  return all.flatMap(({ managementFeeTypeId, effectiveDate }) => {
+    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    return type ? [{ managementFeeTypeId, basis: type.basis, effectiveDate }] : []
+  })
+}
+
+/** What the fee was judged by in a year, in words. */
+function namesIn(year: number, types: readonly Type[], kinds: readonly Kind[]): string[] {
+  const first = inForceOn(kinds, firstOf(year, 1))
+  const later = kinds.filter((kind) => kind !== first && kind.effectiveDate.startsWith(firstOf(year, 1).slice(0, 5)))
+  const nameOf = (kind: Kind) => types.find((type) => type.managementFeeTypeId === kind.managementFeeTypeId)?.name ?? ''
+  return [...(first ? [first] : []), ...later].map(nameOf)
 }
 
 /** Everything the management fees module answers. */
 export const served: Served[] = [
   ...serveController(calls.feeMaxima, { before: beforeMax }),
   ...serveController(calls.feeTypes, { before: beforeType }),
+  ...serveController(calls.propertyFees, { before: beforeKind }),
 
   serve(calls.getByYear, ({ db, params }) =>
     db
@@ -144,17 +200,16 @@ export const served: Served[] = [
       .select(['t.name as typeName', 't.basis'])
       .where('m.year', '=', params.year)
       .orderBy('m.managementFeeTypeId')
+      .orderBy('m.effectiveDate')
       .execute(),
   ),
-  serve(calls.getUsedMgmtFee, async ({ db, params }) => {
-    const found = await sql<{ charged: number | null }>`select (select sum(amount)::numeric
-        from ${chargedFees(params.year)} statement where statement.property_id = p.property_id) as charged
-      from property p where p.property_id = ${params.propertyId}`.execute(db)
-    const property = found.rows[0] ?? refuse.notFound('This property')
-    return property.charged
+  serve(calls.getUsedMgmtFee, async (context) => {
+    const { propertyId, year } = context.params
+    const [line] = await useOf(context, year, propertyId)
+    return line?.perUnitMonth ?? 0
   }),
   serve(calls.getFeeUse, async (context) => ({
-    rows: await useOf(context, context.params.year),
+    rows: await useOf(context, context.params.year, context.query.propertyId),
     refundDays: await context.settings.get(feeSettings.refundDays),
   })),
   serve(calls.raiseFees, (context) => raise(context, context.body.year, context.body.ocafPercent)),

@@ -52,7 +52,7 @@ describe('maxima', () => {
     ['dollars where a percent is due', { year: 2024, managementFeeTypeId: 3, amount: 5 }, ['percent', 'amount']],
     ['less than nothing', { year: 2024, managementFeeTypeId: 1, amount: -1 }, ['amount']],
     ['an unknown type', { year: 2024, managementFeeTypeId: 99, amount: 1 }, ['managementFeeTypeId']],
-    ['a second one of the year', { year: 2023, managementFeeTypeId: 1, amount: 1 }, ['year']],
+    ['a second one of the same day', { year: 2023, managementFeeTypeId: 1, amount: 1 }, ['effectiveDate']],
     [
       'a day of another year',
       { year: 2024, managementFeeTypeId: 1, amount: 1, effectiveDate: '2025-01-01' },
@@ -61,6 +61,15 @@ describe('maxima', () => {
   ])('%s is refused by field', async (_, body, expected) => {
     const reply = await add(body)
     expect([reply.status, fields(reply)]).toEqual([422, expected])
+  })
+
+  test('several of a type in one year, each from its day; the last of them is raised', async () => {
+    const later = await add({ year: 2023, managementFeeTypeId: 1, amount: 46, effectiveDate: '2023-07-01' })
+    expect(later.status).toBe(200)
+    const all = (await get('company.reader', 'GetByYear/2023')).body as { amount: number | null }[]
+    expect(all.map((one) => one.amount)).toEqual([45, 46, 12.5, null])
+    const next = await portal.ask('agency.write', 'POST', `${path}/Raise`, { year: 2024, ocafPercent: 0 })
+    expect((next.body as { amount: number | null }[]).map((one) => one.amount)).toEqual([46, 12.5, null])
   })
 
   test('companies and agency readers change nothing', async () => {
@@ -122,30 +131,43 @@ describe('CAL-22 the fee used', () => {
   const lines = async (persona: Persona, year = 2023) =>
     ((await get(persona, `GetFeeUse/${year}`)).body as { rows: FeeUseLine[] }).rows
 
-  test('is not known, and says why, while nothing is reported', async () => {
-    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBeNull()
+  test('is 0, and GetFeeUse says why, while nothing is reported', async () => {
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(0)
     expect((await get('company.reader', 'GetUsedMgmtFee/4/2023')).status).toBe(404)
+    expect((await get('company.reader', 'GetFeeUse/2023?propertyId=4')).status).toBe(404)
+    for (const year of [1, 9998]) expect((await get('company.reader', `GetUsedMgmtFee/1/${year}`)).body).toBe(0)
     expect(
       (await lines('company.reader')).map((one) => [one.propertyId, one.charged, one.allowed, one.missing]),
     ).toEqual([[1, null, null, ['occupancy of 2023', 'annual financial statement of 2023']]])
     expect((await lines('agency.read', 2022))[0]?.missing).toContain('maximum of 2022')
   })
 
-  test('comes from what other modules know, against the maximum', async () => {
+  test('comes from what other modules know, against the maximum of its kind', async () => {
     connect([
       {
         feeFigures: {
           occupiedUnits: () =>
             sql`(select 1 as property_id, month, case when month = 1 then 46 else 45 end as units from generate_series(1, 12) month)`,
+          collectedRents: () => sql`(select 1 as property_id, 300000 as amount)`,
           chargedFees: (year) => sql`(select 1 as property_id, 26000 as amount where ${year}::integer = 2023)`,
         },
       },
     ])
-    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(26_000)
-    expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBeNull()
-    expect(await lines('company.reader')).toMatchObject([
-      { occupiedUnitMonths: 541, allowed: 24_345, charged: 26_000, perUnitMonth: 48.06, excess: 1655, missing: [] },
-    ])
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2023')).body).toBe(48.06)
+    expect((await get('company.reader', 'GetUsedMgmtFee/1/2024')).body).toBe(0)
+    const judged = { occupiedUnitMonths: 541, charged: 26_000, perUnitMonth: 48.06, missing: [] }
+    const usual = { ...judged, judgedBy: ['Per occupied unit'], allowed: 24_345, excess: 1655 }
+    expect(await lines('company.reader')).toMatchObject([usual])
     expect((await get('agency.read', 'GetFeeUse/2023')).body).toMatchObject({ refundDays: 30 })
+    const kind = { propertyId: 1, managementFeeTypeId: 3, effectiveDate: '2023-01-01', reason: 'Agreement of 2022' }
+    const kinds = '/api/PropertyManagementFee'
+    expect((await portal.ask('company.admin', 'POST', kinds, kind)).status).toBe(403)
+    const kept = await portal.ask('agency.write', 'POST', kinds, kind)
+    expect(kept.body).toMatchObject(kind)
+    expect(fields(await portal.ask('agency.write', 'POST', kinds, kind))).toEqual(['effectiveDate'])
+    const byPercent = { ...judged, judgedBy: ['Percent of collected rent'], allowed: 21_000, excess: 5000 }
+    expect(await lines('company.reader')).toMatchObject([byPercent])
+    expect((await portal.ask('other.user', 'GET', kinds)).body).toEqual([])
+    await portal.owner.query('delete from property_management_fee')
   })
 })

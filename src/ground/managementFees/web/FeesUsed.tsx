@@ -1,19 +1,24 @@
 import { Alert, NativeSelect } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
+import { KindDialog } from './KindDialog.tsx'
 
 const isKnown = (line: FeeUseLine): boolean => line.excess !== null
 const isOver = (line: FeeUseLine): boolean => (line.excess ?? 0) > 0
 
 const col = columns<FeeUseLine>()
 const pathOf = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
+const kindOf = (line: FeeUseLine): string => line.judgedBy.join(', then ')
 // Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
-const columnsOf = (total: boolean) => [
+const columnsOf = (total: boolean, judged: Column<FeeUseLine>) => [
   col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  judged,
   col.text('Number', (line) => line.agencyNumber, { hidden: true }),
   col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
   col.bool('Owner managed', (line) => line.ownerManaged, { hidden: true }),
@@ -25,8 +30,6 @@ const columnsOf = (total: boolean) => [
   col.money('A unit and month', (line) => line.perUnitMonth, { width: 110 }),
   col.money('To pay back', (line) => line.excess, { total, width: 110 }),
 ]
-const withTotals = columnsOf(true)
-const withoutTotals = columnsOf(false)
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Over the maximum', match: isOver },
@@ -42,7 +45,14 @@ export function FeesUsed() {
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
   const known = rows.filter(isKnown).length
-  const over = rows.filter(isOver).length
+  const [agency, readOnly] = [useIsAgency(), useReadOnly()]
+  const mayWrite = agency && !readOnly
+  const [opened, setOpened] = useState<FeeUseLine | null>(null)
+  const shown = useMemo(() => {
+    const wide = { width: 170 }
+    const judged = mayWrite ? col.button('Judged by', kindOf, setOpened, wide) : col.text('Judged by', kindOf, wide)
+    return columnsOf(known > 0, judged)
+  }, [known, mayWrite])
   return (
     <>
       <NativeSelect
@@ -54,7 +64,30 @@ export function FeesUsed() {
         data={years.map(String)}
         mb="md"
       />
-      {known === 0 && rows.length > 0 && (
+      <Notes rows={rows} year={year} refundDays={refundDays} />
+      <DataTable
+        caption={`Management fees used in ${year}`}
+        stateKey="fees used"
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.propertyId}
+        to={pathOf}
+        tabs={tabs}
+        csvName={`management-fees-${year}`}
+        initialSort={{ sortBy: 'To pay back', descending: true }}
+        empty="No property is open to you."
+      />
+      {opened && <KindDialog line={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** What there is to say of all of them. */
+function Notes({ rows, year, refundDays }: { rows: readonly FeeUseLine[]; year: number; refundDays: number }) {
+  const over = rows.filter(isOver).length
+  return (
+    <>
+      {!rows.some(isKnown) && rows.length > 0 && (
         <Alert color="blue" mb="md">
           No fee of {year} is known yet: it takes the occupancy of all months and the annual financial statement of the
           property.
@@ -66,18 +99,6 @@ export function FeesUsed() {
           within {refundDays} days.
         </Alert>
       )}
-      <DataTable
-        caption={`Management fees used in ${year}`}
-        stateKey="fees used"
-        rows={rows}
-        columns={known > 0 ? withTotals : withoutTotals}
-        rowKey={(line) => line.propertyId}
-        to={pathOf}
-        tabs={tabs}
-        csvName={`management-fees-${year}`}
-        initialSort={{ sortBy: 'To pay back', descending: true }}
-        empty="No property is open to you."
-      />
     </>
   )
 }

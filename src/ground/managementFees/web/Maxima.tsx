@@ -1,17 +1,21 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { today } from '#kernel/model/dates.ts'
+import { day, number, ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import type { Cells } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { feeMaxima, feeTypes } from '../model/calls.ts'
 import { RaiseDialog } from './RaiseDialog.tsx'
-import { type Change, cellsOf, changesOf, columnsOf, isPercent, linesOf } from './sheet.ts'
+import { type Change, cellsOf, changesOf, columnsOf, type FeeType, isPercent, linesOf, nameOf } from './sheet.ts'
 
-/** The maxima of every year and type; the agency types into the cells, and each is stored at once. */
+/** The maxima of every type by the day they hold from; the agency types into the cells, and each is stored at once. */
 export function Maxima() {
   const maxima = useCall(feeMaxima.getAll, {})
   const types = useCall(feeTypes.getAll, {})
@@ -27,15 +31,20 @@ export function Maxima() {
     <>
       <Group justify="space-between" mb="md">
         <Text size="sm" c="dimmed">
-          Dollars a unit and month, or percent of collected rent.
+          Dollars a unit and month, or percent of collected rent; each holds until the next of its kind.
           {!readOnly && ' Type into a cell to change it; an emptied cell has no maximum.'}
         </Text>
-        {!readOnly && <Button onClick={() => setRaising(true)}>Raise by OCAF</Button>}
+        {!readOnly && (
+          <Group gap="xs">
+            <FromAnotherDay types={types} />
+            <Button onClick={() => setRaising(true)}>Raise by OCAF</Button>
+          </Group>
+        )}
       </Group>
       <Worksheet
         key={round}
         caption="Maximum management fees"
-        lineHeading="Year"
+        lineHeading="In force"
         columns={columns}
         lines={lines}
         cells={cells}
@@ -49,6 +58,39 @@ export function Maxima() {
   )
 }
 
+const maximum = z.object({
+  managementFeeTypeId: ref('Fee type', 'ManagementFeeType').unwrap(),
+  effectiveDate: day('In force from').unwrap(),
+  value: number('Maximum', 0, 1000).unwrap(),
+})
+const fresh = { managementFeeTypeId: null, effectiveDate: null, value: null }
+
+/** A maximum that changes in the course of a year. */
+function FromAnotherDay({ types }: { types: readonly FeeType[] }) {
+  const create = useSend(feeMaxima.create, { quiet: true })
+  const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
+  const send = async ({ managementFeeTypeId, effectiveDate, value }: z.infer<typeof maximum>) => {
+    const type = types.find((one) => one.managementFeeTypeId === managementFeeTypeId)
+    const given = type && isPercent(type) ? { percent: value } : { amount: value }
+    await create({ body: { year: Number(effectiveDate.slice(0, 4)), managementFeeTypeId, effectiveDate, ...given } })
+    notify(`${type?.name} ${nameOf(effectiveDate)} is saved.`)
+  }
+  return (
+    <RecordDialog
+      button="Change within a year"
+      title="A maximum from another day"
+      save="Save maximum"
+      schema={maximum}
+      values={fresh}
+      send={send}
+    >
+      <Field name="managementFeeTypeId" options={options} />
+      <Field name="effectiveDate" />
+      <Field name="value" width={300} help="Dollars a unit and month, or percent of the rent collected." />
+    </RecordDialog>
+  )
+}
+
 /** Stores changes one after another; after a refusal the worksheet shows again what is stored (`round` counts those). */
 function useStoring() {
   const create = useSend(feeMaxima.create)
@@ -56,13 +98,13 @@ function useStoring() {
   const remove = useSend(feeMaxima.remove)
   const [round, setRound] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const one = async ({ year, type, present, value }: Change) => {
+  const one = async ({ day, type, present, value }: Change) => {
     const given = isPercent(type) ? { percent: value } : { amount: value }
     const { managementFeeTypeId } = type
     if (value === null && present) await remove({ params: { id: present.managementFeeMaxId } })
     else if (present) await update({ body: { managementFeeMaxId: present.managementFeeMaxId, ...given } })
-    else await create({ body: { year, managementFeeTypeId, ...given } })
-    notify(value === null ? `${type.name} ${year} has no maximum.` : `${type.name} ${year} is saved.`)
+    else await create({ body: { year: Number(day.slice(0, 4)), effectiveDate: day, managementFeeTypeId, ...given } })
+    notify(value === null ? `${type.name} ${nameOf(day)} has no maximum.` : `${type.name} ${nameOf(day)} is saved.`)
   }
   const store = (changes: readonly Change[]) => {
     queue.current = queue.current

@@ -13,7 +13,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { getRounding, raiseFees } from '../model/calls.ts'
 import { feeYear } from '../model/entities.ts'
-import { raised } from '../model/fees.ts'
+import { lastOfYear, raised } from '../model/fees.ts'
 import { type FeeType, isPercent, type Max } from './sheet.ts'
 
 const schema = z.object({
@@ -31,7 +31,7 @@ export function RaiseDialog({
   types: readonly FeeType[]
   onClose: () => void
 }) {
-  const raise = useSend(raiseFees)
+  const raise = useSend(raiseFees, { quiet: true })
   const [values] = useState({ year: Math.max(...maxima.map((one) => one.year), 1990) + 1, ocafPercent: null })
   const submit = async (sent: Record<string, unknown>) => {
     const body = schema.parse(sent)
@@ -64,7 +64,7 @@ function Outcome({ maxima, types }: { maxima: readonly Max[]; types: readonly Fe
   const [year, points] = useWatch({ control: form.control, name: ['year', 'ocafPercent'] }) as [unknown, unknown]
   if (typeof year !== 'number' || typeof points !== 'number') return null
   const before = types.flatMap((type) => {
-    const max = maxima.find((one) => one.year === year - 1 && one.managementFeeTypeId === type.managementFeeTypeId)
+    const max = lastOfYear(maxima, year - 1).find((one) => one.managementFeeTypeId === type.managementFeeTypeId)
     return max?.amount != null && !isPercent(type) ? [{ name: type.name, amount: max.amount }] : []
   })
   return (

@@ -16,11 +16,15 @@ const max = (year: number, managementFeeTypeId: number, value: Partial<Max>): Ma
   source: null,
   ...value,
 })
-const maxima = [max(2023, 1, { amount: 45, source: 'Published' }), max(2023, 3, { percent: 7 })]
+const maxima = [
+  max(2023, 1, { amount: 45, source: 'Published' }),
+  max(2023, 3, { percent: 7 }),
+  { ...max(2023, 1, { amount: 46 }), managementFeeMaxId: 9, effectiveDate: '2023-07-01' },
+]
 const lines = linesOf(maxima, 2024)
 
-test('a line for each year and the next, the newest first; a column for each type', () => {
-  expect(lines.map((line) => line.label)).toEqual(['2025', '2024', '2023'])
+test('a line for each day on which maxima begin, with this year and the next, the latest first; a column for each type', () => {
+  expect(lines.map((line) => line.label)).toEqual(['2025', '2024', 'from 07/01/2023', '2023'])
   expect(columnsOf(types).map((column) => [column.label, column.kind])).toEqual([
     ['Per occupied unit', 'money'],
     ['Percent', 'percent'],
@@ -31,7 +35,7 @@ test('a line for each year and the next, the newest first; a column for each typ
 
 test('cells hold dollars or points by the type; what was not typed is no change', () => {
   const cells = cellsOf(maxima, types, lines)
-  expect(cells['2023']).toEqual({ 'type 1': 45, 'type 3': 7, ocaf: null, source: 'Published' })
+  expect(cells['2023-01-01']).toEqual({ 'type 1': 45, 'type 3': 7, ocaf: null, source: 'Published' })
   expect(changesOf(cells, maxima, types)).toEqual([])
 })
 
@@ -39,14 +43,16 @@ test('a typed cell is added, changed or removed', () => {
   const cells = cellsOf(maxima, types, lines)
   const typed = {
     ...cells,
-    '2024': { ...cells['2024'], 'type 1': 47.34 },
-    '2023': { ...cells['2023'], 'type 1': 46, 'type 3': null },
+    '2024-01-01': { ...cells['2024-01-01'], 'type 1': 47.34 },
+    '2023-07-01': { ...cells['2023-07-01'], 'type 1': 46.5 },
+    '2023-01-01': { ...cells['2023-01-01'], 'type 1': 44, 'type 3': null },
   }
   expect(
-    changesOf(typed, maxima, types).map(({ year, present, value }) => [year, present?.managementFeeMaxId, value]),
+    changesOf(typed, maxima, types).map(({ day, present, value }) => [day, present?.managementFeeMaxId, value]),
   ).toEqual([
-    [2023, 20_231, 46],
-    [2023, 20_233, null],
-    [2024, undefined, 47.34],
+    ['2024-01-01', undefined, 47.34],
+    ['2023-07-01', 9, 46.5],
+    ['2023-01-01', 20_231, 44],
+    ['2023-01-01', 20_233, null],
   ])
 })

@@ -1,3 +1,4 @@
+import { formatDate } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import type { Cells, CellValue, SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import type { ManagementFeeMax, ManagementFeeType } from '../model/entities.ts'
@@ -22,48 +23,56 @@ export const columnsOf = (types: readonly FeeType[]): SheetColumn[] => [
   { key: 'source', label: 'Source', kind: 'text', readOnly: true, width: 300 },
 ]
 
-/** A line for each year there is, the newest first, and one for the year after. */
+const newYear = (year: number): string => `${year}-01-01`
+/** A year, or the day within it from which a later maximum holds. */
+export const nameOf = (day: string): string =>
+  day.endsWith('-01-01') ? day.slice(0, 4) : `from ${formatDate(day, 'MM/DD/YYYY')}`
+
+/** A line for each day from which maxima hold, the latest first, with this year and the next. */
 export function linesOf(maxima: readonly Max[], thisYear: number): SheetLine[] {
-  const years = new Set([...maxima.map((one) => one.year), thisYear, thisYear + 1])
-  return [...years].sort((a, b) => b - a).map((year) => ({ key: String(year), label: String(year) }))
+  const days = new Set([...maxima.map((one) => one.effectiveDate), newYear(thisYear), newYear(thisYear + 1)])
+  return [...days]
+    .sort()
+    .reverse()
+    .map((day) => ({ key: day, label: nameOf(day) }))
 }
 
-/** The maxima as cells, by year and type. */
+/** The maxima as cells, by day and type. */
 export function cellsOf(maxima: readonly Max[], types: readonly FeeType[], lines: readonly SheetLine[]): Cells {
-  const valueAt = (year: string, type: FeeType): CellValue => {
-    const max = find(maxima, year, type)
+  const valueAt = (day: string, type: FeeType): CellValue => {
+    const max = find(maxima, day, type)
     return (isPercent(type) ? max?.percent : max?.amount) ?? null
   }
   return Object.fromEntries(
     lines.map(({ key }) => {
-      const ofYear = maxima.filter((one) => String(one.year) === key)
+      const ofDay = maxima.filter((one) => one.effectiveDate === key)
       return [
         key,
         {
           ...Object.fromEntries(types.map((type) => [keyOf(type), valueAt(key, type)])),
-          ocaf: ofYear.find((one) => one.ocafPercent !== null)?.ocafPercent ?? null,
-          source: [...new Set(ofYear.flatMap((one) => one.source ?? []))].join('; ') || null,
+          ocaf: ofDay.find((one) => one.ocafPercent !== null)?.ocafPercent ?? null,
+          source: [...new Set(ofDay.flatMap((one) => one.source ?? []))].join('; ') || null,
         },
       ]
     }),
   )
 }
 
-const find = (maxima: readonly Max[], year: string, type: FeeType): Max | undefined =>
-  maxima.find((one) => String(one.year) === year && one.managementFeeTypeId === type.managementFeeTypeId)
+const find = (maxima: readonly Max[], day: string, type: FeeType): Max | undefined =>
+  maxima.find((one) => one.effectiveDate === day && one.managementFeeTypeId === type.managementFeeTypeId)
 
 /** What has to be stored so that the maxima are what the cells say: removed, added or changed, each by itself. */
-export type Change = { year: number; type: FeeType; present: Max | undefined; value: number | null }
+export type Change = { day: string; type: FeeType; present: Max | undefined; value: number | null }
 
 /** The cells that differ from the maxima. */
 export function changesOf(cells: Cells, maxima: readonly Max[], types: readonly FeeType[]): Change[] {
-  return Object.entries(cells).flatMap(([year, row]) =>
+  return Object.entries(cells).flatMap(([day, row]) =>
     types.flatMap((type): Change[] => {
-      const present = find(maxima, year, type)
+      const present = find(maxima, day, type)
       const stored = (isPercent(type) ? present?.percent : present?.amount) ?? null
       const typed = row[keyOf(type)]
       const value = typeof typed === 'number' ? typed : null
-      return value === stored ? [] : [{ year: Number(year), type, present, value }]
+      return value === stored ? [] : [{ day, type, present, value }]
     }),
   )
 }

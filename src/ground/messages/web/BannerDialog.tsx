@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
-import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -9,6 +8,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { type BannerLine, createHeaderMessage, updateHeaderMessage } from '../model/calls.ts'
 import { HeaderMessage } from '../model/entities.ts'
 import { bannerFaults } from '../model/rules.ts'
+import { useBannerSend } from './logged.ts'
 
 const schema = HeaderMessage.row.pick({ message: true, from: true, to: true }).superRefine((banner, context) => {
   for (const { field, message } of bannerFaults(banner)) context.addIssue({ code: 'custom', path: [field], message })
@@ -16,8 +16,8 @@ const schema = HeaderMessage.row.pick({ message: true, from: true, to: true }).s
 
 /** Writes a banner, or changes one; those who put it away see it again. `banner` null for a new one. */
 export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; onClose: () => void }) {
-  const create = useSend(createHeaderMessage)
-  const update = useSend(updateHeaderMessage)
+  const create = useBannerSend(createHeaderMessage, { quiet: true })
+  const update = useBannerSend(updateHeaderMessage, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
     const sent = values as z.infer<typeof schema>
     if (banner) await update({ body: { ...sent, messageId: banner.messageId, version: banner.version } })

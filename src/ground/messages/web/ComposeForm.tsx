@@ -27,7 +27,7 @@ const schema = z.object({
 export function ComposeForm({ about, to, onSent }: { about: About; to?: number; onSent: () => void }) {
   const { taskId = null, taskName = null, url = null, propertyId = null } = about
   const { data: people = [] } = useQuery(queryOf(getTaskMessageRecipients, { query: { propertyId: propertyId ?? 0 } }))
-  const send = useSend(createNewTaskMessage)
+  const send = useSend(createNewTaskMessage, { quiet: true })
   const values = useMemo(() => ({ notifyUserId: to ?? null, message: null }), [to])
   const options = people.map((one) => ({ value: one.userId, label: `${one.name}, ${one.detail}` }))
   const submit = async (sent: Record<string, unknown>) => {

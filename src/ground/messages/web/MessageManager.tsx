@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -17,6 +17,7 @@ import {
 } from '../model/calls.ts'
 import { bannerStates } from '../model/rules.ts'
 import { BannerDialog } from './BannerDialog.tsx'
+import { bannerQueryOf, useBannerSend } from './logged.ts'
 
 /** The agency's banners: what stands above every screen now, what will, and what did. */
 export default function MessageManager() {
@@ -54,7 +55,9 @@ const facts = [
 ]
 
 function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
-  const rows = useCall(getAllCurrentAndFutureHeaderMessages, { query: { past: true } })
+  const { data: rows } = useSuspenseQuery(
+    bannerQueryOf(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
+  )
   const readOnly = useReadOnly()
   const shown = useMemo(() => {
     const message = col.button('Message', wordsOf, onOpen, { width: 460 })
@@ -76,8 +79,8 @@ function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
 
 function Deeds({ line }: { line: BannerLine }) {
   const confirm = useConfirm()
-  const clone = useSend(cloneHeaderMessage)
-  const remove = useSend(deleteHeaderMessage)
+  const clone = useBannerSend(cloneHeaderMessage)
+  const remove = useBannerSend(deleteHeaderMessage)
   const params = { messageId: line.messageId }
   const done = async (work: Promise<unknown>, words: string) => {
     try {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readConfig } from '#kernel/server/config.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import type { Services } from '#kernel/server/serve.ts'
-import { isReady, Worker } from '#kernel/server/worker.ts'
+import { Worker } from '#kernel/server/worker.ts'
 import { fileDraft, stepCall } from '#tests/crash/filing.ts'
 import { Postbox } from '#tests/crash/postbox.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -119,7 +119,7 @@ describe('stop', () => {
     expect([1, 2]).toContain(gone)
     expect(await unsent()).toBe(6 - gone)
     await wake()
-    expect(await isReady(portal.pool)).toBe(true)
+    await portal.pool.query('select 1')
     expect(postbox.received).toHaveLength(gone)
   })
 

@@ -15,7 +15,7 @@ import { useStanding } from './words.ts'
 
 /** The account of a person, to change or to read. */
 export function AccountForm({ person, editable }: { person: UserDetail; editable: boolean }) {
-  const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
+  const send = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const session = useSession()
   const values = useMemo(() => valuesOf(person), [person])
   const save = async (sent: Record<string, unknown>) => {
@@ -35,7 +35,7 @@ export function AccountForm({ person, editable }: { person: UserDetail; editable
 
 /** A new account: stored and invited in one. The address may name the company (`?managementCompanyId=`). */
 export function NewAccountForm() {
-  const send = useSend(register)
+  const send = useSend(register, { quiet: true })
   const { agency } = useStanding()
   const [query] = useSearchParams()
   const company = Number(query.get('managementCompanyId')) || null

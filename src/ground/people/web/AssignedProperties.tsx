@@ -35,7 +35,7 @@ function useAssign(userId: number) {
       notify(words)
       return true
     } catch (error) {
-      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'error' })
+      notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
       return false
     }
   }

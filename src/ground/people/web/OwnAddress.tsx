@@ -16,7 +16,7 @@ export function OwnAddress({ person }: { person: UserDetail }) {
 
 /** What is typed, and what becomes of it. */
 function useAddress({ userId, version, email }: UserDetail) {
-  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
+  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
   const [address, setAddress] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -35,8 +35,8 @@ export function UserActions({ person }: { person: UserDetail }) {
 }
 
 function useKeepingDeeds({ userId, userName, email, version, active, status }: UserDetail): Deed[] {
-  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'] })
-  const resend = useSend(resendInvite)
+  const edit = useSend(editUser, { alsoDrops: ['permissions', 'ManagementCompanyUser'], quiet: true })
+  const resend = useSend(resendInvite, { quiet: true })
   const set = async (open: boolean) => {
     await edit({ body: { userId, version, active: open } })
     notify(open ? 'The account is open again.' : 'The account is closed.')

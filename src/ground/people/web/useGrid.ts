@@ -14,7 +14,7 @@ export function useGrid(grid: Grid) {
   const [{ from, rows }, setState] = useState(() => ({ from: grid, rows: rowsOf(grid) }))
   // A fresh answer is taken over at once; what was not saved yet stays.
   if (from !== grid) setState({ from: grid, rows: rowsOf(grid, rows) })
-  const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'] })
+  const send = useSend(savePermissions, { alsoDrops: ['permissions', 'users'], quiet: true })
   const [problems, setProblems] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
   const change = useCallback(

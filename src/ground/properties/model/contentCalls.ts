@@ -5,7 +5,14 @@ import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, number, ref, requiredText } from '#kernel/model/field.ts'
 import { federalTypeLine } from './calls.ts'
 import { byProperty, eitherId, path, readOf } from './declare.ts'
-import { CompanyHistory, PropertyComment, PropertyInspection, PropertyRent, PropertyRoomType } from './entities.ts'
+import {
+  CompanyHistory,
+  PlannedCompanyChange,
+  PropertyComment,
+  PropertyInspection,
+  PropertyRent,
+  PropertyRoomType,
+} from './entities.ts'
 
 const access = { read: signedIn, write: agency('write') } as const
 const version = number('Version').optional()
@@ -154,6 +161,20 @@ export const getCompanyHistory = readOf(
   z.array(companyHistoryLine),
   'The companies that have run a property, the present one first',
 )
+const planned = PlannedCompanyChange.row.extend({ managementCompanyName: z.string().nullable() }).nullable()
+export const getPlannedChange = readOf(
+  'GetPlannedCompanyChange',
+  planned,
+  'The change of company that is entered ahead, if any',
+)
+export const cancelPlannedChange = call({
+  method: 'POST',
+  path: `${path}/CancelPlannedCompanyChange`,
+  access: agency('write'),
+  body: z.object({ propertyId: id('Property'), version }),
+  answer: planned,
+  summary: 'Take back a change of company that was entered ahead',
+})
 export const changeCompany = call({
   method: 'POST',
   path: `${path}/ChangeCompany`,
@@ -165,5 +186,6 @@ export const changeCompany = call({
     version,
   }),
   answer: z.array(companyHistoryLine),
-  summary: 'Give a property to another company, or to none; the former one’s people keep reading only',
+  summary:
+    'Give a property to another company, or to none, today or on a day ahead; the former one’s people keep reading only',
 })

@@ -185,6 +185,21 @@ export const PropertyContact = entity('PropertyContact', {
   },
 })
 
+/** A change of management company that takes effect on a day to come. */
+export const PlannedCompanyChange = entity('PlannedCompanyChange', {
+  table: 'planned_company_change',
+  key: 'plannedCompanyChangeId',
+  label: 'Planned change of company',
+  fields: {
+    plannedCompanyChangeId: id(),
+    propertyId: id('Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
+    fromDate: day('From').unwrap(),
+    createdBy: ref('Entered by', 'User'),
+    createdAt: moment('Entered'),
+  },
+})
+
 export const Resyndication = entity('Resyndication', {
   table: 'resyndication',
   key: 'resyndicationId',

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { addDays, formatDate } from '#kernel/model/dates.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { updateRow } from '#kernel/server/rows.ts'
+import { insertRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { changeCompany, getCompanyHistory } from '../model/contentCalls.ts'
-import { Property } from '../model/entities.ts'
+import { cancelPlannedChange, changeCompany, getCompanyHistory, getPlannedChange } from '../model/contentCalls.ts'
+import { PlannedCompanyChange } from '../model/entities.ts'
+import { makeChange } from './companyChange.ts'
 import { type PropertyRow, propertyToChange, readProperty } from './property.ts'
 
 const refuseField = (field: string, message: string): never => refuse.rule('There is a problem', [{ field, message }])
@@ -20,12 +20,11 @@ const historyLines = (context: AnyContext, propertyId: number) =>
     .orderBy('managementCompanyProjectHistoryId', 'desc')
     .execute()
 
-type Change = { managementCompanyId: number | null; fromDate: string }
-
-async function refuseUnfit(context: AnyContext, property: PropertyRow, change: Change): Promise<void> {
-  const { managementCompanyId, fromDate } = change
-  if (fromDate > context.settings.today())
-    refuseField('fromDate', 'From: the change takes effect at once; the date lies ahead.')
+async function refuseUnfit(
+  context: AnyContext,
+  property: PropertyRow,
+  managementCompanyId: number | null,
+): Promise<void> {
   if (managementCompanyId === property.managementCompanyId)
     refuseField('managementCompanyId', 'Management company: it runs this property already.')
   if (managementCompanyId === null) return
@@ -39,54 +38,60 @@ async function refuseUnfit(context: AnyContext, property: PropertyRow, change: C
     refuseField('managementCompanyId', `Management company: ${company.name} was merged into another one; choose that.`)
 }
 
-/** Ends the present company's time the day before and begins the new one's. */
-async function writeCompanyHistory(context: AnyContext, propertyId: number, change: Change): Promise<void> {
-  const { managementCompanyId, fromDate } = change
-  const open = (await historyLines(context, propertyId)).filter((line) => line.toDate === null)
-  const latest = open[0]
+/** Refuses a day at which another company has begun already. */
+async function refuseOverlap(context: AnyContext, propertyId: number, fromDate: string): Promise<void> {
+  const latest = (await historyLines(context, propertyId)).find((line) => line.toDate === null)
   if (latest && latest.fromDate >= fromDate) {
     const since = formatDate(latest.fromDate, 'MM/DD/YYYY')
     refuseField('fromDate', `From: ${latest.managementCompanyName ?? 'the owner'} has run the property since ${since}.`)
   }
-  await context.db
-    .updateTable('managementCompanyProjectHistory')
-    .set({ toDate: addDays(fromDate, -1) })
-    .where('propertyId', '=', propertyId)
-    .where('toDate', 'is', null)
-    .execute()
-  if (managementCompanyId !== null)
-    await context.db
-      .insertInto('managementCompanyProjectHistory')
-      .values({ propertyId, managementCompanyId, fromDate, toDate: null })
-      .execute()
 }
 
-/**
- * The former company's people go on reading what they sent in, but no longer write, unless they work for the new one too;
- * Global_Admin is no matter of one property.
- */
-async function endWriting(context: AnyContext, propertyId: number, companyId: number, nextId: number | null) {
-  const people = sql`(select unnest(kernel.people_of(${companyId})) except select unnest(kernel.people_of(${nextId})))`
-  await sql`update permission set read = true, write = false
-    where property_id = ${propertyId} and user_id in ${people} and write and key <> 'Global_Admin'`.execute(context.db)
-  await sql`update user_property set is_main = false
-    where property_id = ${propertyId} and user_id in ${people} and is_main`.execute(context.db)
-}
+const plannedOf = async (context: AnyContext, propertyId: number) =>
+  (await context.db
+    .selectFrom('plannedCompanyChange as c')
+    .leftJoin('managementCompany as m', 'm.managementCompanyId', 'c.managementCompanyId')
+    .selectAll('c')
+    .select('m.name as managementCompanyName')
+    .where('propertyId', '=', propertyId)
+    .executeTakeFirst()) ?? null
 
 export const companyHandlers = [
   serve(getCompanyHistory, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
     return historyLines(context, propertyId)
   }),
+  serve(getPlannedChange, async (context) => {
+    const { propertyId } = await readProperty(context, context.params.propertyId)
+    return plannedOf(context, propertyId)
+  }),
+  serve(cancelPlannedChange, async (context) => {
+    const { propertyId, version } = context.body
+    await propertyToChange(context, propertyId, version)
+    await context.db.deleteFrom('plannedCompanyChange').where('propertyId', '=', propertyId).execute()
+    return plannedOf(context, propertyId)
+  }),
   serve(changeCompany, async (context) => {
     const { propertyId, version, fromDate } = context.body
-    const change = { managementCompanyId: context.body.managementCompanyId || null, fromDate }
+    const managementCompanyId = context.body.managementCompanyId || null
     const property = await propertyToChange(context, propertyId, version)
-    await refuseUnfit(context, property, change)
-    await writeCompanyHistory(context, propertyId, change)
-    if (property.managementCompanyId !== null)
-      await endWriting(context, propertyId, property.managementCompanyId, change.managementCompanyId)
-    await updateRow(context, Property, propertyId, { managementCompanyId: change.managementCompanyId })
+    await refuseUnfit(context, property, managementCompanyId)
+    const planned = await plannedOf(context, propertyId)
+    if (planned) {
+      const day = formatDate(planned.fromDate, 'MM/DD/YYYY')
+      const name = planned.managementCompanyName ?? 'no company'
+      refuseField('fromDate', `From: a change to ${name} on ${day} is entered already; take it back first.`)
+    }
+    await refuseOverlap(context, propertyId, fromDate)
+    const formerId = property.managementCompanyId
+    if (fromDate > context.settings.today())
+      await insertRow(context, PlannedCompanyChange, {
+        propertyId,
+        managementCompanyId,
+        fromDate,
+        createdBy: context.actor.userId,
+      })
+    else await makeChange(context.transaction, { propertyId, formerId, managementCompanyId, fromDate })
     return historyLines(context, propertyId)
   }),
 ]

@@ -15,6 +15,7 @@ const tables = [
   'property_rent',
   'property_contact',
   'management_company_project_history',
+  'planned_company_change',
 ]
 /** The agency's own. */
 const internal = ['financial_notes']

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
+import { plannedChanges } from './companyChange.ts'
 import { served } from './index.ts'
 import { propertiesOfCompany } from './merge.ts'
 import { searchable } from './search.ts'
@@ -13,5 +14,6 @@ export default {
   flows: [statusFlow, decontrolFlow],
   companyRecords: [propertiesOfCompany],
   connect: (modules) => setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? [])),
-  files: [{ id: 2, name: 'Property', key: null }],
+  jobs: [plannedChanges],
+  files: [{ id: 10, name: 'Property', key: null }],
 } satisfies ServerModule

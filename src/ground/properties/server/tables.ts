@@ -11,6 +11,7 @@ declare module '#kernel/server/tables.ts' {
     propertyFederalType: TableOf<typeof model.PropertyFederalType>
     propertyInspection: TableOf<typeof model.PropertyInspection>
     managementCompanyProjectHistory: TableOf<typeof model.CompanyHistory>
+    plannedCompanyChange: TableOf<typeof model.PlannedCompanyChange>
     contact: TableOf<typeof model.Contact>
     propertyContact: TableOf<typeof model.PropertyContact>
     resyndication: TableOf<typeof model.Resyndication>

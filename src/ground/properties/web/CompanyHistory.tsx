@@ -1,14 +1,15 @@
-import { Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { managementCompanies } from '#ground/companies/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { today } from '#kernel/model/dates.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
 import { day, ref } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { changeCompany, getCompanyHistory } from '../model/contentCalls.ts'
+import { cancelPlannedChange, changeCompany, getCompanyHistory, getPlannedChange } from '../model/contentCalls.ts'
 import { companyOptions } from './companyOptions.ts'
 import styles from './property.module.css'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -31,9 +32,11 @@ const schema = z.object({
 /** The companies that have run a property, and the change to another. */
 export function CompanyHistory({ detail, editable }: { detail: Detail; editable: boolean }) {
   const lines = useCall(getCompanyHistory, { params: { propertyId: detail.propertyId } })
+  const planned = useCall(getPlannedChange, { params: { propertyId: detail.propertyId } })
   return (
     <div className={styles.panel}>
-      {editable && (
+      {planned && <Planned planned={planned} detail={detail} editable={editable} />}
+      {editable && !planned && (
         <div>
           <ChangeCompany detail={detail} />
         </div>
@@ -51,6 +54,35 @@ export function CompanyHistory({ detail, editable }: { detail: Detail; editable:
   )
 }
 
+type PlannedProps = {
+  planned: NonNullable<Answer<typeof getPlannedChange>>
+  detail: Detail
+  editable: boolean
+}
+
+/** A change that waits for its day. */
+function Planned({ planned, detail, editable }: PlannedProps) {
+  const write = useWrite()
+  const confirm = useConfirm()
+  const { propertyId, version } = detail
+  const cancel = async () => {
+    const asked = { title: 'Take the change of company back?', confirmLabel: 'Take it back', danger: true }
+    if (!(await confirm(asked)).confirmed) return
+    await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is taken back.')
+  }
+  return (
+    <Alert color="blue" title="A change of company is entered">
+      {planned.managementCompanyName ?? 'The owner, without a company,'} runs the property from{' '}
+      {formatDate(planned.fromDate, 'MM/DD/YYYY')} on.{' '}
+      {editable && (
+        <Button size="compact-xs" variant="default" onClick={() => void cancel()}>
+          Take it back
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
 function ChangeCompany({ detail }: { detail: Detail }) {
   const write = useWrite()
   const companies = useCall(managementCompanies.getAll, {})
@@ -58,7 +90,8 @@ function ChangeCompany({ detail }: { detail: Detail }) {
   const send = ({ managementCompanyId, fromDate }: z.infer<typeof schema>) => {
     const { propertyId, version } = detail
     const body = { propertyId, managementCompanyId, fromDate: fromDate ?? '', version }
-    return write(changeCompany, { body }, 'The company is changed.')
+    const ahead = body.fromDate > today()
+    return write(changeCompany, { body }, ahead ? 'The change is entered for its day.' : 'The company is changed.')
   }
   return (
     <RecordDialog
@@ -78,7 +111,7 @@ function ChangeCompany({ detail }: { detail: Detail }) {
         options={options}
         help="Empty: the owner runs the property without a company."
       />
-      <Field name="fromDate" width={200} />
+      <Field name="fromDate" width={200} help="On a day ahead the change waits and takes effect as that day begins." />
     </RecordDialog>
   )
 }

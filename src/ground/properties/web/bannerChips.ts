@@ -20,6 +20,11 @@ export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
   if (info.ownerManaged) chips.push({ label: 'Owner managed' })
   if (info.resyndicatedTo) chips.push({ label: 'Resyndicated to another property' })
   if (info.resyndicatedFrom) chips.push({ label: 'Resyndicated from another property' })
-  if (info.managementCompanyName) chips.push({ label: info.managementCompanyName, color: 'blue' })
+  if (info.managementCompanyName)
+    chips.push({
+      label: info.managementCompanyName,
+      color: 'blue',
+      ...(info.managementCompanyId ? { to: `/company/false/${info.managementCompanyId}` } : {}),
+    })
   return [...chips, ...dated('EUP', info.extendedUseDate), ...dated('PIS', info.serviceDate)]
 }

@@ -47,7 +47,7 @@ export function SettingDialog({
   canChange: boolean
   onClose: () => void
 }) {
-  const change = useSend(changeSetting)
+  const change = useSend(changeSetting, { quiet: true })
   const schema = useMemo(() => schemaOf(line), [line])
   const values = useMemo(() => ({ value: line.value, effectiveFrom: today() }), [line])
   const submit = async (sent: Record<string, unknown>) => {
@@ -92,6 +92,13 @@ export function SettingDialog({
 type Dated = SettingLine['history'][number]
 const col = columns<Dated>()
 
+/** Says that it went well; that it did not is told by itself. */
+const takenBack = (work: Promise<unknown>) =>
+  work.then(
+    () => notify('The value is taken back.'),
+    () => undefined,
+  )
+
 /** Values to come and earlier ones, the latest first; one that is still to come can be taken back. */
 function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) {
   const remove = useSend(removeSettingValue)
@@ -106,7 +113,7 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
             size="compact-xs"
             variant="default"
             aria-label={`Take back the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
-            onClick={() => void remove({ params: { id: settingId } }).then(() => notify('The value is taken back.'))}
+            onClick={() => void takenBack(remove({ params: { id: settingId } }))}
           >
             Take back
           </Button>

@@ -158,6 +158,8 @@ const requirementLine = z.object({
   moduleId: z.number(),
   moduleName: z.string(),
   required: z.boolean(),
+  /** What the agency has laid down; null where the rules decide. */
+  laidDown: z.boolean().nullable(),
   /** What the agency wrote about it, or the rule that decides. */
   reason: z.string().nullable(),
 })

@@ -71,7 +71,7 @@ export const PropertyRequirement = entity('PropertyRequirement', {
   fields: {
     propertyRequirementId: id(),
     propertyId: id('Property'),
-    moduleId: code('Module', 1, 8, taskTypeLabels),
+    moduleId: code('Module', 1, 99, taskTypeLabels),
     required: flag('Must file'),
     reason: longText('Reason', 1000),
   },

@@ -1,4 +1,4 @@
-export { getToDo } from './calls.ts'
+export { allowModuleRequest, getToDo } from './calls.ts'
 export { layOut } from './rules.ts'
 export { type DueRules, dueRuleSettings } from './settings.ts'
 export type { TaskLine } from './shapes.ts'

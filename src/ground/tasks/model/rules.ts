@@ -93,6 +93,10 @@ export function periodLabel(start: string, end: string): string {
   return month === '12' ? `${year}` : `year to ${month}/${day}/${year}`
 }
 
+/** The twelve months the dashboard looks at, each by its first day: the ten before this one, this one and the next. */
+export const dashboardMonths = (today: string): string[] =>
+  Array.from({ length: 12 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 10))
+
 /** The whole days of a text such as '30, 7, 1'; what is no number is left out. */
 export const daysOf = (text: string): number[] =>
   text
@@ -111,21 +115,52 @@ export type Filing = {
   required: boolean | null
   requirementReason: string | null
   mayWrite: boolean
+  /** What a subject that is no task asks of its properties. */
+  subject?: Subject & { monitoredForReserves: boolean; has: readonly string[] }
+}
+
+/** Which properties file a subject: all when nothing is said. */
+export type Subject = {
+  /** What it is called in sentences. */
+  label: string
+  /** Small properties are exempt. */
+  threshold?: boolean
+  /** Only active properties, and those whose decontrol is not finished. */
+  active?: boolean
+  /** Only those whose reserve the agency holds. */
+  reserves?: boolean
+  /** Only those with one of these federal types. */
+  federalTypes?: readonly string[]
 }
 
 /** Whether a property must file a module: what the agency laid down, else by its number of units. */
-export const mustFile = ({ moduleId, units, unitThreshold, required }: Filing): boolean =>
-  required ?? (!taskTypeOf(moduleId)?.threshold || units >= unitThreshold)
+export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: Filing): boolean =>
+  required ?? (!(subject ?? taskTypeOf(moduleId))?.threshold || units >= unitThreshold)
+
+/** What the agency may overrule by laying down that a property files. */
+function subjectObstacles({ subject }: Filing): string[] {
+  if (!subject) return []
+  const { label, reserves, monitoredForReserves, federalTypes, has } = subject
+  const wanted = federalTypes && !federalTypes.some((name) => has.includes(name)) ? federalTypes : []
+  return [
+    ...(reserves && !monitoredForReserves
+      ? ['The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.']
+      : []),
+    ...(wanted.length > 0 ? [`${label} is filed by properties with ${wanted.join(' or ')}.`] : []),
+  ]
+}
 
 /** Everything that keeps a caller from filing a module at a property, in words for the screen; empty when nothing does. */
 export function filingObstacles(filing: Filing): string[] {
-  const label = taskTypeOf(filing.moduleId)?.label ?? 'This module'
+  const { subject } = filing
+  const label = subject?.label ?? taskTypeOf(filing.moduleId)?.label ?? 'This module'
   const exempt = filing.required === null && !mustFile(filing)
   return [
-    ...(filing.monitored ? [] : ['The property is not active.']),
+    ...(filing.monitored || subject?.active === false ? [] : ['The property is not active.']),
     ...(exempt
       ? [`${label} is filed by properties of ${filing.unitThreshold} units or more; this one has ${filing.units}.`]
       : []),
+    ...(filing.required === null ? subjectObstacles(filing) : []),
     ...(filing.required === false
       ? [filing.requirementReason?.trim() || `The agency has exempted this property from ${label}.`]
       : []),

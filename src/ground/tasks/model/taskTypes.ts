@@ -33,6 +33,8 @@ export type TaskTypeFacts = {
   lateContacts: readonly number[]
   /** Whether its due date can be extended once on request. */
   extendable: boolean
+  /** A property may file it and need not: it is never overdue, and once its time is over it asks nobody for anything. */
+  optional: boolean
 }
 
 const { Monthly, Quarterly, Yearly } = Schedule
@@ -41,7 +43,7 @@ const compliance = {
   contacts: [ContactType.PrimaryContact, ContactType.ComplianceContact],
   lateContacts: [ContactType.RegionalContact],
 }
-const plain = { fiscal: false, threshold: true, extendable: false }
+const plain = { fiscal: false, threshold: true, extendable: false, optional: false }
 
 /** Every kind of task, by number. */
 export const taskTypes: readonly TaskTypeFacts[] = [
@@ -108,6 +110,7 @@ export const taskTypes: readonly TaskTypeFacts[] = [
     key: 'Rent_Increase',
     fiscal: true,
     frequencies: [Yearly],
+    optional: true,
   },
 ]
 

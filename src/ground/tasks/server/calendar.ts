@@ -8,7 +8,7 @@ import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { calendar, createCalendarFeed, getCalendarFeed, removeCalendarFeed } from '../model/calls.ts'
 import { periodLabel } from '../model/rules.ts'
 import { taskTypeLabel } from '../model/taskTypes.ts'
-import { heldJoin, heldTypes } from './lines.ts'
+import { heldJoin, heldTypes, lapsed } from './lines.ts'
 
 /** How far back and ahead a calendar reaches, how many entries it has at most, and how many properties one names. */
 const DAYS_BACK = 60
@@ -37,7 +37,7 @@ async function entriesOf(context: AnyContext, userId: number): Promise<Entry[]> 
       case when count(distinct p.management_company_id) = 1 then min(p.management_company_id) end as management_company_id,
       (array_agg(p.name order by p.name))[1:${sql.lit(MOST_NAMES)}] as names
     from task_instance i ${heldJoin} join property p on p.property_id = i.property_id
-    where i.status_id in (-1, 1) and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)}
+    where i.status_id in (-1, 1) and i.due_date between ${addDays(today, -DAYS_BACK)} and ${addDays(today, DAYS_AHEAD)} and not ${lapsed(today)}
     group by 1, 2, 3, 4 order by i.due_date, i.task_type_id limit ${MOST_ENTRIES}`.execute(context.db)
   return found.rows
 }

@@ -4,11 +4,11 @@ import { isAgency } from '#kernel/model/access.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { dashboardAnswer } from '../model/calls.ts'
+import { dashboardMonths } from '../model/rules.ts'
 import { taskTypes } from '../model/taskTypes.ts'
-import { dueStatus, heldJoin, heldTypes } from './lines.ts'
+import { dueStatus, heldJoin, heldTypes, lapsed, openTasks } from './lines.ts'
 
 type Dashboard = z.infer<typeof dashboardAnswer>
-const MONTHS = 12
 
 /** A task `i` is settled once approved or rejected, and waits for the agency from its submission until then. */
 const sums = (today: string) => sql`
@@ -22,21 +22,24 @@ export async function dashboardOf(context: AnyContext): Promise<Dashboard> {
   const { db, actor, settings } = context
   const today = settings.today()
   const held = heldTypes(actor.userId)
-  const since = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS)
+  const months = dashboardMonths(today)
+  const [since, last] = [months.at(0)!, months.at(-1)!]
   const byType = await sql<Dashboard['byType'][number]>`with ${held}
     select i.task_type_id, count(*) filter (where i.status_id in (5, 6))::integer as done, ${sums(today)}
-    where i.due_date >= ${since} or i.status_id not in (5, 6) group by i.task_type_id`.execute(db)
+    where (i.due_date >= ${since} or i.status_id not in (5, 6)) and not ${lapsed(today)} group by i.task_type_id`.execute(
+    db,
+  )
   const byProperty = await sql<Dashboard['byProperty'][number]>`with ${held}
     select q.*, p.name as property_name, p.management_company_id, c.name as management_company_name
     from (select i.property_id, min(i.due_date) filter (where s.due in (1, 2)) as oldest_due, ${sums(today)}
-      where i.status_id not in (5, 6) group by i.property_id) q
+      where ${openTasks(today)} group by i.property_id) q
     join property p on p.property_id = q.property_id
     left join management_company c on c.management_company_id = p.management_company_id order by p.name`.execute(db)
   const byMonth = await sql<Dashboard['byMonth'][number]>`with ${held}
     select date_trunc('month', i.due_date)::date as month, count(*) filter (where i.status_id not in (-1, 1))::integer as done,
       count(*) filter (where i.status_id in (-1, 1) and i.due_date >= ${today})::integer as open,
       count(*) filter (where i.status_id in (-1, 1) and i.due_date < ${today})::integer as overdue
-    from task_instance i ${heldJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(since, MONTHS + 1)}
+    from task_instance i ${heldJoin} where i.due_date >= ${since} and i.due_date < ${addMonths(last, 1)} and not ${lapsed(today)}
     group by 1 order by 1`.execute(db)
   return {
     today,

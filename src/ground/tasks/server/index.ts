@@ -19,7 +19,9 @@ import { toDoLines } from './toDos.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
+export { subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
+export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
 
 /** A record of a property stays with it. */
@@ -60,10 +62,10 @@ export const served: Served[] = [
     return taskLines(context, sql`i.property_id = ${await seenProperty(context, propertyId)}`)
   }),
 
-  serve(calls.tasksByUser, (context) => taskLines(context, openTasks)),
+  serve(calls.tasksByUser, (context) => taskLines(context, openTasks(context.settings.today()))),
 
   serve(calls.tasksByUserAlphaNumeric, (context) =>
-    taskLines(context, sql`${openTasks} and ${beginsWith(context.query.letter)}`),
+    taskLines(context, sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`),
   ),
 
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
@@ -104,7 +106,7 @@ export const served: Served[] = [
 
   serve(calls.markTask, async (context) => {
     const { taskInstanceId, statusId, note, version } = context.body
-    type Task = { version: number; taskTypeId: number; requestId: number | null }
+    type Task = { version: number; taskTypeId: number; requestId: number | null; submitted: string | null }
     const row = await lockRow<Task>(context, TaskInstance, taskInstanceId)
     await refuseStaleVersion(context, TaskInstance, taskInstanceId, version, row.version)
     if (row.requestId !== null && hasSource(row.taskTypeId))
@@ -117,7 +119,8 @@ export const served: Served[] = [
         statusId,
         note,
         markedBy: context.actor.userId,
-        submitted: statusId > 1 ? context.services.now().toISOString() : null,
+        // What was filed stays filed when it was, whatever is said of it later.
+        submitted: statusId > 1 ? (row.submitted ?? context.services.now().toISOString()) : null,
         version: row.version + 1,
       })
       .where('taskInstanceId', '=', taskInstanceId)

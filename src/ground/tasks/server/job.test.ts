@@ -168,3 +168,38 @@ test('what was filed is no longer reminded of', async () => {
   await portal.owner.query('update task_instance set status_id = 2')
   expect(await remind('2026-03-30')).toBe(0)
 })
+
+test('nobody is reminded of what cannot be filed: not open yet, released, or exempt', async () => {
+  await withSchedule(3, 0, '2026-03', '2026-03')
+  await run('2026-03-02')
+  expect(await remind('2026-03-11')).toBe(0)
+  expect(await remind('2026-04-03')).toBe(1)
+  const reminded = async (day: string) => {
+    await portal.owner.query('delete from task_reminder')
+    return remind(day)
+  }
+  await portal.owner.query('update property set status_id = 1 where property_id = 1')
+  expect(await reminded('2026-04-13')).toBe(0)
+  await portal.owner.query(`update property set status_id = 0 where property_id = 1;
+    insert into property_requirement (property_id, module_id, required) values (1, 3, false)`)
+  expect(await reminded('2026-04-13')).toBe(0)
+  await portal.owner.query('delete from property_requirement where property_id = 1')
+  expect(await reminded('2026-04-13')).toBe(1)
+  await mails()
+})
+
+test('a rent increase need not be asked for: it is reminded of while it can be, and never overdue', async () => {
+  await withSchedule(8, 2, '2027-01', '2027-12')
+  await run('2026-09-30')
+  expect(await remind('2026-12-01')).toBe(1)
+  expect((await mails())[0]?.body_text).toContain(
+    'Rent increase, 2027, Maple Grove Apartments: can be filed until 12/31/2026',
+  )
+  expect(await remind('2027-01-01')).toBe(0)
+  portal.setNow(new Date('2027-02-01T15:00:00Z'))
+  const ask = async (url: string) => (await portal.ask('agency.read', 'GET', `/api/tasks/${url}`)).body
+  expect(await ask('ByProperty/1')).toMatchObject([{ dueDate: '2026-12-31', dueStatus: 0, daysLate: null }])
+  expect(await ask('ByUser')).toEqual([])
+  expect(await ask('GetToDoProperty/1')).toEqual([])
+  expect(await ask('GetMultipleDashboard')).toMatchObject({ byType: [], byProperty: [], byMonth: [] })
+})

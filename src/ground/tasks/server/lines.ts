@@ -26,9 +26,16 @@ export const heldTypes = (userId: number) => sql`held as materialized (select t.
 /** Joins tasks `i` with the types this caller may read. */
 export const heldJoin = sql`join held h on h.task_type_id = i.task_type_id and (h.properties is null or i.property_id = any (h.properties))`
 
+const optional = sql`i.task_type_id in (${sql.join(
+  taskTypes.filter((one) => one.optional).map(({ taskTypeId }) => sql.lit(taskTypeId)),
+)})`
+
+/** A task `i` that could have been filed and need not: its time is over, and nothing is to be done. */
+export const lapsed = (today: string) => sql`(${optional} and i.status_id in (-1, 1) and i.due_date < ${today}::date)`
+
 /** When a task `i` is due, by the dates while nothing is submitted (domain 1.2); null once submitted. */
 export const dueStatus = (today: string) => sql<number | null>`case when i.status_id in (-1, 1)
-  then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1 else 2 end
+  then case when ${today}::date < i.window_open then 0 when ${today}::date <= i.due_date then 1 when ${optional} then 0 else 2 end
   when i.status_id = 2 then null else i.status_id end`
 
 type Stored = Omit<TaskLine, 'taskName' | 'periodLabel' | 'statusLabel' | 'daysLate'> & {
@@ -84,4 +91,4 @@ export function beginsWith(letter: string | undefined): RawBuilder<unknown> {
 }
 
 /** Tasks on which something is still to be done: not decided, and listed already. */
-export const openTasks = sql`i.status_id in (-1, 1, 2, 3, 4)`
+export const openTasks = (today: string) => sql`(i.status_id in (-1, 1, 2, 3, 4) and not ${lapsed(today)})`

@@ -5,6 +5,7 @@ import type { Settings } from '#kernel/server/settings.ts'
 import { layOut, type TaskDates } from '../model/rules.ts'
 import { type DueRules, dueRuleSettings, taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
+import { files } from './owing.ts'
 import { taskHeld } from './sources.ts'
 
 /** The calendar of every kind of schedule there is, whole and from today on, as rows for one statement. */
@@ -68,7 +69,10 @@ const rowOf = (kind: Omit<Kind, 'startsOn' | 'last'>, dates: TaskDates) => ({
   due_date: dates.dueDate,
 })
 
-const types = JSON.stringify(taskTypes.map((one) => ({ task_type_id: one.taskTypeId, threshold: one.threshold })))
+/** The task types as rows for a statement. */
+export const types = JSON.stringify(
+  taskTypes.map(({ taskTypeId, threshold, optional }) => ({ task_type_id: taskTypeId, threshold, optional })),
+)
 
 /**
  * Every task that ought to be: `$1` the calendar, `$2` the task types, `$3` the number of units from which a property
@@ -82,9 +86,8 @@ const owed = `owed as (
   join task_schedule s on s.task_type_id = c.task_type_id and s.frequency = c.frequency and s.enabled
     and c.anchor >= s.starts_on and (s.ends_on is null or c.anchor <= s.ends_on)
   join property p on p.property_id = s.property_id and p.fiscal_year_end_month = c.fiscal_year_end_month
-    and (p.status_id = 0 or (p.status_id = 5 and p.decontrol_status is distinct from 5))
   left join property_requirement r on r.property_id = s.property_id and r.module_id = s.task_type_id
-  where coalesce(r.required, not t.threshold or p.total_units >= $3) and ($4::integer is null or s.property_id = $4))`
+  where ${files('$3')} and ($4::integer is null or s.property_id = $4))`
 
 /** A task `i` that nobody has touched: nothing filed, marked or asked for. */
 const untouched = () =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taskTypes } from '../model/taskTypes.ts'
-import { typeKeys } from './lines.ts'
+import { lapsed, typeKeys } from './lines.ts'
 import { taskUrl } from './sources.ts'
 import type { ToDoSource } from './toDoSources.ts'
 
@@ -24,7 +24,7 @@ export const ownToDos: readonly ToDoSource[] = [
     rows: (today) => sql`select i.task_instance_id, i.property_id, null::integer, t.key, ${taskTitle}, i.due_date,
       i.window_open::timestamptz, ${taskUrl()}
     from task_instance i join ${typeKeys} on t.task_type_id = i.task_type_id
-    where i.status_id in (-1, 1) and i.window_open <= ${today}::date`,
+    where i.status_id in (-1, 1) and i.window_open <= ${today}::date and not ${lapsed(today)}`,
   },
 
   {

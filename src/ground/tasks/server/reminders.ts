@@ -3,7 +3,9 @@ import type { Transaction } from '#kernel/server/database.ts'
 import type { Settings } from '#kernel/server/settings.ts'
 import { daysOf, periodLabel } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
-import { taskTypeLabel, taskTypes } from '../model/taskTypes.ts'
+import { taskTypeLabel, taskTypeOf, taskTypes } from '../model/taskTypes.ts'
+import { types } from './makeTasks.ts'
+import { files } from './owing.ts'
 
 /** A reminder that could not be sent on its day (the portal was down) still goes out within so many days. */
 const GRACE_DAYS = 6
@@ -29,13 +31,19 @@ const circle = JSON.stringify(
 
 /**
  * Claims the reminders of the day and answers whom they go to, in one statement: `$1` today, `$2` the days from the due
- * date (negative before it), `$3` the circle. Of several reached at once the latest counts. Where a property has none of
- * the contacts, its company's administrators stand in.
+ * date (negative before it), `$3` the circle, `$4` the task types, `$5` the number of units from which a property files.
+ * Nobody is reminded of what cannot be filed yet, of what the property files no more, or of what need not be filed once
+ * its time is over. Of several reached at once the latest counts. Where a property has none of the contacts, its
+ * company's administrators stand in.
  */
 const claim = `with reached as (
     select i.task_instance_id, i.property_id, i.task_type_id, i.period_start, i.period_end, i.due_date, max(d.days) as days
     from task_instance i cross join unnest($2::integer[]) as d (days)
-    where i.status_id in (-1, 1) and i.due_date + d.days between $1::date - ${GRACE_DAYS} and $1::date
+    join json_to_recordset($4::json) as t (task_type_id integer, threshold boolean, optional boolean) using (task_type_id)
+    join property p using (property_id)
+    left join property_requirement r on r.property_id = i.property_id and r.module_id = i.task_type_id
+    where ${files('$5')} and i.window_open <= $1::date and (i.due_date >= $1::date or not t.optional)
+      and i.status_id in (-1, 1) and i.due_date + d.days between $1::date - ${GRACE_DAYS} and $1::date
     group by i.task_instance_id),
   claimed as (
     insert into task_reminder (task_instance_id, due_date, days) select task_instance_id, due_date, days from reached
@@ -62,6 +70,7 @@ const claim = `with reached as (
 const lineOf = (row: Reminded, today: string): string => {
   const what = `${taskTypeLabel(row.taskTypeId)}, ${periodLabel(row.periodStart, row.periodEnd)}, ${row.propertyName}`
   const due = formatDate(row.dueDate, 'MM/DD/YYYY')
+  if (taskTypeOf(row.taskTypeId)?.optional) return `${what}: can be filed until ${due}`
   const late = daysBetween(row.dueDate, today)
   return late > 0 ? `${what}: was due ${due}, ${late} ${late === 1 ? 'day' : 'days'} ago` : `${what}: due ${due}`
 }
@@ -97,7 +106,13 @@ export async function sendReminders(
 ): Promise<number> {
   const before = daysOf(await settings.get(taskSettings.remindBefore)).map((days) => -days)
   const after = daysOf(await settings.get(taskSettings.remindAfter))
-  const found = await transaction.query<Reminded>(claim, [today, [...before, ...after], circle])
+  const found = await transaction.query<Reminded>(claim, [
+    today,
+    [...before, ...after],
+    circle,
+    types,
+    await settings.get(taskSettings.unitThreshold),
+  ])
   const byPerson = Map.groupBy(found.rows, (row) => row.email.trim().toLowerCase())
   const mails = [...byPerson.values()].map((rows) => mailFor(rows, today, publicUrl))
   if (mails.length === 0) return 0

@@ -117,6 +117,11 @@ describe('the night job', () => {
     expect(fieldsOf(await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2 }))).toEqual(['note'])
     const marked = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 2, note: 'Came by post' })
     expect(marked.body).toMatchObject({ statusId: 2, dueStatus: null, statusLabel: 'Submitted (not reviewed)' })
+    const { submitted } = marked.body as TaskLine
+    expect(submitted).not.toBeNull()
+    portal.setNow(new Date('2025-05-16T15:00:00Z'))
+    const done = await mark({ taskInstanceId: may!.taskInstanceId, statusId: 5, note: 'Checked' })
+    expect(done.body).toMatchObject({ statusId: 5, submitted })
     expect(
       (await mark({ taskInstanceId: march!.taskInstanceId, statusId: 5, note: 'On paper', version: 99 })).status,
     ).toBe(409)
@@ -167,6 +172,7 @@ test('what persons changed is told to the agency: schedules whole, and of tasks 
   expect(lines.map((line) => `${line.userName} ${line.action} ${line.tableName}`)).toEqual([
     'Agency Write update task_schedule',
     'Agency Write update task_instance',
+    'Agency Write update task_instance',
     'null update task_instance',
     'Agency Write insert task_schedule',
   ])
@@ -202,7 +208,7 @@ describe('who sees what', () => {
     const dashboard = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Record<string, Sent[]>
     expect(dashboard.byType).toMatchObject([
       { label: 'AFS', notDue: 1, pending: 0, overdue: 0 },
-      { label: 'Occupancy', overdue: 2, waiting: 1 },
+      { label: 'Occupancy', overdue: 2, done: 1 },
     ])
     expect(dashboard.byProperty).toMatchObject([
       { propertyName: 'Birch Court' },

@@ -4,9 +4,13 @@ import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { allowModuleRequest, expectedActivityPeriod, requirementsByProject, requirementsInOne } from '../model/calls.ts'
-import { filingObstacles, mustFile } from '../model/rules.ts'
+import { type Filing as Asked, filingObstacles, mustFile } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { TaskType, taskTypes } from '../model/taskTypes.ts'
+import { monitored } from './owing.ts'
+import { filedSubjects } from './subjects.ts'
+
+type Filing = Asked & { propertyRequirementId: number | null }
 
 type Filed = {
   moduleId: number
@@ -16,22 +20,30 @@ type Filed = {
   units: number
   monitored: boolean
   mayWrite: boolean
+  monitoredForReserves: boolean
+  has: string[]
 }
 
 /** Every module with what is known of it at a property: one statement. Not found when the property is out of scope. */
-async function modulesOf(context: AnyContext, propertyId: number): Promise<(Filed & { unitThreshold: number })[]> {
-  const modules = sql`(values ${sql.join(taskTypes.map(({ taskTypeId, key }) => sql`(${sql.lit(taskTypeId)}, ${sql.lit(key)})`))})`
+async function modulesOf(context: AnyContext, propertyId: number): Promise<Filing[]> {
+  const keyed = [...taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key })), ...filedSubjects]
+  const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   const found =
     await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
-      p.status_id = 0 or (p.status_id = 5 and p.decontrol_status is distinct from 5) as monitored,
-      w.properties is null or p.property_id = any (w.properties) as may_write
+      ${sql.raw(monitored)} as monitored,
+      w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
+      array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = p.property_id) as has
     from property p cross join ${modules} as m (module_id, key)
     cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w
     left join property_requirement r on r.property_id = p.property_id and r.module_id = m.module_id
     where p.property_id = ${propertyId} order by m.module_id`.execute(context.db)
   if (found.rows.length === 0) return refuse.notFound('This property')
   const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
-  return found.rows.map((row) => ({ ...row, unitThreshold }))
+  return found.rows.map(({ reason, monitoredForReserves, has, ...row }) => {
+    const subject = filedSubjects.find((one) => one.moduleId === row.moduleId)
+    const asked = subject && { subject: { ...subject, monitoredForReserves, has } }
+    return { ...row, unitThreshold, requirementReason: reason, ...asked }
+  })
 }
 
 /**
@@ -45,12 +57,33 @@ export async function filingAllowed(
 ): Promise<{ allowed: boolean; reasons: string[] }> {
   const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === moduleId)
   if (!module) return refuse.notFound('This module')
-  const reasons = filingObstacles({ ...module, requirementReason: module.reason })
+  const reasons = [...filingObstacles(module), ...(await elsewhere(context, propertyId, module))]
   return { allowed: reasons.length === 0, reasons }
 }
 
-const required = (module: Awaited<ReturnType<typeof modulesOf>>[number]): boolean =>
-  module.monitored && mustFile({ ...module, requirementReason: module.reason })
+/** Who decides instead of the agency, unless the agency has laid down that the property files with it. */
+async function elsewhere(context: AnyContext, propertyId: number, { moduleId, required }: Filing): Promise<string[]> {
+  const subject = filedSubjects.find((one) => one.moduleId === moduleId)
+  return (required === null && (await subject?.elsewhere?.(context, propertyId))) || []
+}
+
+/**
+ * Every reason why a property does not file a subject, by the name of its records: what their layer asks when one is begun
+ * and submitted. Nothing for what is no property's, and for properties out of scope.
+ */
+export async function subjectObstacles(
+  context: AnyContext,
+  propertyId: number | null,
+  name: string,
+): Promise<string[]> {
+  const subject = filedSubjects.find((one) => one.name === name)
+  if (!subject || propertyId === null) return []
+  const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === subject.moduleId)
+  if (!module) return []
+  return [...filingObstacles({ ...module, mayWrite: true }), ...(await elsewhere(context, propertyId, module))]
+}
+
+const required = (module: Filing): boolean => module.monitored && mustFile(module)
 
 type Line = z.infer<typeof requirementsByProject.answer>[number]
 
@@ -60,16 +93,18 @@ export const requirementHandlers = [
   serve(requirementsByProject, async (context) => {
     const { propertyId } = context.params
     return (await modulesOf(context, propertyId)).map((module): Line => {
-      const { propertyRequirementId, moduleId, reason } = module
-      const [obstacle] = filingObstacles({ ...module, requirementReason: reason, mayWrite: true })
-      const moduleName = taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? ''
+      const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
+      const obstacles = filingObstacles({ ...module, mayWrite: true })
+      const moduleName = subject?.label ?? taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? ''
       return {
         propertyRequirementId,
         propertyId,
         moduleId,
         moduleName,
-        required: required(module),
-        reason: reason ?? obstacle ?? null,
+        // A subject is filed when there is cause; what is told is whether it may be.
+        required: subject ? obstacles.length === 0 : required(module),
+        laidDown: module.required,
+        reason: reason ?? obstacles[0] ?? null,
       }
     })
   }),

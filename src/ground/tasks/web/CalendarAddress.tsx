@@ -19,7 +19,7 @@ const attempt = async (work: () => Promise<unknown>) => {
 /** A person's own calendar address: made, copied once, ended. */
 export function CalendarAddress() {
   const feed = useCall(getCalendarFeed, {})
-  const write = useWrite()
+  const write = useWrite({ quiet: false })
   const [address, setAddress] = useState('')
   const create = () =>
     attempt(async () =>

@@ -30,8 +30,8 @@ export function Legend({ parts }: { parts: readonly Pick<Part, 'label' | 'tone'>
   )
 }
 
-/** A month's column: its name and its parts, from the bottom up. */
-export type MonthColumn = { month: string; label: string; parts: readonly Part[] }
+/** A month's column: its name, whole and as it stands below, and its parts, from the bottom up. */
+export type MonthColumn = { month: string; label: string; short: string; parts: readonly Part[] }
 
 /** Columns of parts side by side, one a month. */
 export function MonthColumns({ columns, label }: { columns: readonly MonthColumn[]; label: string }) {
@@ -53,7 +53,7 @@ export function MonthColumns({ columns, label }: { columns: readonly MonthColumn
                 <span key={part.label} data-tone={part.tone} style={{ height: `${(100 * part.count) / most}%` }} />
               ))}
             </div>
-            <span aria-hidden>{column.label}</span>
+            <span aria-hidden>{column.short}</span>
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/model/call.ts'
-import { addMonths, formatDate } from '#kernel/model/dates.ts'
 import type { getMultipleDashboard } from '../model/calls.ts'
+import { dashboardMonths, monthNames } from '../model/rules.ts'
 import { Bar, Legend, MonthColumns, type Part } from './Charts.tsx'
 import css from './tasks.module.css'
 
@@ -15,20 +15,18 @@ const partsOf = (line: TypeLine): Part[] => [
 ]
 const totalOf = (line: TypeLine): number => partsOf(line).reduce((sum, part) => sum + part.count, 0)
 
-const MONTHS = 12
+const named = (month: string): string => `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** Every month of the chart, also one in which nothing was due. */
 function columnsOf(byMonth: Figures['byMonth'], today: string) {
-  const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS)
-  return Array.from({ length: MONTHS + 1 }, (_, index) => {
-    const month = addMonths(first, index)
+  return dashboardMonths(today).map((month) => {
     const line = byMonth.find((one) => one.month === month) ?? { done: 0, open: 0, overdue: 0 }
     const parts: Part[] = [
       { label: 'filed', count: line.done, tone: 'done' },
       { label: 'open', count: line.open, tone: 'pending' },
       { label: 'overdue', count: line.overdue, tone: 'overdue' },
     ]
-    return { month, label: formatDate(month, 'MMMM DD, YYYY').slice(0, 3), parts }
+    return { month, label: named(month), short: named(month).slice(0, 3), parts }
   })
 }
 
@@ -77,6 +75,8 @@ export function DashboardCharts({
   onChoose,
 }: Pick<Figures, 'byType' | 'byMonth' | 'today'> & Choosing) {
   if (byType.length === 0) return null
+  const months = columnsOf(byMonth, today)
+  const span = `${months.at(0)?.label} to ${months.at(-1)?.label}`
   return (
     <div className={css.halves}>
       <div>
@@ -85,7 +85,8 @@ export function DashboardCharts({
         <TypeTable byType={byType} chosen={chosen} onChoose={onChoose} />
       </div>
       <div>
-        <h2>Due in the last twelve months and the next</h2>
+        <h2>Due within twelve months</h2>
+        <p>{span}. What was due earlier is counted by type only.</p>
         <Legend
           parts={[
             { label: 'filed', tone: 'done' },
@@ -93,7 +94,7 @@ export function DashboardCharts({
             { label: 'overdue', tone: 'overdue' },
           ]}
         />
-        <MonthColumns columns={columnsOf(byMonth, today)} label="Tasks by month of the due date" />
+        <MonthColumns columns={months} label={`Tasks by month of the due date, ${span}`} />
       </div>
     </div>
   )

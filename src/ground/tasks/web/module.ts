@@ -6,5 +6,8 @@ export default {
   navigation: [
     { group: 'Properties', order: 110, label: 'Dashboard', to: '/dashboard', below: ['/dashboard', '/todolist'] },
   ],
-  tabs: [{ on: 'property', label: 'Schedules', order: 80, load: () => import('./Schedules.tsx') }],
+  tabs: [
+    { on: 'property', label: 'Schedules', order: 80, load: () => import('./Schedules.tsx') },
+    { on: 'property', label: 'Requirements', order: 82, load: () => import('./Requirements.tsx') },
+  ],
 } satisfies WebModule

@@ -8,6 +8,6 @@ export default {
   entities: [Vendor],
   served,
   searchable: [searchable],
-  files: [{ id: 3, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } }],
+  files: [{ id: 11, name: 'Vendor', key: null, agencyOnly: true, record: { table: 'vendor', key: 'vendor_id' } }],
   connect: (modules) => setVendorReplaced(modules.flatMap((one) => one.vendorReplaced ?? [])),
 } satisfies ServerModule

@@ -17,7 +17,7 @@ const none = { replacementVendorId: null }
 
 /** Keeps a vendor off the list; items that name it are changed to the vendor chosen here. Those of a like name first. */
 export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: () => void }) {
-  const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'] })
+  const reject = useSend(rejectNewVendor, { alsoDrops: ['ReplacementReserve'], quiet: true })
   const { data: active = [] } = useQuery(queryOf(getActiveVendors, { params: { id: 0 } }))
   const alike = new Set(vendor.similar.map((one) => one.vendorId))
   const options = [...vendor.similar, ...active.filter((one) => !alike.has(one.vendorId))].map((one) => ({

@@ -49,8 +49,8 @@ export function VendorDialog({
   agency: boolean
   onClose: () => void
 }) {
-  const create = useSend(createNewVendor)
-  const update = useSend(vendors.update)
+  const create = useSend(createNewVendor, { quiet: true })
+  const update = useSend(vendors.update, { quiet: true })
   const submit = async (values: Record<string, unknown>) => {
     const sent = values as Kept
     if (vendor) {

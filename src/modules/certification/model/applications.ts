@@ -80,8 +80,7 @@ export const applications = review(ManagementCompanyAssetCertification, {
       }),
   },
   reviewRules: {
-    'MCA-review': (row: ApplicationRow, { standing }: Filed) =>
-      reviewFaults(row, standing?.total ?? null, standing?.passMark ?? 0),
+    'MCA-review': (row: ApplicationRow, { standing }: Filed) => reviewFaults(row, standing),
   },
   mails: companyMails,
   settings: { queue: certificationSettings.queueAddress, twoPerson: certificationSettings.twoPerson },

@@ -86,9 +86,12 @@ export const sendDueReminders = call({
 export const getA5SubmittedCount = call({
   method: 'GET',
   path: `${path}/GetA5SubmittedCount`,
+  aliases: [`${path}/GetA5SubmittedCount/:managementCompanyId`],
   access: agency('read'),
+  params: byCompany.partial(),
+  query: byCompany.partial(),
   answer: z.int(),
-  summary: 'Applications with the agency that hold an Exhibit A-5',
+  summary: 'Exhibits A-5 that a company has submitted with its applications; of all companies where none is named',
 })
 export const applicationRejected = stepCall(
   applications,

@@ -58,7 +58,9 @@ describe('submission', () => {
 describe('recommendation', () => {
   const row = { recommendation: 'Certify' as const, recommendationComment: null, termMonths: 24 }
   const fields = (change: Partial<Parameters<typeof reviewFaults>[0]>, total: number | null) =>
-    reviewFaults({ ...row, ...change }, total, 70).map((fault) => fault.field)
+    reviewFaults({ ...row, ...change }, { total, passMark: 70, parts: [{ weight: 1, mark: total }] }).map(
+      (fault) => fault.field,
+    )
 
   test.each<[string, Partial<Parameters<typeof reviewFaults>[0]>, number | null, string[]]>([
     ['above the pass mark', {}, 70, []],

@@ -2,6 +2,7 @@ import { REQUIRED } from '#kernel/model/field.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { ReviewedRow } from '#review/model/index.ts'
 import type { ApplicationContent, ManagementCompanyAssetCertification } from './entities.ts'
+import { reaches } from './score.ts'
 import { type DocumentType, neededDocuments, neededInsurance } from './terms.ts'
 
 export type ApplicationRow = ReviewedRow<typeof ManagementCompanyAssetCertification>
@@ -157,19 +158,22 @@ function propertyFaults({ requestedProperties }: ApplicationContent, open: reado
 
 type Reviewed = Pick<ApplicationRow, 'recommendation' | 'recommendationComment' | 'termMonths'>
 
-/** What staff must have done before a manager decides; `total` is the score, null while marks are missing. */
-export function reviewFaults(row: Reviewed, total: number | null, passMark: number): Fault[] {
+type Standing = Parameters<typeof reaches>[1] & { passMark: number }
+
+/** What staff must have done before a manager decides; a score is complete once its total is no longer null. */
+export function reviewFaults(row: Reviewed, standing: Standing | null): Fault[] {
   const faults: Fault[] = []
-  if (total === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
+  const passes = standing && reaches(standing.passMark, standing)
+  if (passes === null) faults.push({ field: 'score', message: 'Score: give every part its mark.' })
   if (!row.recommendation) faults.push({ field: 'recommendation', message: `Recommendation: ${REQUIRED}` })
-  const against = row.recommendation === 'Reject' || (total !== null && total < passMark)
+  const against = row.recommendation === 'Reject' || passes === false
   if (row.recommendation && against && isEmpty(row.recommendationComment))
     faults.push({
       field: 'recommendationComment',
       message:
         row.recommendation === 'Reject'
           ? 'Grounds for the recommendation: say why it should be rejected.'
-          : `Grounds for the recommendation: the score is below ${passMark}; say why it should be certified all the same.`,
+          : `Grounds for the recommendation: the score is below ${standing?.passMark}; say why it should be certified all the same.`,
     })
   if (row.recommendation === 'Certify') faults.push(...termFaults(row))
   return faults

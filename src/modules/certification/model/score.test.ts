@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Mark, marksOf, type PartName, partNames, scoreOf } from './score.ts'
+import { type Mark, marksOf, type PartName, partNames, reaches, scoreOf } from './score.ts'
 
 const weights = { occupancy: 25, inspections: 25, timeliness: 20, financial: 20, training: 10 }
 const marked = (values: Readonly<Record<PartName, number | null>>): Record<PartName, Mark> =>
@@ -45,6 +45,30 @@ describe('score', () => {
         expect(scoreOf(marked(equal), heavy).total).toBe(same)
       }),
     )
+  })
+
+  test('the points of the parts add up to it, each within a tenth of its share', () => {
+    fc.assert(
+      fc.property(marks, anyWeights, (given, heavy) => {
+        const { total, parts } = scoreOf(marked(given), heavy)
+        const whole = partNames.reduce((sum, name) => sum + heavy[name], 0)
+        expect(parts.reduce((sum, part) => sum + Math.round(part.points! * 10), 0)).toBe(Math.round(total! * 10))
+        for (const { name, points } of parts)
+          expect(Math.abs(points! - (given[name] * heavy[name]) / whole)).toBeLessThan(0.1 + 1e-9)
+      }),
+    )
+  })
+
+  test('the pass mark is compared before rounding: 69.96 is shown as 70.0 and is below 70', () => {
+    const near = scoreOf(
+      marked({ occupancy: 70, inspections: 70, timeliness: 69.9, financial: 69.9, training: 70 }),
+      weights,
+    )
+    expect(near.total).toBe(70)
+    expect([reaches(70, near), reaches(69.9, near)]).toEqual([false, true])
+    const seventy = { occupancy: 70, inspections: 70, timeliness: 70, financial: 70, training: 70 }
+    expect(reaches(70, scoreOf(marked(seventy), { ...weights, occupancy: 33.3 }))).toBe(true)
+    expect(reaches(70, scoreOf(marked({ ...seventy, training: null }), weights))).toBeNull()
   })
 
   test('a better mark never lowers it, and only the relation of the weights counts', () => {

@@ -15,24 +15,62 @@ const partLabels: Readonly<Record<PartName, string>> = {
 export type Mark = { mark: number | null; source: string }
 
 export type ScoredPart = Mark & { name: PartName; label: string; weight: number; points: number | null }
+type Weighed = Pick<ScoredPart, 'mark' | 'weight'>
 export type Score = { total: number | null; parts: ScoredPart[] }
 
 const tenths = (value: number): number => Math.round(value * 10)
+/** Weights are settings and may have decimals; products and sums of whole numbers keep them exact. */
+const thousandths = (value: number): number => Math.round(value * 1000)
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
  * The weighed mean of the marks, to a tenth; null while a part that counts has no mark, or nothing counts. Worked in
- * whole tenths of marks, so that no order of adding changes it.
+ * whole numbers, so that no order of adding changes it. The points of the parts add up to it.
  */
 export function scoreOf(marks: Readonly<Record<PartName, Mark>>, weights: Readonly<Record<PartName, number>>): Score {
-  const whole = partNames.reduce((sum, name) => sum + weights[name], 0)
-  const parts = partNames.map((name): ScoredPart => {
-    const { mark, source } = marks[name]
-    const points = mark === null || whole === 0 ? null : Math.round((tenths(mark) * weights[name]) / whole) / 10
-    return { name, label: partLabels[name], weight: weights[name], mark, source, points }
-  })
-  const complete = whole > 0 && parts.every((part) => part.weight === 0 || part.mark !== null)
-  const sum = parts.reduce((all, part) => all + (part.mark === null ? 0 : tenths(part.mark) * part.weight), 0)
-  return { total: complete ? Math.round(sum / whole) / 10 : null, parts }
+  return scoredAgain(
+    partNames.map((name) => ({ name, label: partLabels[name], weight: weights[name], ...marks[name], points: null })),
+  )
+}
+
+/** The score of parts by their marks and weights, whatever points they were kept with. */
+export function scoredAgain(given: readonly ScoredPart[]): Score {
+  const whole = sumOf(given.map((part) => thousandths(part.weight)))
+  const shares = given.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))
+  const complete = whole > 0 && given.every((part) => part.weight === 0 || part.mark !== null)
+  const total = complete ? Math.round(sumOf(shares) / whole) : null
+  const points = pointsOf(shares, whole, total)
+  const parts = given.map((part, index) => ({ ...part, points: part.mark === null ? null : (points[index] ?? null) }))
+  return { total: total === null ? null : total / 10, parts }
+}
+
+/**
+ * Tenths of points for each share. Rounded each by itself they can miss the total by a tenth or two: those whose rest is
+ * largest are raised until they add up to it.
+ */
+function pointsOf(shares: readonly number[], whole: number, total: number | null): (number | null)[] {
+  if (whole === 0) return shares.map(() => null)
+  if (total === null) return shares.map((share) => Math.round(share / whole) / 10)
+  const floors = shares.map((share) => Math.floor(share / whole))
+  const missing = total - sumOf(floors)
+  const raised = shares
+    .map((share, index) => ({ index, rest: share % whole }))
+    .sort((one, other) => other.rest - one.rest)
+    .slice(0, missing)
+    .map(({ index }) => index)
+  return floors.map((floor, index) => (floor + (raised.includes(index) ? 1 : 0)) / 10)
+}
+
+/**
+ * Whether a score reaches the pass mark, judged before it is rounded: 69.96 is shown as 70.0 and does not reach 70.
+ * Null while the score is not complete.
+ */
+export function reaches(passMark: number, { total, parts }: Pick<Score, 'total'> & { parts: readonly Weighed[] }) {
+  if (total === null) return null
+  return (
+    sumOf(parts.map((part) => tenths(part.mark ?? 0) * thousandths(part.weight))) >=
+    tenths(passMark) * sumOf(parts.map((part) => thousandths(part.weight)))
+  )
 }
 
 /** What the portal itself knows of a company's properties. */

@@ -3,7 +3,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { CERTIFIED, type Detail } from '../model/applications.ts'
 import type { ApplicationRow } from '../model/rules.ts'
-import type { ScoredPart } from '../model/score.ts'
+import { type ScoredPart, scoredAgain } from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
 import { knownPerformance, propertyOptions, scoreNow } from './known.ts'
 import { daysLeft } from './terms.ts'
@@ -28,7 +28,7 @@ async function standingOf(
   const passMark = await context.settings.get(rules.passMark)
   if (known && row.statusId === 3) return { ...(await scoreNow(context, row, known)), passMark }
   if (!row.scoreParts || (!known && row.statusId < CERTIFIED)) return null
-  return { total: row.score, parts: row.scoreParts as ScoredPart[], passMark }
+  return { total: row.score, parts: scoredAgain(row.scoreParts as ScoredPart[]).parts, passMark }
 }
 
 /** The score the application is passed on with; what the portal learns later changes it no more. */

@@ -46,11 +46,14 @@ export const listHandlers: Served[] = [
     return found.rows
   }),
   serve(calls.getA5SubmittedCount, async (context) => {
+    const companyId = context.params.managementCompanyId ?? context.query.managementCompanyId ?? null
     const found = await sql<{ count: number }>`
       select count(*)::integer as count from management_company_asset_certification a
-      where a.status_id in (2, 3, 4) and exists (select 1 from file f where f.module_name = ${declared.module}
-        and f.module_id = a.management_company_asset_certification_id and f.document_type = 'Exhibit A-5'
-        and f.replaced_by_id is null)`.execute(context.db)
+      join file f on f.module_name = ${declared.module} and f.module_id = a.management_company_asset_certification_id
+        and f.document_type = 'Exhibit A-5' and f.replaced_by_id is null
+      where a.status_id > 1 and (${companyId}::integer is null or a.management_company_id = ${companyId})`.execute(
+      context.db,
+    )
     return found.rows[0]!.count
   }),
 ]

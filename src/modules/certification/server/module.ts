@@ -27,4 +27,8 @@ export default {
   settings: Object.values(certificationSettings),
   toDos: [...review.toDos, expiring],
   companyRecords: merged,
+  certifications: [
+    `select p.property_id, a.submitted_by_id, a.submitted from management_company_asset_certification a
+      join property p using (management_company_id) where a.status_id > 1`,
+  ],
 } satisfies ServerModule

@@ -131,7 +131,10 @@ describe('renewal, lists and counts', () => {
     const id = await draft({ legalName: '=1+1' })
     expect((await get('agency.read', 'GetA5SubmittedCount')).body).toBe(0)
     await post('company.admin', `Submit/${id}`)
-    expect((await get('agency.read', 'GetA5SubmittedCount')).body).toBe(1)
+    const counts = ['', '/1', '/2', '?managementCompanyId=2'].map((tail) =>
+      get('agency.read', `GetA5SubmittedCount${tail}`),
+    )
+    expect((await Promise.all(counts)).map((one) => one.body)).toEqual([1, 1, 0, 0])
     const options = (await get('company.admin', 'GetPropertyOptions/1')).body as { name: string }[]
     expect(options.map((one) => one.name)).toEqual(['Birch Court', 'Cedar House', 'Maple Grove Apartments'])
     const csv = await get('agency.read', 'ListDownload')

@@ -33,14 +33,18 @@ export default function Queue() {
 }
 
 function OpenExhibits() {
-  return <Facts facts={[{ label: 'Exhibit A-5 with open applications', value: useCall(getA5SubmittedCount, {}) }]} />
+  return (
+    <Facts
+      facts={[{ label: 'Exhibits A-5 submitted', value: useCall(getA5SubmittedCount, { params: {}, query: {} }) }]}
+    />
+  )
 }
 
 /** The whole list as a file of the server's, and the reminders by hand. */
 function Tools() {
   const confirm = useConfirm()
   const readOnly = useReadOnly()
-  const remind = useSend(sendDueReminders, { quiet: false })
+  const remind = useSend(sendDueReminders)
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
   const send = async () => {
     const { confirmed } = await confirm({

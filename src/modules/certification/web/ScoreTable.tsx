@@ -1,5 +1,6 @@
 import { formatDecimals } from '#ui/form/display.ts'
 import type { Detail } from '../model/applications.ts'
+import { reaches } from '../model/score.ts'
 import styles from './certification.module.css'
 
 const figure = (value: number | null): string => (value === null ? '—' : formatDecimals(value, 1))
@@ -44,7 +45,9 @@ export function ScoreTable({ standing }: { standing: NonNullable<Detail['standin
             <span className={styles.source}>
               {total === null
                 ? 'not complete yet'
-                : `${total >= passMark ? 'at or above' : 'below'} the mark of ${passMark}`}
+                : `${reaches(passMark, standing) ? 'at or above' : 'below'} the mark of ${passMark}${
+                    total >= passMark && !reaches(passMark, standing) ? ' before it is rounded' : ''
+                  }`}
             </span>
           </th>
           <td className={styles.figure}>{figure(total)}</td>

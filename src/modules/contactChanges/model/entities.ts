@@ -50,6 +50,7 @@ export const ContactChange = reviewedLine('ContactChange', {
     effectiveDate: day('Effective date'),
     reason: longText('Note', 1000),
     decisions: Decisions,
+    decision: longText('Decision', 4000),
     appliedAt: moment('Applied'),
   },
   content: ['kind', 'contactTypeId', 'contactId', 'newValues', 'everywhere', 'effectiveDate', 'reason'],

@@ -1,4 +1,10 @@
-import { type ContactField, type ContactValues, contactFields, sameText } from '#ground/contacts/model/index.ts'
+import {
+  type ContactField,
+  type ContactValues,
+  contactFieldLabels,
+  contactFields,
+  sameText,
+} from '#ground/contacts/model/index.ts'
 import type { ContactChange } from './entities.ts'
 
 /**
@@ -70,6 +76,21 @@ export type JudgedLine = Pick<ContactChange, 'kind' | 'contactTypeId' | 'oldValu
   present: ContactValues | null
   /** Whether the contact still has that type there. */
   linked: boolean
+}
+
+const wordsOf = ({ field, present, wanted, choice }: ComparedField): string => {
+  const [kept, left] = choice === 'present' ? [present, wanted] : [wanted, present]
+  return `${contactFieldLabels[field]}: ${choice === 'present' ? 'stays' : 'becomes'} ${kept ?? 'empty'}, not ${left ?? 'empty'}`
+}
+
+/** Every decision on a line in words, for its history; null where nothing was in conflict. */
+export function decisionWords(line: Omit<JudgedLine, 'linked'>): string | null {
+  const { kind, decisions, present, oldValues, newValues } = line
+  if (decisions.contact === 'present') return 'The contact no longer had this type here: it stays as it is'
+  if (decisions.contact === 'wanted') return 'The contact no longer had this type here: it is named again'
+  if (kind !== 'Change' || !present || !oldValues || !newValues) return null
+  const settled = compare(oldValues, present, newValues, decisions).filter((one) => one.choice !== null)
+  return settled.map(wordsOf).join('; ') || null
 }
 
 /** What stands between a line and its approval: the field to decide on; `contact` when the contact itself is gone. */

@@ -16,7 +16,7 @@ import {
 import { today } from '#kernel/model/dates.ts'
 import { type Job, lastHour } from '#kernel/server/jobs.ts'
 import type { ContactChange } from '../model/entities.ts'
-import { compare, resultOf } from '../model/threeWay.ts'
+import { compare, decisionWords, resultOf } from '../model/threeWay.ts'
 
 /**
  * Applies the lines of an approved request whose effective date has come, and makes one contact of what then is one
@@ -71,11 +71,16 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   const stored = await lockContact(store, contactId)
   const present = valuesOf(stored)
   const old = line.oldValues ?? present
-  // A conflict that arose between the decision and the effective date is settled by the decision.
-  const settled = compare(old, present, line.newValues ?? present, line.decisions).map((one) =>
-    one.state === 'conflict' && one.choice === null ? { ...one, result: one.wanted } : one,
-  )
-  const result = resultOf(settled)
+  const newValues = line.newValues ?? present
+  // A conflict that arose between the approval and the effective date is settled by the approval, and told so.
+  const late = compare(old, present, newValues, line.decisions).filter((one) => one.state === 'conflict' && !one.choice)
+  const decisions = { ...line.decisions, ...Object.fromEntries(late.map(({ field }) => [field, 'wanted'])) }
+  if (late.length > 0) {
+    const decision = decisionWords({ ...line, present, oldValues: old, newValues, decisions })
+    await sql`update contact_change set decisions = ${JSON.stringify(decisions)}, decision = ${decision}
+      where contact_change_id = ${line.contactChangeId}`.execute(store.db)
+  }
+  const result = resultOf(compare(old, present, newValues, decisions))
   if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
   if (line.everywhere || stored.places === 1 || samePerson(present, result)) {
     await updateContact(store, contactId, result)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryLine } from '#kernel/model/history.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { change, contactStage, detail, faults, ofA, requestPath, resetContacts, values } from '#tests/contactStage.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
@@ -47,9 +48,13 @@ describe('deciding', () => {
       { title: 'Director', phone: '573-555-0777', city: 'Rolla' },
     ])
     expect((await mails()).at(-1)).toMatchObject({ event: 'contacts.approved' })
-    const history = (await portal.ask('company.reader', 'GET', `${requestPath}/GetHistory/${requestId}`)).body as {
-      action: string
-    }[]
+    const history = (await portal.ask('company.reader', 'GET', `${requestPath}/GetHistory/${requestId}`))
+      .body as HistoryLine[]
+    const decided = history.find((one) => one.changes?.decision)
+    expect([decided?.userName, decided?.changes?.decision]).toEqual([
+      'Agency Write',
+      [null, 'Phone: stays 573-555-0777, not (573) 555-0199'],
+    ])
     expect(history.map((one) => one.action)).toEqual(
       expect.arrayContaining(['create', 'submit', 'startReview', 'approve', 'insert']),
     )
@@ -146,9 +151,14 @@ describe('deciding', () => {
     portal.setNow(new Date('2026-11-30T18:00:00Z'))
     await run()
     expect((await named(1))[1]).toMatchObject({ title: 'Manager' })
+    // Changed meanwhile: what was approved holds, and the change says what it took the place of.
+    await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, title: 'Lead' })
     portal.setNow(new Date('2026-12-01T18:00:00Z'))
     expect((await Promise.all([run(), run()])).filter(Boolean)).toHaveLength(1)
     expect((await named(1))[1]).toMatchObject({ title: 'Director' })
     expect(await rows('select 1 from contact_change where applied_at is null')).toEqual([])
+    expect(await rows('select decision from contact_change where decision is not null')).toEqual([
+      { decision: 'Title: becomes Director, not Lead' },
+    ])
   })
 })

@@ -9,7 +9,9 @@ import { mailAbout } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ContactChangeRequest } from '../model/entities.ts'
 import type { Detail, RequestRow } from '../model/requests.ts'
+import { decisionWords } from '../model/threeWay.ts'
 import { changeHandlers } from './changes.ts'
+import { linesOf } from './detail.ts'
 import { requests } from './requests.ts'
 import './tables.ts'
 
@@ -25,15 +27,20 @@ async function approve(context: AnyContext, { id, decisions, ...wanted }: calls.
   return requests.take(context, id, 'approve', wanted)
 }
 
+/** Keeps each decision, and tells it in words for the history: what holds, and what does not. */
 async function keepDecisions(
-  { db }: AnyContext,
+  context: AnyContext,
   requestId: number,
   decisions: NonNullable<calls.Decided['decisions']>,
 ): Promise<void> {
-  const kept = await sql`update contact_change l set decisions = d.choices
-    from jsonb_to_recordset(${JSON.stringify(decisions.map((one) => ({ id: one.contactChangeId, choices: one.choices })))}::jsonb)
-      as d(id integer, choices jsonb)
-    where l.contact_change_id = d.id and l.contact_change_request_id = ${requestId}`.execute(db)
+  const lines = new Map((await linesOf(context, requestId)).map((line) => [line.contactChangeId, line]))
+  const taken = decisions.map(({ contactChangeId, choices }) => {
+    const line = lines.get(contactChangeId)
+    return { id: contactChangeId, choices, words: line ? decisionWords({ ...line, decisions: choices }) : null }
+  })
+  const kept = await sql`update contact_change l set decisions = d.choices, decision = d.words
+    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as d(id integer, choices jsonb, words text)
+    where l.contact_change_id = d.id and l.contact_change_request_id = ${requestId}`.execute(context.db)
   const wanted = new Set(decisions.map((one) => one.contactChangeId)).size
   if (Number(kept.numAffectedRows) < wanted) refuse.notFound('A change to decide on')
 }

@@ -6,7 +6,7 @@ import { dueContactChanges } from './apply.ts'
 import { contactsMerged, served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: 4, searchOrder: 45 })
+const review = manifestOf(requests, { filesId: 12, searchOrder: 45 })
 
 export default {
   ...review,

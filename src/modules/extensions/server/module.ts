@@ -3,7 +3,7 @@ import { manifestOf } from '#review/server/index.ts'
 import { extensionSettings } from '../model/settings.ts'
 import { extensions, served } from './index.ts'
 
-const review = manifestOf(extensions, { filesId: 8, searchOrder: 80 })
+const review = manifestOf(extensions, { filesId: 14, searchOrder: 80 })
 
 export default {
   ...review,

@@ -59,7 +59,7 @@ function Deeds({ detail, refresh }: PartProps<Detail>) {
   if (!agency || readOnly || !detail.decided) return null
   const mail = async () => {
     try {
-      const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } }, { quiet: true })
+      const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })
       notify(mailed ? 'The decision is mailed to everyone concerned.' : 'It was mailed within the last minute.')
       await refresh()
     } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBelowMinimum, perUnit, warnings } from './rules.ts'
+import { drawnBy, drawnWord, isBelowMinimum, perUnit, warnings } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
 
@@ -74,6 +74,20 @@ describe('warnings', () => {
     [null, false],
   ])('replaced after %s of 20 years: warns %s', (age, warns) => {
     expect(warned([{ ...item, age }]).map((fault) => fault.field)).toEqual(warns ? ['items.0.age'] : [])
+  })
+
+  test('once decided, what would remain follows the approved amounts, as the facts beside it do', () => {
+    const items = [
+      { ...item, claimedAmount: 30_000, approvedAmount: 10_000 },
+      { ...item, claimedAmount: 5000, approvedAmount: null },
+    ]
+    expect(drawnBy(items)).toBe(15_000)
+    expect(warned(items, 63_000)).toEqual([])
+    expect(warned(items, 62_999.99)[0]?.message).toMatch('After this request $47,999.99 would remain')
+    expect(warned(items, 14_999)[0]?.message).toMatch(
+      'The total of $15,000.00 claimed, approved where decided is above',
+    )
+    expect([drawnWord([item]), drawnWord([items[0]!])]).toEqual(['claimed', 'approved'])
   })
 
   test('more than the balance, or less left than the minimum, is said once with the amounts', () => {

@@ -5,10 +5,10 @@ import { ReserveEntry } from '#ground/reserves/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { day, id, longText, money, ref, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { stepCall } from '#review/model/index.ts'
-import { ReplacementReserveCategory } from './entities.ts'
+import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { approvedAmounts, requests } from './requests.ts'
 import { account } from './shapes.ts'
 
@@ -21,6 +21,12 @@ const byProperty = z.object({ propertyId: id('Property') })
 
 export const categories = controller(ReplacementReserveCategory, {
   path: '/api/ReplacementReserveCategory',
+  read: signedIn,
+  write: agency('admin'),
+})
+
+export const authorities = controller(ReserveAuthority, {
+  path: '/api/ReserveAuthority',
   read: signedIn,
   write: agency('admin'),
 })
@@ -66,9 +72,10 @@ export const checkForReplacementDuplicates = call({
     invoiceDate: day('Invoice date').optional(),
     vendorId: ref('Vendor', 'Vendor'),
     itemId: id('Item').nullable().optional(),
+    requestId: id('Request').nullable().optional(),
     amount: money('Amount').optional(),
   }),
-  summary: 'Claims with the same invoice anywhere in scope',
+  summary: 'Claims with the same invoice anywhere; of another company’s only that there is one',
 })
 
 export const replacementReserveFileUpload = call({
@@ -131,6 +138,19 @@ export const changeStatus = call({
   summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
 })
 export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
+export const grantException = call({
+  method: 'POST',
+  path: `${path}/GrantException`,
+  access: agency('write'),
+  answer,
+  body: z.object({
+    requestId: id('Request'),
+    granted: flag('Exception granted'),
+    reason: longText('Reason', 1000).unwrap(),
+    version: z.int().nullable().optional(),
+  }),
+  summary: 'Grant a request the exception that an old invoice needs, or take it back, with the reason',
+})
 export const adminChangeStatus = call({
   method: 'GET',
   path: `${path}/AdminChangeStatus/:requestId/:status`,
@@ -140,17 +160,4 @@ export const adminChangeStatus = call({
   params: z.object({ requestId: id('Request'), status }),
   query: z.object({ reason: z.string().max(4000).optional() }),
   summary: 'Force a status, with the reason',
-})
-export const recordPayment = call({
-  method: 'POST',
-  path: `${path}/RecordPayment`,
-  access: agency('write'),
-  answer,
-  body: z.object({
-    requestId: id('Request'),
-    paidDate: day('Paid on'),
-    checkNumber: text('Check number', 50),
-    version: z.int().nullable().optional(),
-  }),
-  summary: 'Note when and by which check an approved request was paid',
 })

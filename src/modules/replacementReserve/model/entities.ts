@@ -20,11 +20,11 @@ export const ReplacementReserveRequest = reviewed('ReplacementReserveRequest', {
     submittedAsException: flag('Submitted as exception'),
     exceptionReason: longText('Reason for the exception', 1000),
     balanceAtSubmit: money('Balance when submitted'),
+    /** Approved without a release; its completions draw it. */
+    preApproved: flag('Pre-approved'),
     certified: flag(
       'I certify that the work is complete or will be done as described, and that the costs have not been claimed elsewhere.',
     ),
-    paidDate: day('Paid on'),
-    paymentCheckNumber: text('Check number of the payment', 50),
   },
   content: ['requestType', 'description', 'instructions', 'certified'],
   review: ['submittedAsException', 'exceptionReason'],
@@ -85,5 +85,20 @@ export const ReplacementReserveCategory = entity('ReplacementReserveCategory', {
     eligible: flag('Eligible'),
     warning: text('Warning', 500),
     usefulLifeYears: number('Useful life (years)', 1, 100),
+  },
+})
+
+/** Who approves draws from a reserve by the funding of its property (domain 11.1). */
+export const ReserveAuthority = entity('ReserveAuthority', {
+  table: 'reserve_authority',
+  key: 'reserveAuthorityId',
+  label: 'Approving agency',
+  fields: {
+    reserveAuthorityId: id(),
+    position: number('Order', 1, 999).unwrap(),
+    federalTypeId: id('Federal type'),
+    alsoFederalTypeId: ref('Together with', 'FederalType'),
+    byAgency: flag('This agency approves'),
+    approver: requiredText('Approved by', 100),
   },
 })

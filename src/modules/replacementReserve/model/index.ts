@@ -1,2 +1,3 @@
-export { reserveSettings } from './settings.ts'
-export { account } from './shapes.ts'
+export { invoiceDateFault, reviewFaults } from './rules.ts'
+export { type ReserveRules, reserveSettings } from './settings.ts'
+export { account, requestFacts } from './shapes.ts'

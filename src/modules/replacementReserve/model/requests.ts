@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { Payment } from '#ground/payments/model/index.ts'
 import { id, money, text } from '#kernel/model/field.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
-import { ReplacementReserveRequest, ReplacementReserveRequestItem } from './entities.ts'
+import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
 import { type Filed, itemContents, type RequestContent, reviewFaults, type SentItem, submitFaults } from './rules.ts'
 import { reserveSettings } from './settings.ts'
 import { requestColumns, requestFacts } from './shapes.ts'
 
-const POSTED = 'The approved amounts leave the reserve, the letter is drawn up, and everyone concerned is mailed.'
+const POSTED =
+  'A reimbursement leaves the reserve; an advance review is pre-approved and released once the work is completed. The letter is drawn up, and everyone concerned is mailed.'
+
+/** Work that is approved before it is done, and released once it is completed. */
+export const ADVANCE_REVIEW = requestTypes[1]
 
 /** The reviewer's word on an item. */
 export const approvedAmounts = z
@@ -53,6 +58,7 @@ export const requests = review(ReplacementReserveRequest, {
   },
   detail: requestFacts,
   lines: { items: ReplacementReserveRequestItem },
+  alsoTold: { payments: Payment },
   line: requestColumns,
   letters: true,
   saves: {

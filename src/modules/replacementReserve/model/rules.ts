@@ -150,15 +150,29 @@ function bidFaults(item: ItemContent, rules: ReserveRules): Fault[] {
   ]
 }
 
+type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
+
+/** What items would draw from the reserve: of each what is approved, while nothing is what is claimed; in dollars. */
+export const drawnBy = (items: readonly Drawing[]): number =>
+  sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
+
+/** How the total of {@link drawnBy} came about. */
+export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | 'claimed, approved where decided' {
+  const decided = items.filter((item) => typeof item.approvedAmount === 'number').length
+  if (decided === 0) return 'claimed'
+  return decided === items.length ? 'approved' : 'claimed, approved where decided'
+}
+
 /** What the caller should know but that does not stop the request. `field` as with faults. */
 export function warnings(
-  items: readonly { categoryId: number | null; claimedAmount: number | null; age?: number | null }[],
+  items: readonly (Drawing & { categoryId: number | null; age?: number | null })[],
   categories: ReadonlyMap<
     number,
     { name: string; eligible: boolean; warning: string | null; usefulLifeYears?: number | null }
   >,
   account: { balance: number; units: number },
   rules: ReserveRules,
+  pendingElsewhere = 0,
 ): Fault[] {
   const found: Fault[] = []
   for (const [index, item] of items.entries()) {
@@ -175,12 +189,17 @@ export function warnings(
       })
     }
   }
-  const claimed = sumMoney(items.map((item) => item.claimedAmount))
-  const after = sumMoney([account.balance, -claimed])
-  if (claimed > account.balance)
+  const drawn = drawnBy(items)
+  const after = sumMoney([account.balance, -drawn])
+  if (drawn > account.balance)
     found.push({
       field: '',
-      message: `The claimed total of ${formatMoney(claimed)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+      message: `The total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
+    })
+  else if (pendingElsewhere > 0 && sumMoney([drawn, pendingElsewhere]) > account.balance)
+    found.push({
+      field: '',
+      message: `Together with ${formatMoney(pendingElsewhere)} in other open requests the total of ${formatMoney(drawn)} ${drawnWord(items)} is above the reserve balance of ${formatMoney(account.balance)}.`,
     })
   else if (isBelowMinimum(after, account.units, rules)) {
     found.push({

@@ -2,6 +2,9 @@ import { setting } from '#kernel/model/setting.ts'
 
 const group = 'Replacement reserve'
 
+/** The number of requests in the list of modules. */
+export const RESERVE_MODULE = 9
+
 /** What an agency may set for replacement reserves. */
 export const reserveSettings = {
   invoiceMaxAgeDays: setting({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DuplicateMatch } from '#ground/invoices/model/index.ts'
+import { paymentFacts } from '#ground/payments/model/index.ts'
 import { ReplacementReserveRequestItem } from './entities.ts'
 
 const amount = z.number()
@@ -34,7 +35,9 @@ export const requestFacts = {
   }),
   claimed: amount,
   approved: amount,
-  canRecordPayment: z.boolean(),
+  /** What other requests of the property may still draw: those with the agency, and what is pre-approved and not released. */
+  pendingElsewhere: amount,
+  ...paymentFacts,
 }
 
 /** What the lists tell of a request beyond the standing columns. */

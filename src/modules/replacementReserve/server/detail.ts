@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { findDuplicates } from '#ground/invoices/server/index.ts'
+import { paymentsOf } from '#ground/payments/server/index.ts'
 import { accountSettings } from '#ground/reserves/model/index.ts'
-import { isAgency, mayAsAgency } from '#kernel/model/access.ts'
+import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type RequestRow, requests } from '../model/requests.ts'
 import { type ReserveRules, reserveSettings } from '../model/settings.ts'
 import type { ItemDetail } from '../model/shapes.ts'
-import { accountSeen } from './account.ts'
+import { accountBeside } from './account.ts'
 
 export const MODULE = requests.module
+export const PRE_APPROVED = 'Pre-approved'
 
 /** The agency's rules as set today. */
-async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
+export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
   return {
     invoiceMaxAgeDays: await settings.get(reserveSettings.invoiceMaxAgeDays),
     bidsRequiredFrom: await settings.get(reserveSettings.bidsRequiredFrom),
@@ -24,9 +26,11 @@ async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
-  const [items, account, rules] = await Promise.all([
-    row.replacementReserveRequestId === 0 ? [] : itemsOf(context, row.replacementReserveRequestId),
-    accountSeen(context, row.propertyId),
+  const id = row.replacementReserveRequestId
+  const [items, payments, { account, pendingElsewhere }, rules] = await Promise.all([
+    id === 0 ? [] : itemsOf(context, id),
+    paymentsOf(context, MODULE, id, row.statusId),
+    accountBeside(context, row.propertyId, id),
     rulesOf(context),
   ])
   const shown = items.map((item) => ({ ...item, ...shownAmount(item, row.statusId, isAgency(context.actor)) }))
@@ -36,17 +40,16 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
     rules: { ...rules, minimumPerUnit: account?.minimumPerUnit ?? rules.minimumPerUnit },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
     approved: sumMoney(shown.map((item) => item.approvedAmount)),
-    canRecordPayment:
-      row.statusId === RequestStatus.APPROVED && row.paidDate === null && mayAsAgency(context.actor, 'write'),
+    pendingElsewhere,
+    ...payments,
+    ...(row.preApproved && { statusLabel: PRE_APPROVED }),
   }
 }
 
+type Amount = Pick<ItemDetail, 'approvedAmount' | 'denialReason'>
+
 /** A denied request grants nothing, whatever the reviewer had noted; until a decision that is the agency's alone. */
-function shownAmount(
-  { approvedAmount, denialReason }: ItemDetail,
-  statusId: number,
-  forAgency: boolean,
-): Pick<ItemDetail, 'approvedAmount' | 'denialReason'> {
+export function shownAmount({ approvedAmount, denialReason }: Amount, statusId: number, forAgency: boolean): Amount {
   if (statusId === RequestStatus.REJECTED) return { approvedAmount: 0, denialReason }
   if (statusId === RequestStatus.APPROVED || forAgency) return { approvedAmount, denialReason }
   return { approvedAmount: null, denialReason: null }

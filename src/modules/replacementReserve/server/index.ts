@@ -1,7 +1,8 @@
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
+import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
@@ -15,6 +16,12 @@ import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
 export { accountSeen } from './account.ts'
+export { rulesOf, shownAmount } from './detail.ts'
+export type { DrawHold } from './drawHolds.ts'
+
+/** A request that is about to be drawn on, locked. */
+export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
+  lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
 
 /** Items go with the vendor that takes the place of another. */
 export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
@@ -28,6 +35,7 @@ export async function changeVendor(context: AnyContext, from: number, to: number
 /** What the module answers beside the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.categories),
+  ...serveController(calls.authorities),
   ...listHandlers,
   ...documentHandlers,
 
@@ -50,35 +58,28 @@ export const served: Served[] = [
     requests.lead,
   ),
 
+  serve(calls.grantException, async (context) => {
+    const { requestId, granted, reason, version } = context.body
+    const row = await lockDrawn(context, requestId)
+    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
+    if (!reason.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
+    if (row.statusId >= RequestStatus.APPROVED) refuse.conflict('This request is decided.')
+    await updateRow(context, ReplacementReserveRequest, requestId, {
+      submittedAsException: granted,
+      exceptionReason: reason.trim(),
+    })
+    return requests.detail(context, requestId)
+  }),
+
   serve(calls.adminChangeStatus, (context) => {
     const { requestId, status } = context.params
     return requests.take(context, requestId, 'adminChange', { to: status, reason: context.query.reason })
   }),
 
-  serve(calls.recordPayment, async (context) => {
-    const { requestId, paidDate, checkNumber, version } = context.body
-    const row = await lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
-    await refuseStaleVersion(context, ReplacementReserveRequest, requestId, version, row.version)
-    if (row.statusId !== 5) refuse.conflict('Only an approved request is paid.')
-    if (!paidDate) refuse.invalid([{ field: 'paidDate', message: 'Required' }])
-    if (paidDate && paidDate > context.settings.today())
-      refuse.invalid([{ field: 'paidDate', message: 'The date lies in the future.' }])
-    await context.db
-      .updateTable('replacementReserveRequest')
-      .set({ paidDate, paymentCheckNumber: checkNumber, version: row.version + 1 })
-      .where('replacementReserveRequestId', '=', requestId)
-      .execute()
-    return requests.detail(context, requestId)
-  }),
   serve(calls.checkForReplacementDuplicates, async (context) => {
-    const { itemId, vendorId, invoiceNumber, invoiceDate, amount } = context.body
-    return checkDuplicates(context, MODULE, {
-      itemId: itemId ?? 0,
-      vendorId,
-      invoiceNumber,
-      invoiceDate: invoiceDate ?? null,
-      amount: amount ?? null,
-    })
+    const { itemId, requestId, vendorId, invoiceNumber, invoiceDate = null, amount = null } = context.body
+    const claim = { itemId: itemId ?? 0, vendorId, invoiceNumber, invoiceDate, amount }
+    return checkDuplicates(context, MODULE, claim, requestId ?? 0)
   }),
   serve(calls.getLedger, async (context) => {
     const account = await accountOf(context, context.params.propertyId)

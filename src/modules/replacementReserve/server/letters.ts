@@ -44,16 +44,23 @@ const amounts = ({ claimed, approved, account }: Detail) => ({
   balance: formatMoney(account?.balance ?? 0),
 })
 
-/** What the letter of an approval says (LET-11). */
+const REIMBURSEMENT =
+  'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.'
+const ADVANCE =
+  'Your request for advance review of work for {{amountRequested}} at {{propertyName}} has been reviewed. The agency pre-approves {{amountApproved}} from the replacement reserve.'
+
+/** What the letter of an approval says (LET-11); that of an advance review says what its release waits for. */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
   const reduced = reductions(detail.items)
   return {
     body: [
-      'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency approves {{amountApproved}}.',
+      detail.preApproved ? ADVANCE : REIMBURSEMENT,
       itemTable(detail.items),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
-      'The balance of the replacement reserve after this release is {{balance}}.',
+      detail.preApproved
+        ? 'Nothing is released yet. When the work is done, file its completion with the invoices and photos, and with a W-9 where a vendor is to be paid directly; no more than the pre-approved amounts is released.'
+        : 'The balance of the replacement reserve after this release is {{balance}}.',
     ],
     values: amounts(detail),
   }

@@ -1,18 +1,33 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
-import { reserveSettings } from '../model/settings.ts'
+import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
+import { approvedElsewhere } from './authority.ts'
 import { MODULE } from './detail.ts'
+import { setDrawHolds } from './drawHolds.ts'
 import { changeVendor, served } from './index.ts'
+import { payable } from './payable.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: 1, searchOrder: 20 })
+const review = manifestOf(requests, {
+  filesId: RESERVE_MODULE,
+  searchOrder: 20,
+  filing: { active: true, reserves: true, elsewhere: approvedElsewhere },
+})
 
 export default {
   ...review,
   entities: Object.values(model).filter((one) => 'table' in one),
   served: [...review.served, ...served],
   settings: Object.values(reserveSettings),
-  invoices: { [MODULE]: { label: 'replacement reserve request', entity: model.ReplacementReserveRequest.name } },
+  invoices: {
+    [MODULE]: {
+      label: 'replacement reserve request',
+      entity: model.ReplacementReserveRequest.name,
+      path: payable.path,
+    },
+  },
+  payables: [payable],
   vendorReplaced: changeVendor,
+  connect: (modules) => setDrawHolds(modules.flatMap((one) => one.drawHold ?? [])),
 } satisfies ServerModule

@@ -1,51 +1,57 @@
 import { sql } from 'kysely'
-import { removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { claimStored, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
-import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { accountOf, postRelease, reverseRelease } from './account.ts'
-import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE } from './detail.ts'
+import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from './detail.ts'
+import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
 import { storeAmounts } from './review.ts'
-
-/** Draws are taken only from properties whose reserve the agency holds, and that are active or being released. */
-async function refuseUnlessOpen({ db }: AnyContext, propertyId: number): Promise<void> {
-  const property = await db
-    .selectFrom('property')
-    .select(['monitoredForReserves', 'statusId'])
-    .where('propertyId', '=', propertyId)
-    .executeTakeFirst()
-  if (!property?.monitoredForReserves)
-    refuse.rule('The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.')
-  if (property?.statusId !== 0 && property?.statusId !== 5)
-    refuse.rule('Requests can be made for active properties only.')
-}
 
 /** What is claimed now, so that every module finds what was claimed before. */
 async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
   const id = row.replacementReserveRequestId
-  await storeInvoices(context, MODULE, id, row.propertyId, (await itemsOf(context, id)).map(invoiceOf))
+  const { propertyId, filedCompanyId } = row
+  const claiming = { requestId: id, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
+  await storeInvoices(context, MODULE, claiming, (await itemsOf(context, id)).map(invoiceOf))
 }
 
-const notOncePaid = (message: string) => async (_: AnyContext, row: RequestRow) =>
-  row.paidDate ? [{ field: '', message }] : []
+/** An advance review is approved before the work: nothing is released yet. */
+async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
+  await db
+    .updateTable('replacementReserveRequest')
+    .set({ preApproved })
+    .where('replacementReserveRequestId', '=', row.replacementReserveRequestId)
+    .where('preApproved', '<>', preApproved)
+    .execute()
+}
+
+/** What was drawn or paid on an approval keeps it from being undone. */
+async function refuseDrawn(context: AnyContext, { replacementReserveRequestId: id }: RequestRow) {
+  const drawn = await Promise.all(drawHolds.map((hold) => hold(context, id)))
+  if (await isPaid(context, MODULE, id))
+    drawn.push('This request has been paid and its status stands; void its payments first.')
+  return drawn.filter((message) => message !== null).map((message) => ({ field: '', message }))
+}
 
 /** Requests to draw from the reserve, as the server runs them. */
 export const requests = serveReview(declared, {
   detail: factsOf,
   line: {
-    select: sql`r.request_type, r.description, r.paid_date, coalesce(i.item_count, 0)::integer as item_count,
+    select: sql`r.request_type, r.description, ${paidOnSql(MODULE, sql`r.replacement_reserve_request_id`, sql`i.approved`)} as paid_date, coalesce(i.item_count, 0)::integer as item_count,
       coalesce(i.claimed, 0) as claimed,
-      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved`,
+      case when r.status_id = 6 then 0 when r.status_id = 5 or (select kernel.is_agency()) then i.approved end as approved,
+      case when r.pre_approved then ${PRE_APPROVED} end as status_label`,
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
   begin: async (context, { propertyId }) => {
-    await refuseUnlessOpen(context, propertyId ?? 0)
     const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
   },
@@ -63,14 +69,17 @@ export const requests = serveReview(declared, {
   },
   reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
   needs: {
-    reopen: notOncePaid('This request has been paid and can no longer be reopened.'),
-    adminChange: notOncePaid('This request has been paid; its status stands.'),
+    reopen: refuseDrawn,
+    adminChange: refuseDrawn,
   },
   effects: {
-    granted: async (context, row) =>
-      postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId))),
+    granted: async (context, row) => {
+      if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
+      else await postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId)))
+    },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
+      await preApprove(context, row, false)
       await claimInvoices(context, row)
     },
     // A denied invoice may be claimed again.
@@ -78,13 +87,19 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async ({ db }, row) => {
+      after: async (context, row) => {
+        await claimStored(context, MODULE, row.replacementReserveRequestId)
         await sql`update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(db)
+          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
       },
     },
   },
-  told: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
+  told: ({ approved, claimed, preApproved }) => [
+    `${preApproved ? PRE_APPROVED : 'Approved'}: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`,
+    ...(preApproved
+      ? ['Nothing is released yet: file the completion with invoices and photos once the work is done.']
+      : []),
+  ],
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,

@@ -6,5 +6,6 @@ declare module '#kernel/server/tables.ts' {
     replacementReserveRequest: TableOf<typeof model.ReplacementReserveRequest>
     replacementReserveRequestItem: TableOf<typeof model.ReplacementReserveRequestItem>
     replacementReserveCategory: TableOf<typeof model.ReplacementReserveCategory>
+    reserveAuthority: TableOf<typeof model.ReserveAuthority>
   }
 }

@@ -1,12 +1,15 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
-import { isBelowMinimum, perUnit } from '../model/rules.ts'
+import { drawnBy, drawnWord, isBelowMinimum, perUnit } from '../model/rules.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
-export function BalancePanel({ detail, total, word }: { detail: Detail; total: number; word: 'claimed' | 'approved' }) {
-  const { account, rules } = detail
-  if (!account) return null
+export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {
+  const { account, rules, pendingElsewhere } = detail
+  // What was pre-approved leaves the reserve with its completions, which tell the balance after them.
+  if (!account || detail.preApproved) return null
+  const decided = detail.statusId >= 5
+  const total = decided ? detail.approved : drawnBy(items)
   const posted = detail.statusId === 5
   const after = posted ? account.balance : sumMoney([account.balance, -total])
   const low = isBelowMinimum(after, account.units, rules)
@@ -15,7 +18,8 @@ export function BalancePanel({ detail, total, word }: { detail: Detail; total: n
       <Facts
         facts={[
           { label: 'Reserve balance', value: formatMoney(account.balance) },
-          { label: `Total ${word}`, value: formatMoney(total) },
+          { label: 'In other open requests', value: formatMoney(pendingElsewhere) },
+          { label: `Total ${decided ? 'approved' : drawnWord(items)}`, value: formatMoney(total) },
           { label: posted ? 'Balance after this release' : 'Balance after this request', value: formatMoney(after) },
           {
             label: 'Per unit after',

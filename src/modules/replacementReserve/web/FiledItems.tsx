@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
+import { Payments } from '#ground/payments/web/index.ts'
+import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import type { Detail } from '../model/requests.ts'
+import { type Detail, requests } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 
@@ -19,16 +22,22 @@ const decided = [
   col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
 ]
 
+const PAYMENT_SHOWN = ['replacementreserve', 'payment']
+
+declare module '#kernel/web/module.ts' {
+  interface TabProps {
+    /** A request that is pre-approved: what becomes of it. */
+    preApproval: { requestId: number; propertyId: number; approved: number }
+  }
+}
+
 /** The items as filed, with the decision once there is one, and the papers of each. */
 export function FiledItems({ detail }: { detail: Detail }) {
   const decidedOn = detail.statusId >= 5
+  const requestId = detail.replacementReserveRequestId
   return (
     <>
-      <BalancePanel
-        detail={detail}
-        total={decidedOn ? detail.approved : detail.claimed}
-        word={decidedOn ? 'approved' : 'claimed'}
-      />
+      <BalancePanel detail={detail} items={detail.items} />
       <DataTable
         caption="Items"
         rows={detail.items}
@@ -46,6 +55,16 @@ export function FiledItems({ detail }: { detail: Detail }) {
           <ReviewedItem detail={detail} index={index} />
         </details>
       ))}
+      {detail.preApproved && (
+        <Suspense fallback={null}>
+          {Object.values(
+            tabsOn('preApproval', { requestId, propertyId: detail.propertyId, approved: detail.approved }),
+          )}
+        </Suspense>
+      )}
+      {detail.statusId === 5 && (
+        <Payments {...detail} moduleName={requests.module} requestId={requestId} shown={PAYMENT_SHOWN} />
+      )}
     </>
   )
 }

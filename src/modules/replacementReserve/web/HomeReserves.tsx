@@ -28,7 +28,7 @@ export default function HomeReserves() {
 }
 
 function Reserves() {
-  const requests = useCall(declared.calls.list, {})
+  const requests = useCall(declared.calls.list, { query: { open: true } })
   const properties = useCall(getPropertyList, {})
   const sent = useMemo(
     () =>

@@ -7,15 +7,15 @@ import type { Detail } from '../model/requests.ts'
 import { ItemDocuments } from './ItemDocuments.tsx'
 import type { FormItem } from './Items.tsx'
 import styles from './request.module.css'
+import type { Matches } from './useDuplicates.ts'
 
-function Duplicates({ duplicates }: Pick<Detail['items'][number], 'duplicates'>) {
+function Duplicates({ duplicates }: { duplicates: Matches }) {
   return (
     <Alert color="yellow" title="This invoice may have been claimed before">
       <ul className={styles.list}>
         {duplicates.map((match) => (
           <li key={`${match.moduleName}-${match.itemId}`}>
-            {match.message}{' '}
-            <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
+            {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
           </li>
         ))}
       </ul>
@@ -28,11 +28,14 @@ export function ItemDetails({
   index,
   detail,
   requestType,
+  duplicates,
   onChanged,
 }: {
   index: number
   detail: Detail
   requestType: string
+  /** Claims of the same invoice as it is typed. */
+  duplicates: Matches
   onChanged: () => Promise<void>
 }) {
   const { form } = useFormParts()
@@ -44,7 +47,6 @@ export function ItemDetails({
   const documentFault = useFault(`items.${index}.documents`)
   const path = (name: string) => `items.${index}.${name}`
   if (!item) return null
-  const duplicates = stored?.duplicates ?? []
   return (
     <div className={styles.details}>
       <FieldRow>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { createNewVendor, getActiveVendors } from '#ground/vendors/model/index.ts'
@@ -11,6 +11,7 @@ import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
+import { useDuplicates } from './useDuplicates.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
 const item = ReplacementReserveRequestItem.fields
@@ -104,46 +105,53 @@ const invoiceColumns = [
   { name: 'checkNumber', width: 80 },
 ]
 
+const columnsFor = (
+  categories: ReturnType<typeof useCategories>,
+  vendors: ReturnType<typeof vendorOptions>,
+  requestType: string,
+) => [
+  {
+    name: 'categoryId',
+    width: 130,
+    options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
+  },
+  { name: 'descriptionOfWork' },
+  { name: 'location', width: 95 },
+  { name: 'vendorId', width: 140, creatable: true, options: vendors },
+  // Before the work there is nothing to pay back yet: bids instead of an invoice.
+  ...(requestType === 'Advance review' ? [] : invoiceColumns),
+  { name: 'claimedAmount', width: 112, total: true, rounding: false },
+]
+
 /** The items of a request while it is written, with the reserve beside them. */
 export function Items({ detail, refresh }: PartProps<Detail>) {
   const { form } = useFormParts()
   const categories = useCategories()
   const vendors = useCall(getActiveVendors, { params: { id: 0 } })
-  const [totals, setTotals] = useState<Record<string, number>>({})
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const items = (useWatch({ control: form.control, name: 'items' }) as FormItem[] | undefined) ?? noItems
   const columns = useMemo(
-    () => [
-      {
-        name: 'categoryId',
-        width: 130,
-        options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
-      },
-      { name: 'descriptionOfWork' },
-      { name: 'location', width: 95 },
-      { name: 'vendorId', width: 140, creatable: true, options: vendorOptions(vendors, detail.items) },
-      // Before the work there is nothing to pay back yet: bids instead of an invoice.
-      ...(requestType === 'Advance review' ? [] : invoiceColumns),
-      { name: 'claimedAmount', width: 112, total: true, rounding: false },
-    ],
+    () => columnsFor(categories, vendorOptions(vendors, detail.items), requestType),
     [categories, vendors, detail.items, requestType],
   )
+  const duplicates = useDuplicates(items, detail.replacementReserveRequestId)
   const details = useCallback(
-    (index: number) => <ItemDetails index={index} detail={detail} requestType={requestType} onChanged={refresh} />,
-    [detail, requestType, refresh],
+    (index: number) => (
+      <ItemDetails
+        index={index}
+        detail={detail}
+        requestType={requestType}
+        duplicates={duplicates[index] ?? []}
+        onChanged={refresh}
+      />
+    ),
+    [detail, requestType, refresh, duplicates],
   )
   return (
     <>
-      <LineItems
-        name="items"
-        columns={columns}
-        blank={blankItem}
-        onTotals={setTotals}
-        renderDetail={details}
-        detailLabel="Details"
-      />
-      <BalancePanel detail={detail} total={totals.claimedAmount ?? 0} word="claimed" />
-      <Warnings detail={detail} items={items} />
+      <LineItems name="items" columns={columns} blank={blankItem} renderDetail={details} detailLabel="Details" />
+      <BalancePanel detail={detail} items={items} />
+      <Warnings detail={detail} items={items} duplicates={duplicates} />
     </>
   )
 }

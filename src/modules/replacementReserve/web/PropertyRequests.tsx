@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { allowModuleRequest } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
-import { Allowed } from '#ui/frame/Allowed.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -13,6 +13,7 @@ import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLedger } from '../model/calls.ts'
 import { requests as declared } from '../model/requests.ts'
+import { RESERVE_MODULE } from '../model/settings.ts'
 import { propertyColumns } from './columns.tsx'
 
 type Entry = Answer<typeof getLedger>['entries'][number]
@@ -42,19 +43,15 @@ declare module '#kernel/web/module.ts' {
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
   const requests = useCall(declared.calls.ofProperty, { params: { propertyId: projectId } })
+  const filing = useCall(allowModuleRequest, { params: { propertyId: projectId, moduleId: RESERVE_MODULE } })
   const { account, entries } = useCall(getLedger, { params: { propertyId: projectId } })
   return (
     <Screen
       title="Replacement reserve"
       breadcrumbs={[{ label: 'Replacement reserve', to: '/ReplacementReserveMultiNav' }]}
-      actions={
-        <Allowed permission="Replacement_Reserve" need="write" propertyId={projectId}>
-          <Button component={Link} to={`/ReplacementReserve/0/${projectId}`}>
-            New request
-          </Button>
-        </Allowed>
-      }
+      actions={filing.allowed && <NewRequest to={`/ReplacementReserve/0/${projectId}`} />}
     >
+      <FiledElsewhere reasons={filing.reasons} />
       <Facts
         facts={[
           { label: 'Balance', value: formatMoney(account.balance) },
@@ -89,3 +86,17 @@ export default function PropertyRequests() {
     </Screen>
   )
 }
+
+/** Why nothing can be filed here, who approves it instead among the reasons. */
+const FiledElsewhere = ({ reasons }: { reasons: readonly string[] }) =>
+  reasons.length > 0 && (
+    <Alert color="blue" title="No request can be filed here">
+      {reasons.join(' ')}
+    </Alert>
+  )
+
+const NewRequest = ({ to }: { to: string }) => (
+  <Button component={Link} to={to}>
+    New request
+  </Button>
+)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Held, PartProps } from '#review/web/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
@@ -7,6 +8,7 @@ import { LineItems } from '#ui/form/LineItems.tsx'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
+import { Exception } from './Exception.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
 import { Warnings } from './Warnings.tsx'
 
@@ -55,8 +57,13 @@ export const reviewHeld: Held<Detail> = {
 }
 
 /** The reviewer's part: approved amount and reason per item, each item's papers below it. */
-export function ReviewItems({ detail }: PartProps<Detail>) {
-  const [totals, setTotals] = useState<Record<string, number>>({})
+export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'items' }) as Values['items'] | undefined
+  const items = useMemo(
+    () => detail.items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null })),
+    [detail.items, typed],
+  )
   return (
     <>
       <LineItems
@@ -64,13 +71,13 @@ export function ReviewItems({ detail }: PartProps<Detail>) {
         columns={columns}
         blank={{}}
         resizable={false}
-        onTotals={setTotals}
         detailLabel="Papers"
         renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
       />
-      <BalancePanel detail={detail} total={totals.approvedAmount ?? detail.approved} word="approved" />
-      <Warnings detail={detail} items={detail.items} />
+      <BalancePanel detail={detail} items={items} />
+      <Warnings detail={detail} items={items} />
       <ApproveAsClaimed />
+      <Exception detail={detail} refresh={refresh} />
     </>
   )
 }

@@ -46,8 +46,7 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
       />
       {item.duplicates.map((match) => (
         <p key={`${match.moduleName}-${match.itemId}`} className={styles.duplicate}>
-          {match.message}{' '}
-          <Link to={`/ReplacementReserve/${match.requestId}/${match.propertyId}`}>Open that request</Link>
+          {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
         </p>
       ))}
       <Papers files={files} label={`Documents of item ${index + 1}`} />

@@ -6,6 +6,7 @@ import { categories } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 import { warnings } from '../model/rules.ts'
 import styles from './request.module.css'
+import type { Matches } from './useDuplicates.ts'
 
 export type Category = {
   replacementReserveCategoryId: number
@@ -18,15 +19,31 @@ export type Category = {
 /** The kinds of work a reserve pays for, or does not. */
 export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
 
-type Item = { categoryId: number | null; claimedAmount: number | null; age?: number | null }
+const noDuplicates: readonly Matches[] = []
+
+type Item = Parameters<typeof warnings>[0][number]
 
 /** What the person should know but that stops nothing. */
-export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
+export function Warnings({
+  detail,
+  items,
+  duplicates = noDuplicates,
+}: {
+  detail: Detail
+  items: readonly Item[]
+  duplicates?: readonly Matches[]
+}) {
   const list = useCategories()
   const found = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
-    return detail.account ? warnings(items, byId, detail.account, detail.rules) : []
-  }, [list, items, detail.account, detail.rules])
+    const claimed = duplicates.flatMap((matches, index) =>
+      matches.map(({ message }) => ({ field: `items.${index}.invoiceNumber`, message })),
+    )
+    return [
+      ...claimed,
+      ...(detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []),
+    ]
+  }, [list, items, duplicates, detail.account, detail.rules, detail.pendingElsewhere])
   if (found.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">

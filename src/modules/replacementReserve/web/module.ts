@@ -16,6 +16,7 @@ export default {
   tabs: [
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
     { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
+    { on: 'lists', label: 'Who approves draws', order: 5, load: () => import('./Authorities.tsx') },
   ],
   found: { reserve: { heading: 'Requests', to: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}` } },
   documentLabels: { Replacement_Reserve: 'Replacement reserve request' },

@@ -1,14 +1,13 @@
 import { Fieldset } from '@mantine/core'
-import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
+import { Exception } from './Exception.tsx'
 import { FiledItems } from './FiledItems.tsx'
 import { held, Items } from './Items.tsx'
-import { Payment } from './Payment.tsx'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
@@ -27,6 +26,7 @@ export const pages: PagesOf<typeof requests> = {
         <Field name="description" rows={3} />
         <Field name="instructions" rows={2} />
       </Fieldset>
+      <Exception {...part} />
       <Items {...part} />
       <Field name="certified" />
     </>
@@ -36,18 +36,11 @@ export const pages: PagesOf<typeof requests> = {
     { label: 'Type', value: detail.requestType },
     { label: 'Claimed', value: formatMoney(detail.claimed) },
     { label: 'Approved', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '' },
-    {
-      label: 'Paid',
-      value: detail.paidDate
-        ? `${formatDate(detail.paidDate, 'MM/DD/YYYY')}, check ${detail.paymentCheckNumber ?? ''}`
-        : '',
-    },
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],
   Filed: FiledItems,
   Review: ReviewItems,
   reviewHeld,
-  Deeds: Payment,
   columns: queueColumns,
 }

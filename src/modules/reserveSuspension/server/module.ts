@@ -4,7 +4,7 @@ import { suspensionMultiple } from '../model/suspensions.ts'
 import { depositHold, served, suspensions } from './suspensions.ts'
 
 export default {
-  ...manifestOf(suspensions, { filesId: 20, searchOrder: 25 }),
+  ...manifestOf(suspensions, { filesId: 20, searchOrder: 25, filing: { active: true, reserves: true } }),
   served,
   depositHolds: [depositHold],
   settings: [suspensionMultiple],

@@ -1,0 +1,69 @@
+import { addDays } from '#kernel/model/dates.ts'
+import { completions } from '#modules/reserveCompletion/model/completions.ts'
+import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import type { DemoPart } from '../part.ts'
+
+/** What each pre-approved item has cost: all of what was pre-approved, so that a release is what the ledger says. */
+const lines = `
+  insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id,
+    position, invoice_number, invoice_date, invoiced_amount, check_number, pay_vendor_directly, approved_amount, denial_reason)
+  select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position,
+    'C-' || i.replacement_reserve_request_item_id, c.completed_on - 2, i.approved_amount,
+    case when not i.pay_vendor_directly then (7000 + i.replacement_reserve_request_item_id)::text end, i.pay_vendor_directly,
+    case when c.status_id in (4, 5) then i.approved_amount when c.status_id = 6 then 0 end,
+    case when c.status_id = 6 then 'The photos show the old equipment.' end
+  from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
+  where i.approved_amount > 0 and c.completed_on is not null`
+
+const unwritten = `
+  insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position)
+  select c.replacement_reserve_completion_id, i.property_id, i.replacement_reserve_request_item_id, i.position
+  from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
+  where i.approved_amount > 0 and c.completed_on is null`
+
+const invoices = `
+  insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
+    invoice_date, amount, claimed)
+  select 'ReplacementReserveCompletion', c.replacement_reserve_completion_id, l.replacement_reserve_completion_item_id, l.property_id,
+    c.filed_company_id, i.vendor_id, l.invoice_number, replace(l.invoice_number, '-', ''), l.invoice_date, l.invoiced_amount, true
+  from replacement_reserve_completion_item l join replacement_reserve_completion c using (replacement_reserve_completion_id)
+  join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+  where l.invoice_number is not null and c.status_id between 2 and 5`
+
+/** What a pre-approved request has drawn, its completion has. */
+const released = `
+  update reserve_entry e set entity = 'ReplacementReserveCompletion', row_id = c.replacement_reserve_completion_id
+  from replacement_reserve_completion c
+  where (e.entity, e.row_id) = ('ReplacementReserveRequest', c.replacement_reserve_request_id)`
+
+/** Completions of pre-approved work in every status. */
+export default {
+  after: ['replacementReserve'],
+  load: async ({ client, portfolio, users }) => {
+    const begun = portfolio.requests.flatMap(({ completion, ...request }) =>
+      completion ? [{ ...request, completion, by: request.steps[0]?.by ?? '' }] : [],
+    )
+    const walkers = walkersOf(users)
+    const records = begun.map(({ id, propertyId, by, completion: { statusId, begunOn } }, index) => ({
+      id: index + 1,
+      propertyId,
+      // Whoever has asked for the pre-approval files its completion.
+      steps: wayTo(
+        statusId,
+        begunOn,
+        { ...walkers, company: users.get(by) ?? walkers.company },
+        statusId === 6 ? 'The photos show the old equipment.' : null,
+      ),
+      values: {
+        replacement_reserve_request_id: id,
+        certified: statusId > 1,
+        completed_on: statusId > 1 ? addDays(begunOn, -1) : null,
+      },
+    }))
+    await loadFiled(client, completions, records)
+    await client.query(lines)
+    await client.query(unwritten)
+    await client.query(invoices)
+    await client.query(released)
+  },
+} satisfies DemoPart

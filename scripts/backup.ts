@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backUp } from '#app/backup/backup.ts'
+import { openFileStore } from '#ground/files/server/index.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+
+// npm run backup -- FOLDER: database and documents of the portal that the environment describes, as of one moment, into
+// a new folder. The portal may run. Ends with 1 when anything is missing.
+
+const [folder] = process.argv.slice(2)
+const config = readConfig(process.env, [])
+const postgres = join(config.dataFolder, 'postgres')
+try {
+  if (!folder) throw new Error('Usage: npm run backup -- FOLDER')
+  // Nothing is begun here.
+  if (!config.databaseUrl && !existsSync(join(postgres, 'password')))
+    throw new Error(`There is nothing to back up: DATABASE_URL is not set, and ${postgres} holds no database.`)
+  const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: postgres })
+  try {
+    const url = config.databaseUrl ?? own?.connectionString ?? ''
+    const made = await backUp(url, openFileStore(process.env, config.dataFolder), resolve(folder))
+    const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${resolve(folder)}: ${rows} rows and ${made.contents} documents, as of ${made.takenAt}.`)
+    if (made.lost.length > 0)
+      throw new Error(
+        `${made.lost.length} contents of documents are missing or damaged in the store and not in the backup: ${made.lost.join(', ')}`,
+      )
+  } finally {
+    await own?.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path'
+import { restore } from '#app/backup/restore.ts'
+import { openFileStore } from '#ground/files/server/index.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { startPostgres } from '#postgres/launcher.ts'
+
+// npm run restore -- FOLDER: brings a backup back into what the environment describes: the empty database of
+// DATABASE_URL, or else a new PostgreSQL in DATA_FOLDER; and the documents into their store.
+
+const [folder] = process.argv.slice(2)
+const config = readConfig(process.env, [])
+try {
+  if (!folder) throw new Error('Usage: npm run restore -- FOLDER')
+  const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+  try {
+    const { manifest, leftOut } = await restore(
+      resolve(folder),
+      config.databaseUrl ?? own?.connectionString ?? '',
+      openFileStore(process.env, config.dataFolder),
+      join(import.meta.dirname, '..', 'migrations'),
+    )
+    console.log(`Restored as of ${manifest.takenAt}: ${manifest.tables.length} tables, ${manifest.contents} documents.`)
+    if (leftOut.length > 0) console.log(`Left out, as no migration makes them: ${leftOut.join(', ')}`)
+    if (manifest.lost.length > 0)
+      console.log(`The backup was made without these contents of documents: ${manifest.lost.join(', ')}`)
+  } finally {
+    await own?.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

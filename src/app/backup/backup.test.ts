@@ -1,0 +1,137 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#app/http/app.ts'
+import { served } from '#app/registry.ts'
+import { FolderStore } from '#ground/files/server/index.ts'
+import { openPool } from '#kernel/server/database.ts'
+import { openOwner } from '#postgres/dump.ts'
+import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { migrate } from '#postgres/migrate.ts'
+import { fileDraft, stepCall } from '#tests/crash/filing.ts'
+import { PASSWORD } from '#tests/fixture.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
+
+let portal: Portal
+let folder: string
+let backup: string
+let elsewhere: RunningPostgres
+let files: FolderStore
+
+beforeAll(async () => {
+  portal = await openPortal()
+  const request = await fileDraft(portal, 1, 100)
+  const { url, body } = stepCall('submit', request)
+  expect((await portal.ask('company.writer', 'POST', url, body)).status).toBe(200)
+  // A month that has no partition in a new database.
+  await portal.owner.query(`select kernel.ensure_partitions('2024-02-01', 0);
+    insert into audit_log (changed_at, table_name, operation, changes) values
+      ('2024-02-28T23:30:00.123456Z', 'holiday', 'insert', '{"name": "Tab\\t, line\\n, \\\\N, null", "of": null}')`)
+  folder = await mkdtemp(join(tmpdir(), 'rooftree-backup-'))
+  await chmod(folder, 0o755)
+  backup = join(folder, 'backup')
+  files = new FolderStore(join(folder, 'data', 'files'))
+  elsewhere = await startPostgres({ dataDirectory: join(folder, 'data', 'postgres'), settings: { fsync: 'off' } })
+})
+afterAll(async () => {
+  await elsewhere.stop()
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const restoring = () => restore(backup, elsewhere.connectionString, files, MIGRATIONS)
+
+/** Every table's rows, sequences, grants, keys and triggers, to be compared with those of another database. */
+async function everything(connectionString: string): Promise<Map<string, unknown>> {
+  const client = await openOwner(connectionString)
+  const found = new Map<string, unknown>()
+  const note = async (name: string, text: string) => found.set(name, (await client.query(text)).rows)
+  const ours = `n.nspname in ('public', 'kernel', 'secret')`
+  const relations = await client.query<{ name: string; kind: string }>(
+    `select format('%I.%I', nspname, relname) as name, relkind as kind from pg_class c
+     join pg_namespace n on n.oid = relnamespace where ${ours} and relkind in ('r', 'p', 'S') order by 1`,
+  )
+  for (const { name, kind } of relations.rows)
+    if (kind === 'S') await note(name, `select last_value, is_called from ${name}`)
+    else await note(name, `select t::text as row from ${name} t order by 1`)
+  await note(
+    'rights',
+    `select format('%I.%I', nspname, relname) as name, array(select privilege_type from aclexplode(relacl) a join pg_roles r
+       on r.oid = a.grantee where rolname = 'rooftree_app' order by privilege_type)::text[] as rights, relrowsecurity
+     from pg_class join pg_namespace n on n.oid = relnamespace where ${ours} order by 1`,
+  )
+  await note(
+    'keys',
+    `select conrelid::regclass::text, conname, pg_get_constraintdef(c.oid), convalidated from pg_constraint c
+     join pg_namespace n on n.oid = connamespace where ${ours} and conrelid <> 0 order by 1, 2`,
+  )
+  await note(
+    'triggers',
+    `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+  )
+  await client.end()
+  return found
+}
+
+test('a backup of a running portal holds its documents; one that is damaged is refused before anything is touched', async () => {
+  expect((await backUp(portal.connectionString, portal.services.files, backup)).contents).toBe(1)
+  const again = backUp(portal.connectionString, portal.services.files, backup)
+  await expect(again).rejects.toThrow('is there already')
+  const file = join(backup, 'database', 'public.property.copy.gz')
+  const whole = await readFile(file)
+  await writeFile(file, whole.subarray(1))
+  await expect(restoring()).rejects.toThrow('damaged in the backup: database/public.property.copy.gz')
+  await writeFile(file, whole)
+  await expect(backUp(elsewhere.connectionString, files, join(folder, 'other'))).rejects.toThrow('holds no portal')
+})
+
+test('no portal starts on a restore that broke off; the same call begins it again', async () => {
+  const broken = new FolderStore(join(backup, 'manifest.json', 'files'))
+  await expect(restore(backup, elsewhere.connectionString, broken, MIGRATIONS)).rejects.toThrow('ENOTDIR')
+  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow('has not finished')
+})
+
+test('it comes back on a new PostgreSQL: every table is the same, people sign in, documents open', async () => {
+  const { leftOut } = await restoring()
+  expect(leftOut).toEqual([])
+  expect(await everything(elsewhere.connectionString)).toEqual(await everything(portal.connectionString))
+
+  const pool = openPool(elsewhere.connectionString, 2)
+  const app = await buildApp(served, pool, { ...portal.services, files }, null)
+  const signIn = { userName: 'company.writer', password: PASSWORD }
+  const login = await app.inject({ method: 'POST', url: '/api/users/authenticate', payload: signIn })
+  expect(login.statusCode).toBe(200)
+  const headers = { authorization: `Bearer ${login.json().token}` }
+  const { rows } = await portal.owner.query<{ id: number }>('select max(file_id)::integer as id from file')
+  const opened = await app.inject({ url: `/api/Files/Download/${rows[0]!.id}`, headers })
+  expect([opened.statusCode, opened.json().fileName]).toEqual([200, 'Bid.pdf'])
+  await app.close()
+  await pool.end()
+  expect(await migrate(elsewhere.connectionString, MIGRATIONS)).toEqual([])
+  await expect(restoring()).rejects.toThrow('The database is not empty')
+})
+
+test('grants that were lost with the role are repeated at the next start, also for tables to come', async () => {
+  const before = await everything(elsewhere.connectionString)
+  const owner = await openOwner(elsewhere.connectionString)
+  await owner.query('drop owned by rooftree_app')
+  expect(await everything(elsewhere.connectionString)).not.toEqual(before)
+  await migrate(elsewhere.connectionString, MIGRATIONS)
+  expect(await everything(elsewhere.connectionString)).toEqual(before)
+  await owner.query('create table public.later (id integer)')
+  const { rows } = await owner.query(`select has_table_privilege('rooftree_app', 'public.later', 'insert') as may`)
+  expect(rows).toEqual([{ may: true }])
+  await owner.end()
+})
+
+test('a version of the portal refuses the database of a newer one', async () => {
+  const owner = await openOwner(elsewhere.connectionString)
+  await owner.query(`insert into public.schema_migration (name, hash) values ('9999_later.sql', '')`)
+  await owner.end()
+  await expect(migrate(elsewhere.connectionString, MIGRATIONS)).rejects.toThrow(/newer version .* 9999_later\.sql/)
+})

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#kernel/server/files.ts'
+import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
+import { writeSums } from './sums.ts'
+
+/** The file that tells what a backup holds. */
+export const MANIFEST = 'manifest.json'
+export const DATABASE = 'database'
+
+export type Manifest = Dump & {
+  /** The moment as of which everything in it is. */
+  takenAt: string
+  contents: number
+  /** Contents that documents name and the store did not have, or not as they were: they are not in the backup. */
+  lost: string[]
+}
+
+/**
+ * Writes a backup into a new folder: every table and every content that a document names, all as of one moment, with
+ * checksums. The portal may run meanwhile: contents never change, and only the nightly census takes any away.
+ *
+ * @throws Error when the folder is there already or the database is not a portal's
+ */
+export async function backUp(databaseUrl: string, files: FileStore, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is made in a new folder.`)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const client = await openOwner(databaseUrl)
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const moment = await client.query<{ now: string; portal: string | null }>(
+      `select now()::text as now, to_regclass('public.schema_migration') as portal`,
+    )
+    const { now, portal } = moment.rows[0]!
+    if (!portal) throw new Error('There is nothing to back up: the database holds no portal.')
+    const dump = await dumpTables(client, join(unfinished, DATABASE))
+    const named = await client.query<{ hash: string }>('select distinct content_hash as hash from public.file')
+    const sums = new Map<string, string>()
+    const lost: string[] = []
+    for (const { hash } of named.rows) {
+      const name = join('files', hash.slice(0, 2), hash)
+      if (await copyContent(files, hash, join(unfinished, name))) sums.set(name, hash)
+      else lost.push(hash)
+    }
+    const manifest: Manifest = { takenAt: now, contents: sums.size, lost, ...dump }
+    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
+    const tables = dump.tables.map(({ name }) => join(DATABASE, `${name}.copy.gz`))
+    await writeSums(unfinished, [MANIFEST, ...tables], sums)
+    await rename(unfinished, folder)
+    return manifest
+  } finally {
+    await client.end()
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Copies a content; answers whether it came whole. */
+async function copyContent(files: FileStore, contentHash: string, path: string): Promise<boolean> {
+  if (!(await files.has(contentHash))) return false
+  await mkdir(dirname(path), { recursive: true })
+  const digest = createHash('sha256')
+  const tee = new Transform({
+    transform(chunk, _, done) {
+      digest.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(files.stream(contentHash), tee, createWriteStream(path, { flush: true }))
+  if (digest.digest('hex') === contentHash) return true
+  await rm(path)
+  return false
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from '#kernel/server/files.ts'
+import { loadTables, openOwner } from '#postgres/dump.ts'
+import { migrate, UNFINISHED_RESTORE } from '#postgres/migrate.ts'
+import { DATABASE, MANIFEST, type Manifest } from './backup.ts'
+import { checkedNames } from './sums.ts'
+
+/**
+ * Brings a backup back into an empty database and a store. Everything is checked before anything is touched; a restore
+ * that broke off is begun again by the same call, and until then no portal starts on that database.
+ *
+ * @param migrations the folder of the migrations of this version
+ * @returns what was restored, and tables of the backup that no migration makes and that were left out
+ * @throws Error when the backup is damaged or of a newer version, or the database holds something else
+ */
+export async function restore(
+  folder: string,
+  databaseUrl: string,
+  files: FileStore,
+  migrations: string,
+): Promise<{ manifest: Manifest; leftOut: string[] }> {
+  const names = await checkedNames(folder)
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
+  await refuseUnknown(manifest, migrations)
+  const client = await openOwner(databaseUrl)
+  try {
+    await claimEmpty(client)
+    await migrate(
+      databaseUrl,
+      migrations,
+      manifest.migrations.map(([name]) => name),
+    )
+    for (const name of names.filter((one) => one.startsWith('files'))) {
+      await files.put(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
+    }
+    return { manifest, leftOut: await loadTables(client, join(folder, DATABASE), manifest) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A backup of a newer version, or of migrations that have changed since, cannot be understood. */
+async function refuseUnknown(manifest: Manifest, migrations: string): Promise<void> {
+  for (const [name, hash] of manifest.migrations) {
+    const text = await readFile(join(migrations, name), 'utf8').catch(() => null)
+    if (text === null || createHash('sha256').update(text).digest('hex') !== hash)
+      throw new Error(`The backup was made by another version of the portal: this one does not know its ${name}.`)
+  }
+}
+
+/** Marks the database as one into which a restore has begun. */
+async function claimEmpty(client: Awaited<ReturnType<typeof openOwner>>): Promise<void> {
+  const { rows } = await client.query<{ begun: string | null; tables: number }>(
+    `select to_regclass($1) as begun, (select count(*)::integer from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema') as tables`,
+    [`public.${UNFINISHED_RESTORE}`],
+  )
+  const { begun, tables } = rows[0]!
+  if (begun) return
+  if (tables > 0)
+    throw new Error('The database is not empty: a backup is restored into an empty one, so that nothing is lost.')
+  await client.query(`create table public.${UNFINISHED_RESTORE} ()`)
+}

@@ -1,0 +1,21 @@
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /**
+     * SELECTs of exactly these columns, in this order and of these types: `property_id integer, user_id integer, at
+     * timestamptz`: who signed a certification that concerns the property, and when.
+     */
+    certifications?: readonly string[]
+  }
+}
+
+let signed: readonly string[] = []
+
+/** Takes which records are certifications, and who signed them. */
+export function setCertifications(given: readonly string[]): void {
+  signed = given
+}
+
+/** SQL: who signed the last certification of each property (`property_id, user_id`); no rows while there is none. */
+export const lastCertifiers = (): string => `(select distinct on (property_id) property_id, user_id
+  from (${['select null::integer, null::integer, null::timestamptz where false', ...signed].join(' union all ')})
+    as c (property_id, user_id, at) where user_id is not null order by property_id, at desc)`

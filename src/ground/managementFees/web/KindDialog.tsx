@@ -1,0 +1,99 @@
+import { Button, Modal, Table } from '@mantine/core'
+import { Suspense } from 'react'
+import type { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useCall, useSend } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { type FeeUseLine, feeTypes, propertyFees } from '../model/calls.ts'
+import { PropertyManagementFee } from '../model/entities.ts'
+
+const schema = PropertyManagementFee.row.omit({ propertyManagementFeeId: true, propertyId: true })
+const alsoDrops = ['ManagementFeeMax']
+
+/** By which kind of maximum a property's fee is judged: what was set down, and another from a day on. */
+export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
+      <Suspense>
+        <Kinds line={line} onDone={onClose} />
+      </Suspense>
+    </Modal>
+  )
+}
+
+function Kinds({ line, onDone }: { line: FeeUseLine; onDone: () => void }) {
+  const types = useCall(feeTypes.getAll, {})
+  const kinds = useCall(propertyFees.getAll, {}).filter((one) => one.propertyId === line.propertyId)
+  const create = useSend(propertyFees.create, { alsoDrops, quiet: true })
+  const options = types.map((type) => ({ value: type.managementFeeTypeId, label: type.name }))
+  const store = async (sent: Record<string, unknown>) => {
+    const values: z.infer<typeof schema> = schema.parse(sent)
+    await create({ body: { propertyId: line.propertyId, ...values } })
+    notify(`The fee of ${line.propertyName} is judged so from ${formatDate(values.effectiveDate, 'MM/DD/YYYY')} on.`)
+    onDone()
+  }
+  return (
+    <>
+      <p>By occupied units, unless something else stands here.</p>
+      <Begun kinds={kinds} options={options} />
+      <Form
+        schema={schema}
+        values={{ managementFeeTypeId: null, effectiveDate: null, reason: null }}
+        onSave={store}
+        strict
+        label="Kind of fee"
+      >
+        <ErrorSummary />
+        <FieldRow>
+          <Field name="managementFeeTypeId" options={options} />
+          <Field name="effectiveDate" />
+        </FieldRow>
+        <Field name="reason" rows={2} />
+        <FormButtons save="Save kind" primary />
+      </Form>
+    </>
+  )
+}
+
+type Option = { value: number; label: string }
+
+/** What was set down so far. */
+function Begun({
+  kinds,
+  options,
+}: {
+  kinds: readonly Row<typeof PropertyManagementFee>[]
+  options: readonly Option[]
+}) {
+  const remove = useSend(propertyFees.remove, { alsoDrops })
+  if (kinds.length === 0) return null
+  return (
+    <Table>
+      <Table.Tbody>
+        {kinds.map(({ propertyManagementFeeId: id, managementFeeTypeId, effectiveDate, reason }) => (
+          <Table.Tr key={id}>
+            <Table.Th scope="row">From {formatDate(effectiveDate, 'MM/DD/YYYY')}</Table.Th>
+            <Table.Td>{options.find((one) => one.value === managementFeeTypeId)?.label}</Table.Td>
+            <Table.Td>{reason}</Table.Td>
+            <Table.Td>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Remove the kind from ${formatDate(effectiveDate, 'MM/DD/YYYY')}`}
+                onClick={() => void remove({ params: { id } }).catch(() => undefined)}
+              >
+                Remove
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

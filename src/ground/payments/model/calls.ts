@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { id, longText, money, requiredText } from '#kernel/model/field.ts'
+import { Payment, paymentFacts } from './entities.ts'
+
+const path = '/api/Payment'
+const { payee, paidOn, checkNumber, vendorId, moduleName } = Payment.fields
+const amount = money('Amount').unwrap()
+const reason = longText('Reason', 1000).unwrap()
+const standing = z.object(paymentFacts)
+
+const line = z.object({
+  moduleName: z.string(),
+  requestId: z.int(),
+  requestNumber: z.string(),
+  path: z.string(),
+  propertyId: z.int(),
+  propertyName: z.string(),
+  vendorId: z.int().nullable(),
+  payee: z.string(),
+  amount: z.number(),
+  approvedOn: z.string(),
+})
+export type UnpaidLine = z.infer<typeof line>
+
+export const getUnpaid = call({
+  method: 'GET',
+  path: `${path}/GetUnpaid`,
+  access: agency('read'),
+  answer: z.array(line),
+  summary: 'What is approved and not paid yet, a line a payee: the batch for accounting',
+})
+
+const write = <B extends z.ZodType>(name: string, body: B, summary: string) =>
+  call({ method: 'POST', path: `${path}/${name}`, access: agency('write'), body, answer: standing, summary }) as Call<
+    undefined,
+    undefined,
+    B,
+    typeof standing
+  >
+
+export const recordPayment = write(
+  'Record',
+  z.object({ moduleName, requestId: id('Request'), vendorId, amount, paidOn, checkNumber }),
+  'Note a payment of what was approved; it is mailed to those concerned',
+)
+export const correctPayment = write(
+  'Correct',
+  z.object({ paymentId: id('Payment'), payee, amount, paidOn, checkNumber, reason }),
+  'Correct what was noted of a payment, with the reason',
+)
+export const voidPayment = write(
+  'Void',
+  z.object({ paymentId: id('Payment'), reason }),
+  'Void a payment with the reason; what it paid is due again',
+)
+export const reissuePayment = write(
+  'Reissue',
+  z.object({ paymentId: id('Payment'), paidOn, checkNumber, reason }),
+  'Void a payment and put another in its place',
+)
+
+/** A row of accounting's file; `line` is where it stands there. */
+export const importedRow = z.object({
+  line: z.int(),
+  request: requiredText('Request', 40),
+  payee,
+  amount,
+  paidOn,
+  checkNumber,
+})
+export type ImportedRow = z.infer<typeof importedRow>
+
+export const importPayments = call({
+  method: 'POST',
+  path: `${path}/Import`,
+  access: agency('write'),
+  bodyLimit: 4_194_304,
+  body: z.object({ rows: z.array(importedRow).max(2000) }),
+  answer: z.array(z.object({ line: z.int(), faults: z.array(z.string()) })),
+  summary: 'Note the checks that accounting wrote, row by row; answers the rows that were refused, with the reasons',
+})

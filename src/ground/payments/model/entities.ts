@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { entity } from '#kernel/model/entity.ts'
+import { day, id, longText, moment, money, ref, requiredText } from '#kernel/model/field.ts'
+
+/** A payment of what was approved by some request of some subject; one that was voided stays with its reason. */
+export const Payment = entity('Payment', {
+  table: 'payment',
+  key: 'paymentId',
+  label: 'Payment',
+  fields: {
+    paymentId: id('Payment'),
+    propertyId: id('Property'),
+    filedCompanyId: ref('Filed by company', 'ManagementCompany'),
+    moduleName: requiredText('Subject', 60),
+    requestId: id('Request'),
+    /** Null when it goes to the property. */
+    vendorId: ref('Vendor', 'Vendor'),
+    payee: requiredText('Payee', 200),
+    amount: money('Amount').unwrap(),
+    paidOn: day('Paid on').unwrap(),
+    checkNumber: requiredText('Check number', 50),
+    correctionReason: longText('Reason for the correction', 1000),
+    replacesId: ref('Reissue of', 'Payment'),
+    voidedOn: day('Voided on'),
+    voidReason: longText('Reason for voiding', 1000),
+    createdBy: ref('Recorded by', 'User'),
+    createdAt: moment('Recorded'),
+  },
+})
+
+/** What is approved for a payee and not paid yet. `vendorId` is null for the property itself. */
+export const dueLine = z.object({
+  vendorId: z.int().nullable(),
+  payee: z.string(),
+  approved: z.number(),
+  due: z.number(),
+})
+export type DueLine = z.infer<typeof dueLine>
+
+/** What a request's screen tells of its payments; `mayPay` says whether the caller records them. */
+export const paymentFacts = {
+  payments: z.array(Payment.row),
+  due: z.array(dueLine),
+  mayPay: z.boolean(),
+}
+export type PaymentFacts = z.infer<z.ZodObject<typeof paymentFacts>>

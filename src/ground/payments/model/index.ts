@@ -1,0 +1,1 @@
+export { Payment, paymentFacts } from './entities.ts'

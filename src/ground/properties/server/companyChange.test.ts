@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { plannedChanges } from './companyChange.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const path = '/api/projects'
+const post = (call: string, body: object, persona = 'agency.write') =>
+  portal.ask(persona, 'POST', `${path}/${call}`, body)
+const change = (managementCompanyId: number | null, fromDate: string) =>
+  post('ChangeCompany', { propertyId: 1, managementCompanyId, fromDate })
+const planned = async () =>
+  (await portal.ask('agency.read', 'GET', `${path}/GetPlannedCompanyChange/1`)).body as { fromDate: string } | null
+const company = async () =>
+  (await portal.owner.query('select management_company_id as id from property where property_id = 1')).rows[0].id
+const run = async (moment: string) => {
+  portal.setNow(new Date(moment))
+  await runDue(portal.pool, portal.services, plannedChanges)
+}
+const fieldsOf = (reply: Reply) => (reply.body as { fields: Record<string, string[]> }).fields
+
+test('a change of company entered ahead takes effect as its day begins for the agency, with all that belongs to it', async () => {
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+  expect((await change(2, '2026-12-01')).status).toBe(200)
+  expect(await company()).toBe(1)
+  expect(await planned()).toMatchObject({
+    managementCompanyId: 2,
+    fromDate: '2026-12-01',
+    managementCompanyName: 'Test Company Two',
+  })
+  expect(fieldsOf(await change(3, '2026-11-16'))).toEqual({
+    fromDate: ['From: a change to Test Company Two on 12/01/2026 is entered already; take it back first.'],
+  })
+  expect((await post('CancelPlannedCompanyChange', { propertyId: 1 }, 'company.admin')).status).toBe(403)
+  expect((await post('CancelPlannedCompanyChange', { propertyId: 1 })).body).toBeNull()
+  expect((await change(2, '2026-12-01')).status).toBe(200)
+
+  // Half past eleven in the evening of the last day, for the agency.
+  await run('2026-12-01T05:30:00Z')
+  expect(await company()).toBe(1)
+  await run('2026-12-01T06:30:00Z')
+  expect(await company()).toBe(2)
+  expect(await planned()).toBeNull()
+  const lines = (await portal.ask('agency.read', 'GET', `${path}/GetCompanyHistory/1`)).body
+  expect(lines).toMatchObject([
+    { managementCompanyId: 2, fromDate: '2026-12-01', toDate: null },
+    { managementCompanyId: 1, toDate: '2026-11-30' },
+  ])
+  const written = await portal.owner.query(
+    'select 1 from permission where property_id = 1 and write and user_id = any (kernel.people_of(1))',
+  )
+  expect(written.rows).toEqual([])
+  const logged = await portal.owner.query(
+    `select call, user_id from audit_log where table_name = 'property' and operation = 'update' and row_id = 1 and changes ? 'management_company_id'`,
+  )
+  expect(logged.rows).toMatchObject([{ call: 'job planned changes of company', user_id: null }])
+})
+
+test('to the owner alone is a change, too; one of a company that is merged meanwhile follows it', async () => {
+  expect((await change(null, '2026-12-20')).status).toBe(200)
+  await run('2026-12-20T18:00:00Z')
+  expect(await company()).toBeNull()
+  expect((await change(3, '2027-01-01')).status).toBe(200)
+  await portal.owner.query(
+    'update management_company set alias_of = 1, merged_at = now(), status = 0 where management_company_id = 3',
+  )
+  await run('2027-01-01T18:00:00Z')
+  expect(await company()).toBe(1)
+})

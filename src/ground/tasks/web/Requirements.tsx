@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { longText } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { propertyRequirements, requirementsByProject } from '../model/calls.ts'
+import css from './tasks.module.css'
+import { useWrite } from './useWrite.ts'
+
+type Line = Answer<typeof requirementsByProject>[number]
+
+const col = columns<Line>()
+const shared = [
+  col.text('What', (line) => line.moduleName, { width: 240 }),
+  col.chip(
+    'Files',
+    (line) => (line.required ? 'Yes' : 'No'),
+    (line) => (line.required ? 'green' : 'gray'),
+    { width: 80 },
+  ),
+  col.text('Decided by', (line) => (line.laidDown === null ? 'The rules' : 'The agency'), { width: 110 }),
+  col.text('Reason', (line) => line.reason, { wrap: true }),
+]
+const editable = [
+  ...shared.slice(0, 3),
+  col.node('Change', (line) => <Change line={line} />, { width: 80 }),
+  ...shared.slice(3),
+]
+
+const words = { rules: 'As the rules say', files: 'It files', exempt: 'It is exempt' } as const
+const choices = ['rules', 'files', 'exempt'] as const
+const options = choices.map((value) => ({ value, label: words[value] }))
+
+const schema = z
+  .object({
+    decision: z.enum(choices).meta({ label: 'Decision', kind: 'choice' }),
+    reason: longText('Reason', 1000),
+  })
+  .superRefine(({ decision, reason }, context) => {
+    if (decision !== 'rules' && !reason?.trim())
+      context.addIssue({ code: 'custom', path: ['reason'], message: '*Field is required' })
+  })
+
+/** Lays down whether the property files a module, or leaves it to the rules again. */
+function Change({ line }: { line: Line }) {
+  const write = useWrite()
+  const { propertyRequirementId: id, propertyId, moduleId } = line
+  const decision = line.laidDown === null ? 'rules' : line.laidDown ? 'files' : 'exempt'
+  const send = async (sent: z.infer<typeof schema>) => {
+    const done = `${line.moduleName}: ${words[sent.decision].toLowerCase()}.`
+    if (sent.decision === 'rules') {
+      if (id !== null) await write(propertyRequirements.remove, { params: { id } }, done)
+      return
+    }
+    const row = { propertyId, moduleId, required: sent.decision === 'files', reason: sent.reason }
+    await (id === null
+      ? write(propertyRequirements.create, { body: row }, done)
+      : write(propertyRequirements.update, { body: { ...row, propertyRequirementId: id } }, done))
+  }
+  return (
+    <RecordDialog
+      small
+      button="Change"
+      of={line.moduleName}
+      title={`Does this property file ${line.moduleName}?`}
+      save="Save"
+      schema={schema}
+      values={{ decision, reason: line.laidDown === null ? null : line.reason }}
+      send={send}
+    >
+      <Field name="decision" options={options} width={240} />
+      <Field name="reason" rows={2} help="The property’s company reads it where it would file." />
+    </RecordDialog>
+  )
+}
+
+/** What a property files and what not, with the reason: by the rules, or as the agency has laid down. */
+export default function Requirements({ propertyId, editable: mayEdit }: { propertyId: number; editable: boolean }) {
+  const rows = useCall(requirementsByProject, { params: { propertyId } })
+  const listed = useMemo(() => (mayEdit ? editable : shared), [mayEdit])
+  return (
+    <div className={css.panel}>
+      <DataTable
+        caption="What this property files"
+        rows={rows}
+        columns={listed}
+        rowKey={(line) => line.moduleId}
+        height="none"
+        plain
+      />
+    </div>
+  )
+}

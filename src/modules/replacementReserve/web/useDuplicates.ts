@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryOf } from '#kernel/web/queries.ts'
+import { checkForReplacementDuplicates } from '../model/calls.ts'
+import type { Detail } from '../model/requests.ts'
+
+/** Waited after typing before an invoice is looked for, in milliseconds. */
+const PAUSE = 500
+
+type Item = {
+  replacementReserveRequestItemId?: number | undefined
+  vendorId: number | { id: number; label: string } | null
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  claimedAmount: number | null
+}
+export type Matches = Detail['items'][number]['duplicates']
+
+const invoiceOf = (item: Item) => ({
+  vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
+  invoiceNumber: item.invoiceNumber?.trim() ?? '',
+  invoiceDate: item.invoiceDate,
+  amount: item.claimedAmount,
+  itemId: item.replacementReserveRequestItemId ?? 0,
+})
+
+const none: Matches = []
+
+/** Claims of the same invoices as those of the items as they are typed, item by item. */
+export function useDuplicates(items: readonly Item[], requestId: number): readonly Matches[] {
+  const typed = JSON.stringify(items.map(invoiceOf))
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const invoices = JSON.parse(settled) as ReturnType<typeof invoiceOf>[]
+  return useQueries({
+    queries: invoices.map((invoice) => ({
+      ...queryOf(checkForReplacementDuplicates, { body: { ...invoice, requestId } }),
+      enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
+    })),
+    combine: (found) => found.map(({ data }) => data ?? none),
+  })
+}

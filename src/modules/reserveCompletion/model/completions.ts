@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { attached } from '#ground/files/model/index.ts'
+import { DuplicateMatch } from '#ground/invoices/model/index.ts'
+import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
+import { permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
+import { id, money, text } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { requestFacts, reserveSettings } from '#modules/replacementReserve/model/index.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
+import { facts } from './facts.ts'
+import { type Completed, completionFaults, type Known, releaseFaults } from './rules.ts'
+
+const amount = z.number()
+
+export const completionLine = CompletionItem.row.extend({
+  descriptionOfWork: z.string().nullable(),
+  location: z.string().nullable(),
+  vendorId: z.int().nullable(),
+  vendorName: z.string().nullable(),
+  vendorHasW9: z.boolean(),
+  preApproved: amount,
+  remaining: amount,
+  duplicates: z.array(DuplicateMatch),
+})
+
+/** The reviewer's word on an item. */
+const releasedAmounts = z
+  .array(
+    z.object({
+      itemId: id('Item'),
+      amount: money('Released amount'),
+      reason: text('Reason for the reduction', 1000).optional(),
+    }),
+  )
+  .max(200)
+export type ReleasedAmounts = z.infer<typeof releasedAmounts>
+
+const { account, rules } = requestFacts
+
+/** How the completion of pre-approved work is filed, checked against what was pre-approved, and released (domain 11). */
+export const completions = review(ReplacementReserveCompletion, {
+  path: '/api/ReplacementReserveCompletion',
+  name: facts.name,
+  prefix: 'RC',
+  noun: 'completion',
+  access: facts.permission,
+  routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
+  // One is begun from the request that was pre-approved.
+  names: { fresh: null },
+  flow: {
+    labels: { 5: 'Released', 6: 'Denied' },
+    steps: {
+      approve: {
+        label: 'Release',
+        done: 'Released',
+        confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
+      },
+      approveDirectly: {
+        label: 'Release',
+        done: 'Released',
+        confirm: 'The amounts leave the reserve, and everyone concerned is mailed.',
+      },
+      reopen: {
+        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+      },
+    },
+  },
+  detail: {
+    items: z.array(completionLine),
+    account,
+    rules,
+    open: z.boolean(),
+    invoiced: amount,
+    released: amount,
+    ...paymentFacts,
+  },
+  lines: { items: CompletionItem },
+  alsoTold: { payments: Payment },
+  line: {
+    replacementReserveRequestId: z.int(),
+    invoiced: amount,
+    released: amount.nullable(),
+    paidDate: z.string().nullable(),
+  },
+  saves: { items: z.array(CompletionItem.input).max(200).optional() },
+  reviews: { releasedAmounts },
+  rules: { RRC: (completed: Completed, known: Known) => completionFaults(completed, known) },
+  reviewRules: { 'RRC-review': ({ items }: Known) => releaseFaults(items) },
+  letters: true,
+  mails: financeMails,
+  settings: {
+    queue: reserveSettings.queueAddress,
+    twoPerson: reserveSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+  movesMoney: true,
+})
+
+export type CompletionRow = ReviewedRow<typeof ReplacementReserveCompletion>
+export type Detail = DetailOfReview<typeof completions>
+export type Line = LineOfReview<typeof completions>
+
+/** Kinds of document a completion has a place for. */
+export const documentKinds = ['Invoice', 'Photo', 'Check', 'W-9'] as const
+
+const { path } = completions
+const write = permission(facts.permission, 'write')
+
+export const beginCompletion = call({
+  method: 'POST',
+  path: `${path}/Begin/:requestId`,
+  access: write,
+  params: z.object({ requestId: id('Advance review') }),
+  answer: completions.calls.one.answer,
+  summary: 'Begin the completion of a pre-approved request, or answer the one that is open',
+}) as Call<z.ZodObject<{ requestId: ReturnType<typeof id> }>, undefined, undefined, typeof completions.calls.one.answer>
+
+export const addDocument = call({
+  method: 'POST',
+  path: `${path}/AddDocument/:id`,
+  access: write,
+  params: z.object({ id: id() }),
+  bodyType: 'multipart',
+  bodyLimit: fileLimits.bytes,
+  body: z.object({ documentType: text('Kind of document', 50) }),
+  answer: z.array(attached),
+  summary: 'Attach a document to a completion',
+})
+
+export const removeDocument = call({
+  method: 'POST',
+  path: `${path}/RemoveDocument/:id`,
+  access: write,
+  params: z.object({ id: id('File') }),
+  answer: z.boolean(),
+  summary: 'Remove a document of a completion that is still being written',
+})

@@ -1,0 +1,51 @@
+import { day, flag, id, longText, money, text } from '#kernel/model/field.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+
+/** What a company files when work that was pre-approved is done: the agency releases no more than was pre-approved. */
+export const ReplacementReserveCompletion = reviewed('ReplacementReserveCompletion', {
+  table: 'replacement_reserve_completion',
+  key: 'replacementReserveCompletionId',
+  label: facts.label,
+  fields: {
+    replacementReserveCompletionId: id('Completion'),
+    propertyId: id('Property'),
+    replacementReserveRequestId: id('Advance review'),
+    completedOn: day('Work completed on'),
+    remarks: longText('Remarks', 2000, 'What was done otherwise than planned, and why.'),
+    certified: flag('I certify that the work is complete and that its costs have not been claimed elsewhere.'),
+  },
+  begunWith: ['replacementReserveRequestId'],
+  content: ['completedOn', 'remarks', 'certified'],
+})
+
+/** What one pre-approved item has cost; without an amount it is not part of the completion. */
+export const CompletionItem = reviewedLine('ReplacementReserveCompletionItem', {
+  table: 'replacement_reserve_completion_item',
+  key: 'replacementReserveCompletionItemId',
+  label: 'Item',
+  parent: 'replacementReserveCompletionId',
+  fields: {
+    replacementReserveCompletionItemId: id('Item'),
+    replacementReserveCompletionId: id('Completion'),
+    propertyId: id('Property'),
+    replacementReserveRequestItemId: id('Pre-approved item'),
+    invoiceNumber: text('Invoice number', 60),
+    invoiceDate: day('Invoice date'),
+    invoicedAmount: money('Invoiced amount'),
+    checkNumber: text('Check number', 60),
+    payVendorDirectly: flag('Pay vendor directly'),
+    duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
+    approvedAmount: money('Released amount'),
+    denialReason: text('Reason for the reduction', 1000),
+  },
+  content: [
+    'replacementReserveRequestItemId',
+    'invoiceNumber',
+    'invoiceDate',
+    'invoicedAmount',
+    'checkNumber',
+    'payVendorDirectly',
+    'duplicateInvoiceComment',
+  ],
+})

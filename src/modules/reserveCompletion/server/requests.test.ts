@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filing } from '#tests/filing.ts'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { Detail } from '../model/completions.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+})
+afterAll(() => portal.close())
+
+const requests = filing(() => portal)
+const { roof, refrigerators, balance } = requests
+const path = '/api/ReplacementReserveCompletion'
+const post = (persona: string, tail: string, body: object = {}) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const detail = (reply: Reply): Detail => {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as Detail
+}
+const fieldsOf = (reply: Reply) => [reply.status, (reply.body as { fields?: Record<string, string[]> }).fields]
+
+/** Work of $14,200 and $4,290, pre-approved at $14,000 and in full. */
+async function preApproved() {
+  const planned = [
+    { ...roof, InvoiceNumber: null, InvoiceDate: null, CheckNumber: null, VendorId: 2, PayVendorDirectly: true },
+    { ...refrigerators, InvoiceNumber: null, InvoiceDate: null, CheckNumber: null },
+  ]
+  const request = await requests.save(planned, { requestType: 'Advance review' })
+  await requests.attachAll(request, ['Bid', 'Bid', 'Bid', 'W-9'])
+  const id = request.replacementReserveRequestId
+  requests.detail(await requests.post('company.writer', `Submit/${id}`))
+  requests.detail(await requests.post('agency.write', `StartReview/${id}`))
+  const approvedAmounts = request.items.map((item, index) => ({
+    itemId: item.replacementReserveRequestItemId,
+    amount: index === 0 ? 14_000 : item.claimedAmount,
+    denialReason: index === 0 ? 'The lowest bid' : null,
+  }))
+  requests.detail(await requests.post('agency.write', 'ChangeStatus', { statusId: 4, requestId: id, approvedAmounts }))
+  return requests.detail(await requests.post('agency.manager', 'ChangeStatus', { statusId: 5, requestId: id }))
+}
+
+const attach = (id: number, kinds: readonly string[]) =>
+  Promise.all(
+    kinds.map(async (documentType) => {
+      const content = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+      const file = { name: `${documentType}.pdf`, content }
+      expect(
+        (await portal.upload('company.writer', `${path}/AddDocument/${id}`, { documentType }, [file])).status,
+      ).toBe(200)
+    }),
+  )
+
+test('an advance review is pre-approved without a release; what is released is what the finished work has cost, never above the pre-approval', async () => {
+  const before = await balance()
+  const request = await preApproved()
+  const requestId = request.replacementReserveRequestId
+  expect(request).toMatchObject({
+    statusId: 5,
+    statusLabel: 'Pre-approved',
+    preApproved: true,
+    due: [],
+    approved: 18_290,
+  })
+  expect(await balance()).toBe(before)
+  const letters = (await portal.ask('company.writer', 'GET', `/api/ReplacementReserve/GetLetterData/${requestId}`)).body
+  expect(JSON.stringify(letters)).toContain('Nothing is released yet.')
+  const queue = (await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetByStatus/5')).body
+  expect(queue).toMatchObject([{ statusLabel: 'Pre-approved', paidDate: null }])
+
+  expect((await post('company.reader', `Begin/${requestId}`)).status).toBe(403)
+  expect((await post('other.user', `Begin/${requestId}`)).status).toBe(404)
+  const begun = detail(await post('company.writer', `Begin/${requestId}`))
+  const id = begun.replacementReserveCompletionId
+  expect(detail(await post('company.writer', `Begin/${requestId}`)).replacementReserveCompletionId).toBe(id)
+  expect(begun.items.map((line) => [line.descriptionOfWork, line.remaining])).toEqual([
+    ['Roof of building A', 14_000],
+    ['6 refrigerators', 4290],
+  ])
+  const save = (items: object[], fields: object = {}) =>
+    post('company.writer', 'SaveProgress', { request: { replacementReserveCompletionId: id, ...fields }, items })
+  const [first, second] = begun.items.map((line) => line.replacementReserveCompletionItemId)
+  expect((await save([{ invoicedAmount: 5 }])).status).toBe(400)
+  const line = { invoiceNumber: 'W-1', invoiceDate: '2026-11-10', payVendorDirectly: true }
+  detail(
+    await save([{ ...line, replacementReserveCompletionItemId: first, invoicedAmount: 14_000.01 }], {
+      completedOn: '2026-11-17',
+    }),
+  )
+  expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual([
+    422,
+    {
+      completedOn: ['The work is filed once it is completed; the day lies ahead.'],
+      'items.0.invoicedAmount': ['No more than the $14,000.00 that remain pre-approved can be released.'],
+      'documents.Invoice': ['Attach the invoice.'],
+      'documents.Photo': ['Attach the photo.'],
+      'documents.W-9': ['Attach the W-9.'],
+      certified: ['Please certify the completion.'],
+    },
+  ])
+  detail(
+    await save(
+      [
+        { ...line, replacementReserveCompletionItemId: first, invoicedAmount: 13_500 },
+        { replacementReserveCompletionItemId: second },
+      ],
+      { completedOn: '2026-11-12', certified: true },
+    ),
+  )
+  await attach(id, ['Invoice', 'Photo', 'W-9'])
+  detail(await post('company.writer', `Submit/${id}`))
+  // What is drawn on stays approved.
+  const reopened = await requests.post('agency.admin', 'ChangeStatus', { statusId: 3, requestId, reason: 'Wrong' })
+  expect(reopened).toMatchObject({
+    status: 422,
+    body: { fields: { '': [`Completion RC-${id} draws on this request; reopen and return it first.`] } },
+  })
+
+  const step = (persona: string, statusId: number, reason?: string) =>
+    post(persona, 'ChangeStatus', { id, statusId, reason })
+  detail(await step('agency.write', 3))
+  const amount = (amount: number) => ({ itemId: first!, amount })
+  expect((await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500.01)] })).status).toBe(422)
+  const none = { itemId: second!, amount: 0 }
+  detail(await post('agency.write', 'SaveReview', { id, releasedAmounts: [amount(13_500), none] }))
+  expect(detail(await portal.ask('company.writer', 'GET', `${path}/GetRequest/${id}`)).released).toBe(0)
+  detail(await step('agency.write', 4))
+  expect(detail(await step('agency.manager', 5))).toMatchObject({
+    statusLabel: 'Released',
+    released: 13_500,
+    due: [{ vendorId: 2, payee: 'Test Appliances', due: 13_500 }],
+  })
+  expect(await balance()).toBe(before - 13_500)
+
+  // The rest in a second one; undone, only its own release goes back.
+  const next = detail(await post('company.writer', `Begin/${requestId}`))
+  expect(next.items.map((one) => one.remaining)).toEqual([500, 4290])
+  const nextId = next.replacementReserveCompletionId
+  const own = next.items[1]!.replacementReserveCompletionItemId
+  const filed = { ...line, payVendorDirectly: false, checkNumber: '88', invoiceNumber: 'W-2', invoicedAmount: 4000 }
+  detail(
+    await post('company.writer', 'SaveProgress', {
+      request: { replacementReserveCompletionId: nextId, completedOn: '2026-11-12', certified: true },
+      items: [{ ...filed, replacementReserveCompletionItemId: own }],
+    }),
+  )
+  await attach(nextId, ['Invoice', 'Photo', 'Check'])
+  detail(await post('company.writer', `Submit/${nextId}`))
+  const walk = (persona: string, statusId: number) =>
+    post(persona, 'ChangeStatus', { id: nextId, statusId, reason: 'Undone' })
+  detail(await walk('agency.write', 3))
+  const releasedAmounts = next.items.map((one) => ({
+    itemId: one.replacementReserveCompletionItemId,
+    amount: one.replacementReserveCompletionItemId === own ? 4000 : 0,
+  }))
+  detail(await post('agency.write', 'SaveReview', { id: nextId, releasedAmounts }))
+  detail(await walk('agency.write', 4))
+  detail(await walk('agency.manager', 5))
+  expect(await balance()).toBe(before - 17_500)
+  detail(await walk('agency.admin', 3))
+  expect(await balance()).toBe(before - 13_500)
+})
+
+test('an advance review of before, which was released when it was approved, has no completion', async () => {
+  await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id, request_type, status_id, decided)
+    overriding system value values (7, 1, 1, 'Advance review', 5, now())`)
+  expect((await post('company.writer', 'Begin/7')).status).toBe(422)
+})

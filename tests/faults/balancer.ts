@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** As in nginx: a request of these methods is not sent twice. */
+const sentOnce = new Set(['POST', 'LOCK', 'PATCH'])
+
+type Outcome = { answer?: IncomingMessage; connected: boolean }
+
+/**
+ * Does what the nginx configuration in docs/operating.md does: two servers in turns over connections of one request each,
+ * `max_fails=1`, and `proxy_next_upstream error timeout http_503`, which for a POST means only a server that could not
+ * be reached.
+ */
+export class Balancer {
+  readonly #server: Server
+  readonly #targets: { port: number; failedAt: number }[]
+  readonly #failTimeout: number
+  #turn = 0
+  readonly #sockets = new Set<Socket>()
+
+  private constructor(ports: readonly number[], failTimeout: number) {
+    this.#targets = ports.map((port) => ({ port, failedAt: Number.NEGATIVE_INFINITY }))
+    this.#failTimeout = failTimeout
+    this.#server = createServer((incoming, response) => void this.#pass(incoming, response))
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+  }
+
+  /** `failTimeout` in milliseconds. */
+  static async open(ports: readonly number[], failTimeout: number): Promise<Balancer> {
+    const balancer = new Balancer(ports, failTimeout)
+    balancer.#server.listen(0, '127.0.0.1')
+    await once(balancer.#server, 'listening')
+    return balancer
+  }
+
+  get address(): string {
+    const address = this.#server.address()
+    return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+  }
+
+  async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    const turn = this.#turn++
+    const inTurn = this.#targets.map((_, index) => this.#targets[(turn + index) % this.#targets.length]!)
+    const live = inTurn.filter((target) => Date.now() - target.failedAt > this.#failTimeout)
+    for (const [index, target] of live.entries()) {
+      const { answer, connected } = await ask(target.port, incoming, body)
+      if (answer && answer.statusCode !== 503) return send(answer, response)
+      target.failedAt = Date.now()
+      const mayGoOn = !connected || !sentOnce.has(incoming.method ?? '')
+      if (mayGoOn && index < live.length - 1) answer?.resume()
+      else if (answer) return send(answer, response)
+      else if (!mayGoOn) break
+    }
+    response.writeHead(502).end('{}')
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await once(this.#server, 'close')
+  }
+}
+
+function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let connected = false
+    const passed = request({ port, method, path: url, headers: { ...headers, connection: 'close' }, agent: false })
+    passed.on('socket', (socket) => socket.once('connect', () => (connected = true)))
+    passed.once('response', (answer) => resolve({ answer, connected }))
+    passed.once('error', () => resolve({ connected }))
+    passed.end(body)
+  })
+}
+
+function send(answer: IncomingMessage, response: ServerResponse): void {
+  const { connection: _, ...headers } = answer.headers
+  response.writeHead(answer.statusCode ?? 502, headers)
+  answer.pipe(response)
+  answer.once('error', () => response.destroy())
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startPostgres } from '#postgres/launcher.ts'
+import { type Answered, draftBody } from '#tests/crash/filing.ts'
+import { Service } from './service.ts'
+
+const SAVE = '/api/ReplacementReserve/SaveReplacementProgress'
+const DISK_MB = 400
+
+/** A disk of its own that can be filled up: needs the right to mount one. */
+const disk = mkdtempSync(join(tmpdir(), 'rooftree-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk]).status === 0
+
+let service: Service
+beforeAll(async () => {
+  if (!mounted) return
+  service = await Service.prepare(disk)
+  await service.start()
+})
+afterAll(async () => {
+  if (mounted) await service.close()
+  if (mounted) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+/** Takes all the space there is. */
+function fill(): void {
+  const file = openSync(join(disk, 'ballast'), 'a')
+  try {
+    for (const block = Buffer.alloc(4096); ; ) writeSync(file, block)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' })
+  } finally {
+    closeSync(file)
+  }
+}
+
+const save = (): Promise<Answered> => service.asks.ask('company.writer', 'POST', SAVE, draftBody(1, 100))
+
+async function countDrafts(): Promise<number> {
+  const database = await startPostgres({ dataDirectory: service.postgres })
+  const client = new pg.Client({ connectionString: database.connectionString })
+  await client.connect()
+  const { rows } = await client.query('select count(*)::integer as drafts from replacement_reserve_request')
+  await client.end()
+  await database.stop()
+  return rows[0].drafts
+}
+
+/** Saves until it is refused, at most so often; answers how often it was not, and with which sentence it was. */
+async function saveUntilRefused(most: number): Promise<{ saved: number; sentence: string }> {
+  for (let saved = 0; saved < most; saved += 1) {
+    const { status, body } = await save()
+    if (status === 200) continue
+    expect(status, JSON.stringify(body)).toBe(503)
+    return { saved, sentence: (body as { message: string }).message }
+  }
+  throw new Error(`${most} drafts were saved on a full disk.`)
+}
+
+const savedAgain = () =>
+  vi.waitFor(async () => expect((await save()).status).toBe(200), { timeout: 60_000, interval: 250 })
+
+describe.runIf(mounted)('a disk that is full', () => {
+  test('is told to whoever saves; nothing answered is lost, and the portal comes back when there is space again', async () => {
+    const before = await countDrafts()
+    await savedAgain()
+    fill()
+    const { saved, sentence } = await saveUntilRefused(4000)
+    expect(sentence).toMatch(/^The database has no space left: nothing can be saved until there is room again\./)
+    rmSync(join(disk, 'ballast'))
+    await savedAgain()
+    expect(await countDrafts()).toBe(before + saved + 2)
+  })
+
+  test('under a PostgreSQL that is killed meanwhile: it is tried again until there is space', async () => {
+    const before = await countDrafts()
+    fill()
+    process.kill(service.postmaster, 'SIGKILL')
+    const { saved, sentence } = await saveUntilRefused(4000)
+    expect(sentence).toMatch(/^The (portal cannot reach its database|database has no space left)/)
+    // Longer than its first attempts take.
+    await delay(5000)
+    rmSync(join(disk, 'ballast'))
+    await savedAgain()
+    expect(await countDrafts()).toBe(before + saved + 1)
+    expect(service.isAlive).toBe(true)
+    expect(service.said).toContain('PostgreSQL had ended and was started again')
+  })
+})

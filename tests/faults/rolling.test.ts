@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { draftBody } from '#tests/crash/filing.ts'
+import { freePort } from '#tests/crash/postbox.ts'
+import { askServer } from '#tests/crash/processes.ts'
+import { Balancer } from './balancer.ts'
+import { Service } from './service.ts'
+
+const RESTARTS = 6
+const FAIL_TIMEOUT_MS = 2000
+const DRAIN_SECONDS = 1
+const CLIENTS = 4
+
+let prepared: Service
+let postgres: RunningPostgres
+let owner: pg.Client
+let balancer: Balancer
+let servers: { service: Service; env: NodeJS.ProcessEnv }[]
+beforeAll(async () => {
+  prepared = await Service.prepare()
+  postgres = await startPostgres({ dataDirectory: prepared.postgres })
+  owner = new pg.Client({ connectionString: postgres.connectionString })
+  await owner.connect()
+  const ports = [await freePort(), await freePort()]
+  servers = ports.map((port) => ({
+    service: Service.on(prepared.folder),
+    env: { PORT: String(port), DATABASE_URL: postgres.connectionString, DRAIN_SECONDS: String(DRAIN_SECONDS) },
+  }))
+  for (const { service, env } of servers) await service.start(env)
+  balancer = await Balancer.open(ports, FAIL_TIMEOUT_MS)
+})
+afterAll(async () => {
+  for (const { service } of servers) await service.stop()
+  await balancer.close()
+  await owner.end()
+  await postgres.stop()
+  await prepared.close()
+})
+
+test('six rolling restarts under load: every request is answered, every draft is saved once', async () => {
+  const asks = askServer(balancer)
+  const failed: string[] = []
+  const count = { reads: 0, saves: 0 }
+  let over = false
+  const work = async (turn: number) => {
+    for (; !over; turn += 1) {
+      const saves = turn % 3 === 0
+      const begun = new Date().toISOString()
+      const reply = saves
+        ? await asks.ask('company.writer', 'POST', '/api/ReplacementReserve/SaveReplacementProgress', draftBody(1, 100))
+        : await asks.ask('company.writer', 'GET', '/api/Holiday')
+      if (reply.status === 200) count[saves ? 'saves' : 'reads'] += 1
+      else failed.push(`${begun} ${saves ? 'save' : 'read'}: ${reply.status} ${JSON.stringify(reply.body)}`)
+      await delay(10)
+    }
+  }
+  await asks.ask('company.writer', 'GET', '/api/Holiday')
+  const working = Array.from({ length: CLIENTS }, (_, index) => work(index))
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const { service, env } = servers[restart % servers.length]!
+    expect(await service.stop()).toBe(0)
+    await service.start(env)
+    expect((await service.call('/ready')).status).toBe(200)
+    // By then the balancer asks it again.
+    await delay(FAIL_TIMEOUT_MS)
+  }
+  over = true
+  await Promise.all(working)
+  expect(failed).toEqual([])
+  expect(Math.min(count.reads, count.saves)).toBeGreaterThan(100)
+  const { rows } = await owner.query('select count(*)::integer as drafts from replacement_reserve_request')
+  expect(rows[0].drafts).toBe(count.saves)
+})
