@@ -107,9 +107,11 @@ test('it comes back on a new PostgreSQL: every table is the same, people sign in
   const login = await app.inject({ method: 'POST', url: '/api/users/authenticate', payload: signIn })
   expect(login.statusCode).toBe(200)
   const headers = { authorization: `Bearer ${login.json().token}` }
-  const { rows } = await portal.owner.query<{ id: number }>('select max(file_id)::integer as id from file')
+  const { rows } = await portal.owner.query<{ id: number; name: string }>(
+    'select file_id as id, file_name as name from file order by file_id desc limit 1',
+  )
   const opened = await app.inject({ url: `/api/Files/Download/${rows[0]!.id}`, headers })
-  expect([opened.statusCode, opened.json().fileName]).toEqual([200, 'Bid.pdf'])
+  expect([opened.statusCode, opened.json().fileName]).toEqual([200, rows[0]!.name])
   await app.close()
   await pool.end()
   expect(await migrate(elsewhere.connectionString, MIGRATIONS)).toEqual([])
