@@ -3,7 +3,8 @@ import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { openPool, type Statement, Transaction } from '#kernel/server/database.ts'
+import { type Statement, Transaction } from '#kernel/server/database.ts'
+import { openPool } from '#postgres/role.ts'
 import { served as reports } from './occupancy.ts'
 
 /**

@@ -10,8 +10,8 @@ import { FolderStore } from '#ground/files/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { readConfig } from '#kernel/server/config.ts'
-import { openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
+import { openPool } from '#postgres/role.ts'
 import type { Persona } from '#tests/fixture.ts'
 
 /** A portal of its own for one test file: its own database, the real server, requests by injection. */

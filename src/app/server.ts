@@ -9,11 +9,11 @@ import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
 import type { Config } from '#kernel/server/config.ts'
-import { applicationAddress, openPool } from '#kernel/server/database.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { applicationAddress, openPool } from '#postgres/role.ts'
 
 const CLOSING_MILLISECONDS = 5000
 const WORKER_MILLISECONDS = 10_000
@@ -67,18 +67,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     const drain = drainable(app)
     if (config.role !== 'worker') await serveEvents(app, pool, applicationAddress(connectionString))
     await options.extend?.(app)
-    if (config.role !== 'web') {
-      const worker = new Worker({
-        pool,
-        connectionString: applicationAddress(connectionString),
-        services,
-        jobs,
-        delivery: openPostman(pool, services),
-        log: app.log,
-      })
-      await worker.start()
-      closing.push(() => within(WORKER_MILLISECONDS, worker.stop()))
-    }
+    if (config.role !== 'web') closing.push(await startWorker(app, pool, connectionString, services))
     options.signal?.throwIfAborted()
     const address = await listen(app, config)
     closing.push(async () => {
@@ -90,6 +79,20 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await stop()
     throw error
   }
+}
+
+/** Starts the work in the background; answers how it is stopped. */
+async function startWorker(app: FastifyInstance, pool: pg.Pool, connectionString: string, services: Services) {
+  const worker = new Worker({
+    pool,
+    connectionString: applicationAddress(connectionString),
+    services,
+    jobs,
+    delivery: openPostman(pool, services),
+    log: app.log,
+  })
+  await worker.start()
+  return () => within(WORKER_MILLISECONDS, worker.stop())
 }
 
 /** Waits for what may never end, such as a word from a database that is frozen. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { APPLICATION_ROLE } from '#kernel/server/database.ts'
+import { APPLICATION_ROLE } from './role.ts'
 
 /** What the role of requests may do now, defaults for tables to come included; objects as GRANT names them. */
 const PRESENT = `

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { APPLICATION_ROLE, applicationAddress } from '#kernel/server/database.ts'
 import { noteGrants, repeatGrants } from './grants.ts'
+import { APPLICATION_ROLE, applicationAddress } from './role.ts'
 
 /** Runs after another process's migration instead of beside it. */
 const LOCK = 7_201_113

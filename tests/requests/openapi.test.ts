@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { listenToEvents } from '#app/http/eventsCall.ts'
 import { calls } from '#app/registry.ts'
-import { openPool } from '#kernel/server/database.ts'
+import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 type Operation = {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
-import { openPool } from '#kernel/server/database.ts'
+import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 const sent = vi.spyOn(Socket.prototype, 'write')

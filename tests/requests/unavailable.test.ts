@@ -6,8 +6,8 @@ import { drainable } from '#app/http/drain.ts'
 import { served } from '#app/registry.ts'
 import { anyone } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { openPool } from '#kernel/server/database.ts'
 import { serve } from '#kernel/server/serve.ts'
+import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 let portal: Portal

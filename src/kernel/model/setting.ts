@@ -1,8 +1,8 @@
 /**
  * Settings, not constants: an amount, percentage, deadline or threshold that an agency could change is declared here by
- * its module, with a default and its source, and kept in the database with effective dates.
+ * its module, with a default and its source, and kept in the database with effective dates. `dayOfYear` holds a day that
+ * comes every year, as `MM-DD`.
  */
-/** `dayOfYear` holds a day that comes every year, as `MM-DD`. */
 export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' | 'flag' | 'text'
 
 export type Setting<T extends string | number | boolean = string | number | boolean> = {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type Access, type Actor, mayCall } from '../model/access.ts'
+import { type Actor, mayCall } from '../model/access.ts'
 import { type Call, writes } from '../model/call.ts'
 import { Refusal, refuse } from '../model/refusals.ts'
 import { tokenHash } from './auth.ts'
@@ -44,8 +44,6 @@ export function admit(call: Call, actor: Actor): void {
   if (may === 'no') refuse.forbidden()
 }
 
-const keyOf = (access: Access): string | null => (access.kind === 'permission' ? access.key : null)
-
 /** Nobody in particular: what calls open to anyone run as. Sees no property. */
 const nobody: Actor = {
   userId: 0,
@@ -71,9 +69,10 @@ export function entry(call: Call, token: string | null, requestId: string): Stat
       values: [call.path, requestId],
     }
   }
+  const key = call.access.kind === 'permission' ? call.access.key : null
   return {
     text: 'select kernel.enter($1, $2, $3, $4, $5) as actor',
-    values: [tokenHash(token), keyOf(call.access), writes(call), call.path, requestId],
+    values: [tokenHash(token), key, writes(call), call.path, requestId],
   }
 }
 

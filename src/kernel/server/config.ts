@@ -53,8 +53,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[]): Con
     agencyShortName: env.AGENCY_SHORT_NAME ?? 'MHDC',
     agencyName: env.AGENCY_NAME ?? 'Missouri Housing Development Commission',
     agencyAddress: (env.AGENCY_ADDRESS ?? '')
-      .split('|')
-      .map((line) => line.trim())
+      .trim()
+      .split(/\s*[|]\s*/)
       .filter(Boolean),
     agencyZone: env.AGENCY_ZONE ?? AGENCY_ZONE,
     drainSeconds: Number(env.DRAIN_SECONDS) || 0,

@@ -5,8 +5,6 @@ import { refuse } from '../model/refusals.ts'
 import type { Statement } from './database.ts'
 import type { AnyContext } from './serve.ts'
 
-/** One row of an entity: read, locked, inserted, changed. */
-
 /** A row's values by field. */
 export type Values = Record<string, unknown>
 

@@ -63,9 +63,7 @@ export async function transition<R extends FlowRow>(
 
 function refuseObstacle(context: AnyContext, step: Step, row: FlowRow, request: TransitionRequest): void {
   const standing = obstacle(step, row, context.actor, { twoPerson: request.twoPerson })
-  if (standing?.kind === 'rank') refuse.forbidden(standing.message)
-  if (standing?.kind === 'two-person') refuse.forbidden(standing.message)
-  if (standing?.kind === 'state') refuse.conflict(standing.message)
+  if (standing) refuse[standing.kind === 'state' ? 'conflict' : 'forbidden'](standing.message)
 }
 
 function checkedReason(step: Step, given: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { matchesLetter, VIEW_ALL } from '#kernel/model/text.ts'
+import { VIEW_ALL } from '#kernel/model/text.ts'
 import { defaultPagination, type Pagination, pageCount, pageOf } from '#ui/table/paging.ts'
 import type { Column } from './columns.tsx'
 
@@ -243,4 +243,11 @@ export function widestTexts<Row>(rows: readonly Row[], columns: readonly Column<
       .map(([text]) => text)
       .join('\n')
   })
+}
+
+/** Whether a name stands under a choice of the alphabet filter; names that begin otherwise only in View All. UI-09. */
+export function matchesLetter(name: string | null | undefined, choice: string): boolean {
+  if (choice === VIEW_ALL) return true
+  const first = (name ?? '').charAt(0)
+  return choice === '#' ? /^\d$/.test(first) : first !== '' && first.toUpperCase() === choice.toUpperCase()
 }

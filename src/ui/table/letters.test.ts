@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { alphabetChoices } from '#kernel/model/text.ts'
 import { vectorsOf } from '#tests/vectors.ts'
-import { alphabetChoices, matchesLetter } from './text.ts'
+import { matchesLetter } from './tableState.ts'
 
 describe('alphabet filter', () => {
   test('UI-09 28 choices', () => {

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import { poolAt } from '#kernel/server/database.ts'
+
+/** The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. */
+export const APPLICATION_ROLE = 'rooftree_app'
+
+/**
+ * The address under which that role logs in. Its password is `DATABASE_APP_PASSWORD`, or derived from the owner's, which
+ * cannot be found out from it; none where the owner has none either.
+ */
+export function applicationAddress(ownerAddress: string): string {
+  const { password, host, port, database } = new pg.Client({ connectionString: ownerAddress })
+  const own = process.env.DATABASE_APP_PASSWORD ?? (password && derived(password))
+  const given = new URLSearchParams(ownerAddress.split('?')[1])
+  given.set('host', host)
+  for (const name of ['user', 'password']) given.delete(name)
+  return `postgresql://${APPLICATION_ROLE}:${own ?? ''}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
+}
+const derived = (password: string): string =>
+  createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64url')
+
+/**
+ * Opens the pool of request connections to the database of this owner's address. `max` bounds concurrent transactions:
+ * more of them than processors can serve only take one another's caches.
+ */
+export const openPool = (ownerAddress: string, max = Math.max(8, 4 * availableParallelism())): pg.Pool =>
+  poolAt(applicationAddress(ownerAddress), max)
