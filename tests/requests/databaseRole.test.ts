@@ -96,6 +96,7 @@ const nobodys: Readonly<Record<string, string>> = {
   room_type: 'list of the agency',
   document_type: 'list of the agency',
   replacement_reserve_category: 'list of the agency',
+  reserve_authority: 'list of the agency',
   management_fee_type: 'list of the agency',
   management_fee_max: 'list of the agency',
   developer: 'list of firms the agency keeps',

@@ -138,13 +138,12 @@ describe(`${USERS} people of one property at once`, () => {
       const read = await asks.ask(person, 'GET', `${path}/GetRequest/${id}`)
       const [item, ...more] = (read.body as { items: { replacementReserveRequestItemId: number }[] }).items
       expect(more).toEqual([])
-      const fields = {
-        moduleId: String(id),
-        subModuleId: String(item!.replacementReserveRequestItemId),
-        documentType: 'Bid',
+      const owner = { moduleId: String(id), subModuleId: String(item!.replacementReserveRequestItemId) }
+      for (const documentType of ['Invoice', 'Photo']) {
+        const file = { name: `${documentType}.pdf`, content: Buffer.from(`%PDF-1.4 ${person}`) }
+        const fields = { ...owner, documentType }
+        expect((await asks.upload(person, `${path}/ReplacementReserveFileUpload`, fields, [file])).status).toBe(200)
       }
-      const file = { name: 'Bid.pdf', content: Buffer.from(`%PDF-1.4 ${person}`) }
-      expect((await asks.upload(person, `${path}/ReplacementReserveFileUpload`, fields, [file])).status).toBe(200)
       const change = {
         replacementReserveRequestId: id,
         version: stored(read).version,
