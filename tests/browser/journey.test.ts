@@ -26,10 +26,13 @@ beforeAll(async () => {
   const found = await stage.owner.query<{ id: number; name: string; number: string; balance: string }>(`
     select p.property_id as id, p.name, coalesce(p.agency_number, (select lihtc_number from property_lihtc_number l
         where l.property_id = p.property_id order by position limit 1), '') as number,
-      (select sum(amount) from reserve_entry e where e.property_id = p.property_id) as balance
+      (select sum(e.amount) from reserve_entry e join reserve_account a using (reserve_account_id)
+        where a.property_id = p.property_id and a.kind = 'Replacement reserve') as balance
     from permission g join app_user u using (user_id) join property p using (property_id)
     where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
-      and not exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and r.status_id < 5)
+      and not exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and (r.status_id < 5 or r.pre_approved))
+      and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
+        where t.property_id = p.property_id and not a.by_agency)
     order by 4 desc limit 1`)
   const row = found.rows[0]!
   property = { ...row, balance: Number(row.balance) }
