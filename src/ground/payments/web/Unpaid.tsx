@@ -62,9 +62,11 @@ function importOf(reread: () => Promise<void>): CsvImportOptions {
 /** The batch for accounting: what is approved and unpaid goes out as a file and comes back with the checks. */
 export default function Payments() {
   return (
-    <AgencyOnly>
-      <Unpaid />
-    </AgencyOnly>
+    <Screen title="Approved and unpaid">
+      <AgencyOnly>
+        <Unpaid />
+      </AgencyOnly>
+    </Screen>
   )
 }
 
@@ -75,7 +77,7 @@ function Unpaid() {
   // An import shows its outcome while the table beneath it is read again.
   const importCsv = useMemo(() => importOf(() => client.invalidateQueries()), [client])
   return (
-    <Screen title="Approved and unpaid">
+    <>
       <p>
         Export the list for accounting. When it comes back with day and check number filled in, import it: each row is
         checked, noted, and mailed about.
@@ -90,6 +92,6 @@ function Unpaid() {
         {...(readOnly ? {} : { importCsv })}
         empty="Everything approved is paid."
       />
-    </Screen>
+    </>
   )
 }
