@@ -50,7 +50,7 @@ describe('modes', () => {
     await page.getByRole('button', { name: 'Agency Administrator' }).click()
     await toggle.click()
     await administration.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Analyst').count()).toBe(0)
+    await page.getByLabel('Analyst').waitFor({ state: 'detached' })
     expect(await toggle.getAttribute('aria-pressed')).toBe('true')
     await toggle.click()
     await administration.waitFor()
