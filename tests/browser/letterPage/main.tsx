@@ -1,4 +1,6 @@
+import './policy.ts'
 import '#ui/styles.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import type { LetterData, LetterOptions } from '#ground/letters/model/index.ts'
 import { LetterDialog } from '#ground/letters/web/LetterDialog.tsx'
@@ -28,12 +30,14 @@ if (!root) throw new Error('The page has no root')
 createRoot(root).render(
   <ThemeProvider>
     <h1>Letter</h1>
-    <LetterDialog
-      letter={sampleLetter}
-      options={sampleOptions}
-      fileName="approval.pdf"
-      opened
-      onClose={() => root.setAttribute('data-closed', 'true')}
-    />
+    <QueryClientProvider client={new QueryClient()}>
+      <LetterDialog
+        letter={sampleLetter}
+        options={sampleOptions}
+        fileName="approval.pdf"
+        opened
+        onClose={() => root.setAttribute('data-closed', 'true')}
+      />
+    </QueryClientProvider>
   </ThemeProvider>,
 )
