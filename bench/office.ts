@@ -45,8 +45,11 @@ async function hire({ world }: Sides): Promise<Person[]> {
     insert into user_role (user_id, role_id)
       select user_id, case when user_name like 'bench.company.%' then 3 else 1 end from app_user where user_name like 'bench.%';`)
   const chosen = await owner.query<{ id: number }>(
-    `select property_id as id from property join reserve_account using (property_id)
-     where monitored_for_reserves and status_id = 0 order by property_id limit $1`,
+    `select property_id as id from property p where monitored_for_reserves and status_id = 0
+       and exists (select 1 from reserve_account a where a.property_id = p.property_id and a.kind = 'Replacement reserve')
+       and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
+         where t.property_id = p.property_id and not a.by_agency)
+     order by property_id limit $1`,
     [PEOPLE / 2],
   )
   const people: Person[] = []
