@@ -11,13 +11,12 @@ export type Values = Record<string, unknown>
 /** What stands in every statement about an entity, made once. */
 const texts = new WeakMap<AnyEntity, { key: string; columns: string }>()
 export function textsOf(entity: AnyEntity): { key: string; columns: string } {
-  let known = texts.get(entity)
-  if (!known) {
-    const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
-    known = { key: column(entity.key), columns: columns.join(', ') }
-    texts.set(entity, known)
-  }
-  return known
+  const known = texts.get(entity)
+  if (known) return known
+  const columns = Object.keys(entity.fields).map((name) => `${column(name)} as "${name}"`)
+  const made = { key: column(entity.key), columns: columns.join(', ') }
+  texts.set(entity, made)
+  return made
 }
 const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
