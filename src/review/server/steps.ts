@@ -35,11 +35,8 @@ async function ruleFaults(
 
 /** What keeps a record from being submitted: the rules, and what is laid down of its property. */
 async function filingFaults(context: AnyContext, kit: Kit, row: AnyRow): Promise<Fault[]> {
-  const [faults, reasons] = await Promise.all([
-    ruleFaults(context, kit, row, 'rules'),
-    subjectObstacles(context, row.propertyId ?? null, kit.review.module),
-  ])
-  return [...faults, ...reasons.map((message) => ({ field: '', message }))]
+  const reasons = await subjectObstacles(context, row.propertyId ?? null, kit.review.module)
+  return [...(await ruleFaults(context, kit, row, 'rules')), ...reasons.map((message) => ({ field: '', message }))]
 }
 
 /** Nobody forces what only the system brings about, and nobody moves money alone: what is forced to be approved was reviewed by somebody else before. */
