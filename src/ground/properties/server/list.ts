@@ -6,7 +6,7 @@ import { getProjectListQuery, type ListLine, type ListQuery, type listOrders } f
 
 type Numbered = ListLine & { agencyNumber: string | null; lihtC1: string | null }
 
-const found = `
+const columns = `
   select p.property_id as "propertyId", p.name as "propertyName", p.agency_number as "agencyNumber", l.lihtc_number as "lihtC1",
     p.status_id as status, p.decontrol_status as "decontrolStatus", p.city, c.name as county,
     p.management_company_id as "managementCompanyId", m.name as "managementCompanyName", p.total_units as "totalUnits",
@@ -15,16 +15,36 @@ const found = `
   left join county c on c.county_id = p.county_id
   left join management_company m on m.management_company_id = p.management_company_id
   left join (select distinct on (property_id) property_id, lihtc_number from property_lihtc_number
-    order by property_id, position) l on l.property_id = p.property_id
-  where ($2::integer[] is null and p.status_id <> ${PropertyStatus.Deleted} or p.status_id = any ($2))
-    and ($3::integer is null or p.management_company_id = $3)
-    and ($4::integer is null or p.county_id = $4)
-    and ($5::integer is null or exists (select 1 from property_federal_type f
-      where f.property_id = p.property_id and f.federal_type_id = $5))
-    and ($6::text is null or case when $6 = '#' then p.name ~ '^[0-9]' else starts_with(lower(p.name), $6) end)
-    and ($1::text is null or strpos(lower(concat_ws(' ', p.name, p.agency_number, p.address, p.city)), $1) > 0
-      or exists (select 1 from property_lihtc_number n
-        where n.property_id = p.property_id and strpos(lower(n.lihtc_number), $1) > 0))`
+    order by property_id, position) l on l.property_id = p.property_id`
+
+/** The wanted properties: only what is asked for is a condition, so that one plan fits whatever is asked. */
+function foundBy(query: ListQuery): Statement {
+  const values: unknown[] = []
+  const asked = (value: unknown, condition: (place: string) => string): string[] =>
+    value ? [condition(`$${values.push(value)}`)] : []
+  const letter = query.letter?.toLowerCase()
+  const conditions = [
+    ...(query.statuses?.length
+      ? asked(query.statuses, (place) => `p.status_id = any (${place})`)
+      : [`p.status_id <> ${PropertyStatus.Deleted}`]),
+    ...asked(query.companyId, (place) => `p.management_company_id = ${place}`),
+    ...asked(query.countyId, (place) => `p.county_id = ${place}`),
+    ...asked(
+      query.federalTypeId,
+      (place) =>
+        `exists (select 1 from property_federal_type f where f.property_id = p.property_id and f.federal_type_id = ${place})`,
+    ),
+    ...(letter === '#'
+      ? [`p.name ~ '^[0-9]'`]
+      : asked(letter !== VIEW_ALL.toLowerCase() && letter, (place) => `starts_with(lower(p.name), ${place})`)),
+    ...asked(
+      query.search?.trim().toLowerCase(),
+      (place) => `(strpos(lower(concat_ws(' ', p.name, p.agency_number, p.address, p.city)), ${place}) > 0
+        or exists (select 1 from property_lihtc_number n where n.property_id = p.property_id and strpos(lower(n.lihtc_number), ${place}) > 0))`,
+    ),
+  ]
+  return { text: `${columns} where ${conditions.join(' and ')}`, values }
+}
 
 const orders: Record<(typeof listOrders)[number], string> = {
   name: 'lower("propertyName")',
@@ -42,22 +62,10 @@ const orders: Record<(typeof listOrders)[number], string> = {
 const orderOf = ({ sortBy, descending }: ListQuery): string =>
   `order by ${orders[sortBy ?? 'name']} ${descending ? 'desc' : 'asc'} nulls last, "propertyId"`
 
-function parametersOf(query: ListQuery): unknown[] {
-  const letter = query.letter?.toLowerCase() ?? null
-  return [
-    query.search?.trim().toLowerCase() || null,
-    query.statuses?.length ? query.statuses : null,
-    query.companyId || null,
-    query.countyId || null,
-    query.federalTypeId || null,
-    letter === VIEW_ALL.toLowerCase() ? null : letter,
-  ]
+function allOf(query: ListQuery): Statement {
+  const { text, values } = foundBy(query)
+  return { text: `select * from (${text}) f ${orderOf(query)}`, values }
 }
-
-const allOf = (query: ListQuery): Statement => ({
-  text: `select * from (${found}) f ${orderOf(query)}`,
-  values: parametersOf(query),
-})
 
 /** The wanted properties and how many there are over all pages, in one statement. */
 export async function listProperties(
@@ -86,11 +94,13 @@ export async function listProperties(
     const all = await context.transaction.rows<Numbered>(allOf(query))
     return { rows: all.map(line), total: all.length }
   }
+  const { text, values } = foundBy(query)
+  const limit = fetchCount > 0 ? `limit $${values.length + 1}` : ''
   // The count is joined to the page, so that it is there also for a page past the end.
   const page = await context.transaction.query<Numbered & { total: number }>(
-    `with f as (${found}) select t.total, page.* from (select count(*)::integer as total from f) t
-      left join (select * from f ${order} limit nullif($7::integer, 0) offset $8::integer) page on true ${order}`,
-    [...parametersOf(query), fetchCount, startRow],
+    `with f as (${text}) select t.total, page.* from (select count(*)::integer as total from f) t
+      left join (select * from f ${order} ${limit} offset $${values.length + (limit ? 2 : 1)}::integer) page on true ${order}`,
+    [...values, ...(limit ? [fetchCount] : []), startRow],
   )
   const rows = page.rows.filter((row) => row.propertyId !== null)
   return { rows: rows.map(line), total: page.rows[0]?.total ?? 0 }
