@@ -8,7 +8,7 @@ import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More than any call should need, the one included that tells who is asking. */
-const most = { reading: 11, writing: 22 }
+const most = { reading: 10, writing: 20 }
 const COPIES = 12
 
 let portal: Portal

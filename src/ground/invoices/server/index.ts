@@ -137,14 +137,12 @@ export async function storeInvoices(
 
 /** From the submission on, the stored invoices of a request are claims. */
 export async function claimStored({ db }: AnyContext, moduleName: string, requestId: number): Promise<void> {
-  await db
-    .updateTable('invoice')
-    .set({ claimed: true })
-    .where('moduleName', '=', moduleName)
-    .where('requestId', '=', requestId)
-    .where('claimed', '=', false)
-    .execute()
+  await claiming(moduleName, requestId).execute(db)
 }
+
+/** The same as SQL, to go along with another statement. */
+export const claiming = (moduleName: string, requestId: number) =>
+  sql`update invoice set claimed = true where module_name = ${moduleName} and request_id = ${requestId} and not claimed`
 
 /** Forgets the invoices of a request that is removed or refused, so that they may be claimed again. */
 export async function removeInvoices(context: AnyContext, moduleName: string, requestId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { TaskType, taskTypes } from '../model/taskTypes.ts'
 import { monitored } from './owing.ts'
 import { filedSubjects } from './subjects.ts'
 
-type Filing = Asked & { propertyRequirementId: number | null }
+type Filing = Asked & { propertyRequirementId: number | null; elsewhere: string | null }
 
 type Filed = {
   moduleId: number
@@ -22,17 +22,24 @@ type Filed = {
   mayWrite: boolean
   monitoredForReserves: boolean
   has: string[]
+  elsewhere: string | null
 }
 
 /** Every module with what is known of it at a property: one statement. Not found when the property is out of scope. */
 async function modulesOf(context: AnyContext, propertyId: number): Promise<Filing[]> {
   const keyed = [...taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key })), ...filedSubjects]
   const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
+  // Who decides instead of the agency.
+  const decided = filedSubjects.flatMap(({ moduleId, elsewhere }) =>
+    elsewhere ? [sql`when m.module_id = ${sql.lit(moduleId)} then ${elsewhere(context.settings.today())}`] : [],
+  )
+  const elsewhere = decided.length > 0 ? sql`case ${sql.join(decided, sql` `)} end` : sql`null::text`
   const found =
     await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
       ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
-      array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = p.property_id) as has
+      array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = p.property_id) as has,
+      ${elsewhere} as elsewhere
     from property p cross join ${modules} as m (module_id, key)
     cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w
     left join property_requirement r on r.property_id = p.property_id and r.module_id = m.module_id
@@ -57,15 +64,13 @@ export async function filingAllowed(
 ): Promise<{ allowed: boolean; reasons: string[] }> {
   const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === moduleId)
   if (!module) return refuse.notFound('This module')
-  const reasons = [...filingObstacles(module), ...(await elsewhere(context, propertyId, module))]
+  const reasons = [...filingObstacles(module), ...decidedElsewhere(module)]
   return { allowed: reasons.length === 0, reasons }
 }
 
 /** Who decides instead of the agency, unless the agency has laid down that the property files with it. */
-async function elsewhere(context: AnyContext, propertyId: number, { moduleId, required }: Filing): Promise<string[]> {
-  const subject = filedSubjects.find((one) => one.moduleId === moduleId)
-  return (required === null && (await subject?.elsewhere?.(context, propertyId))) || []
-}
+const decidedElsewhere = ({ required, elsewhere }: Filing): string[] =>
+  required === null && elsewhere !== null ? [elsewhere] : []
 
 /**
  * Every reason why a property does not file a subject, by the name of its records: what their layer asks when one is begun
@@ -80,7 +85,7 @@ export async function subjectObstacles(
   if (!subject || propertyId === null) return []
   const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === subject.moduleId)
   if (!module) return []
-  return [...filingObstacles({ ...module, mayWrite: true }), ...(await elsewhere(context, propertyId, module))]
+  return [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
 }
 
 const required = (module: Filing): boolean => module.monitored && mustFile(module)

@@ -1,4 +1,4 @@
-import type { AnyContext } from '#kernel/server/serve.ts'
+import type { RawBuilder } from 'kysely'
 import type { Subject } from '../model/rules.ts'
 
 /** A subject that properties file beside their tasks; requirements know it by its number in the list of modules. */
@@ -9,7 +9,7 @@ export type FiledSubject = Subject & {
   /** The permission that opens it. */
   key: string
   /** Why a property does not file it with the agency, in sentences; the agency may lay down that it does. */
-  elsewhere?: (context: AnyContext, propertyId: number) => Promise<string[]>
+  elsewhere?: (today: string) => RawBuilder<string | null>
 }
 
 declare module '#kernel/server/module.ts' {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimStored, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
+import { claiming, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -88,8 +88,7 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: async (context, row) => {
-        await claimStored(context, MODULE, row.replacementReserveRequestId)
-        await sql`update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+        await sql`with claimed as (${claiming(MODULE, row.replacementReserveRequestId)}) update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
           where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
       },
     },

@@ -9,7 +9,7 @@ import { accountSeen, type DrawHold, lockDrawn, rulesOf } from '#modules/replace
 import { serveReview } from '#review/server/index.ts'
 import * as model from '../model/completions.ts'
 import { approvalText, denialText } from './letters.ts'
-import { invoiceOf, linesOf, MODULE, saveCompleted, storeReleases } from './lines.ts'
+import { invoiceOf, linesOf, MODULE, readLines, saveCompleted, storeReleases } from './lines.ts'
 import './tables.ts'
 
 type Row = model.CompletionRow
@@ -55,12 +55,11 @@ async function begin(context: AnyContext, propertyId: number | null, requestId: 
 export const completions = serveReview(model.completions, {
   detail: async (context, row) => {
     const id = row.replacementReserveCompletionId
-    const [items, account, rules, payments, open] = await Promise.all([
-      id === 0 ? [] : linesOf(context, row),
+    const [{ lines: items, open }, account, rules, payments] = await Promise.all([
+      readLines(context, row),
       accountSeen(context, row.propertyId),
       rulesOf(context),
       paymentsOf(context, MODULE, id, row.statusId),
-      isOpen(context, row.replacementReserveRequestId),
     ])
     const invoiced = sumMoney(items.map((line) => line.invoicedAmount))
     const released = sumMoney(items.map((line) => line.approvedAmount))
@@ -105,15 +104,6 @@ export const completions = serveReview(model.completions, {
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
 })
-
-async function isOpen({ db }: AnyContext, requestId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('replacementReserveRequest')
-    .select('preApproved')
-    .where('replacementReserveRequestId', '=', requestId)
-    .executeTakeFirst()
-  return found?.preApproved ?? false
-}
 
 /** A request stays approved while a completion of it is with the agency or released. */
 export const drawHold: DrawHold = async ({ db }, requestId) => {

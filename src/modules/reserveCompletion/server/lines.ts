@@ -28,13 +28,15 @@ export const invoiceOf = (line: Omit<Line, 'duplicates'>) => ({
 })
 
 /** The lines of a completion with what was pre-approved, and what of it the request's other completions leave. */
-export async function linesOf(
-  context: AnyContext,
-  row: Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>,
-) {
+export const linesOf = async (context: AnyContext, row: Of): Promise<Line[]> => (await readLines(context, row)).lines
+
+type Of = Pick<CompletionRow, 'replacementReserveCompletionId' | 'statusId'>
+
+/** The same, and whether the request is pre-approved still. */
+export async function readLines(context: AnyContext, row: Of): Promise<{ lines: Line[]; open: boolean }> {
   const id = row.replacementReserveCompletionId
-  const found = await sql<Omit<Line, 'duplicates'>>`
-    select l.*, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, a.amount as pre_approved,
+  const found = await sql<Omit<Line, 'duplicates'> & { open: boolean }>`
+    select l.*, q.pre_approved as open, i.description_of_work, i.location, i.vendor_id, v.name as vendor_name, a.amount as pre_approved,
       coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9,
       a.amount - coalesce((select sum(o.approved_amount) from replacement_reserve_completion_item o
         join replacement_reserve_completion c using (replacement_reserve_completion_id)
@@ -42,6 +44,7 @@ export async function linesOf(
           and c.replacement_reserve_completion_id <> ${id}), 0) as remaining
     from replacement_reserve_completion_item l
     join replacement_reserve_request_item i using (replacement_reserve_request_item_id)
+    join replacement_reserve_request q using (replacement_reserve_request_id)
     -- While the review is reopened, its amounts are the reviewer's alone.
     join lateral (select coalesce((select i.approved_amount from replacement_reserve_request r
       where r.replacement_reserve_request_id = i.replacement_reserve_request_id and r.status_id = ${APPROVED}), 0) as amount) a on true
@@ -54,13 +57,14 @@ export async function linesOf(
     found.rows.filter((one) => one.invoicedAmount !== null).map(invoiceOf),
   )
   const forAgency = isAgency(context.actor)
-  return found.rows.map(
-    (line): Line => ({
+  const lines = found.rows.map(
+    ({ open: _, ...line }): Line => ({
       ...line,
       ...shownAmount(line, row.statusId, forAgency),
       duplicates: matches.get(line.replacementReserveCompletionItemId) ?? [],
     }),
   )
+  return { lines, open: found.rows[0]?.open ?? false }
 }
 
 /** Stores the lines sent; a new completion has a line for everything that was pre-approved and is not released yet. */
