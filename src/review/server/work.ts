@@ -104,16 +104,8 @@ const openHandler = serve(getWork, async (context) => {
         .filter(isAtOnce),
     }
   })
-  return { today: context.settings.today(), rows, people, labels: labelsOf() }
+  return { today: context.settings.today(), rows, people }
 })
-
-const labelsOf = () =>
-  Object.fromEntries(
-    all().map(({ review: { name, flow } }) => [
-      name,
-      Object.fromEntries(stepsAtOnce.flatMap((step) => (flow.steps[step] ? [[step, flow.steps[step].label]] : []))),
-    ]),
-  )
 
 const countHandler = serve(getWorkCount, async (context) => {
   const counted = all().map(
