@@ -122,8 +122,8 @@ function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
   return (
     <span className={css.hints}>
       {rowKeys.keys.map(({ key, label, run }) => (
-        <button key={key} type="button" title={label} aria-label={label} onClick={run}>
-          <Kbd size="xs">{key}</Kbd>
+        <button key={key} type="button" title={label} onClick={run}>
+          <Kbd size="xs">{key}</Kbd> <span className="visually-hidden">{label}</span>
         </button>
       ))}
       <button type="button" onClick={() => showKeys()}>

@@ -68,7 +68,6 @@ export function Days({ rows, today, kept, onKeep }: FigureProps) {
             data-late={day === 'late' || undefined}
             data-today={day === today || undefined}
             aria-pressed={kept.day === day}
-            aria-label={`${day === 'late' ? 'Late' : weekday(day)}: ${count}`}
             onClick={() => onKeep({ day: kept.day === day ? null : day })}
           >
             <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
