@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { isLoading, subscribeActivity } from '#kernel/web/activity.ts'
 import {
@@ -30,7 +29,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <span>{notice.text}</span>
       {notice.undo && (
         <button type="button" className={styles.undo} onFocus={hold} onBlur={release} onClick={() => undo(notice)}>
-          Undo <Kbd>u</Kbd>
+          Undo <kbd>u</kbd>
         </button>
       )}
       <button

@@ -126,7 +126,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
         empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
-      {select?.bar?.({ chosen: rows.filter(selection.has), clear, rowKeys })}
+      {select?.bar?.({ chosen: found.matching.filter(selection.has), clear, rowKeys })}
     </div>
   )
   return tabs && !plain ? (

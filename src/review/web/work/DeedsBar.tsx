@@ -1,4 +1,4 @@
-import { Alert, Button, Kbd } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
@@ -69,11 +69,11 @@ export function DeedsBar({ chosen, clear, rowKeys, onOpen }: BarProps) {
           )}
         </span>
         {chosen.length > 0 && (
-          <Button size="xs" variant="subtle" onClick={clear} rightSection={<Kbd size="xs">Esc</Kbd>}>
+          <Button size="xs" variant="subtle" onClick={clear} rightSection={<kbd>Esc</kbd>}>
             Clear
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={onOpen} rightSection={<Kbd size="xs">o</Kbd>}>
+        <Button size="xs" variant="default" onClick={onOpen} rightSection={<kbd>o</kbd>}>
           Open one after another
         </Button>
         {steps.map((step) => (
@@ -83,19 +83,14 @@ export function DeedsBar({ chosen, clear, rowKeys, onOpen }: BarProps) {
             variant="default"
             disabled={busy}
             onClick={() => goOn(step)}
-            rightSection={<Kbd size="xs">{keysOfSteps[step]}</Kbd>}
+            rightSection={<kbd>{keysOfSteps[step]}</kbd>}
           >
             {words[step].label}
             {fitting(step).length < chosen.length && `: ${fitting(step).length} of ${chosen.length}`}
           </Button>
         ))}
         {!readOnly && (
-          <Button
-            size="xs"
-            disabled={busy || chosen.length === 0}
-            onClick={openAssign}
-            rightSection={<Kbd size="xs">a</Kbd>}
-          >
+          <Button size="xs" disabled={busy || chosen.length === 0} onClick={openAssign} rightSection={<kbd>a</kbd>}>
             Assign to…
           </Button>
         )}
@@ -123,11 +118,11 @@ function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
     <span className={css.hints}>
       {rowKeys.keys.map(({ key, label, run }) => (
         <button key={key} type="button" title={label} onClick={run}>
-          <Kbd size="xs">{key}</Kbd> <span className="visually-hidden">{label}</span>
+          <kbd>{key}</kbd> <span className="visually-hidden">{label}</span>
         </button>
       ))}
       <button type="button" onClick={() => showKeys()}>
-        <Kbd size="xs">?</Kbd> all keys
+        <kbd>?</kbd> all keys
       </button>
     </span>
   )

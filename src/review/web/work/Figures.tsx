@@ -65,6 +65,7 @@ export function Days({ rows, today, kept, onKeep }: FigureProps) {
             key={day}
             type="button"
             className={css.day}
+            data-print
             data-late={day === 'late' || undefined}
             data-today={day === today || undefined}
             aria-pressed={kept.day === day}

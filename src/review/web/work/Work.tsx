@@ -68,8 +68,15 @@ function AgencyWork() {
   )
   const of = data && !isError ? rowsOf(data.rows, view, me).sort(byPromise) : []
   return (
-    <Screen title="Work" actions={<Views view={view} count={count} onShow={show} />}>
-      {data && <p className={css.today}>{formatDate(data.today, 'MMMM DD, YYYY')}</p>}
+    <Screen
+      title="Work"
+      actions={
+        <>
+          {data && <span className={css.today}>{formatDate(data.today, 'MMMM DD, YYYY')}</span>}
+          <Views view={view} count={count} onShow={show} />
+        </>
+      }
+    >
       {data && !isError && (
         <div className={css.figures}>
           <Kinds rows={of} today={data.today} kept={kept} onKeep={keep} />

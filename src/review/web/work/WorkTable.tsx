@@ -34,7 +34,7 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
   const span = analyst ? 9 : 8
   return (
     <div ref={box} className={css.tableBox}>
-      <table className={css.table}>
+      <table className={css.table} data-analyst={analyst || undefined}>
         <caption className="visually-hidden">Work</caption>
         <thead className={css.head}>
           <tr>
@@ -46,8 +46,12 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
               Age
             </th>
             <th scope="col">Request</th>
-            <th scope="col">Property or company</th>
-            <th scope="col">Company</th>
+            <th scope="col" className={css.subject}>
+              Property or company
+            </th>
+            <th scope="col" className={css.company}>
+              Company
+            </th>
             <th scope="col" data-align="end">
               Amount
             </th>
@@ -130,13 +134,15 @@ function WorkRow({
       <td className={css.age} data-align="end">
         {row.ageDays === null ? '' : `${row.ageDays} d`}
       </td>
-      <th scope="row" className={css.request}>
+      <th scope="row" className={css.request} title={`${row.number} ${row.kindLabel}`}>
         <Link to={row.to}>{row.number}</Link> {row.kindLabel}
       </th>
-      <td className={css.subject}>
+      <td className={css.subject} title={[row.subject, row.city].filter(Boolean).join(', ')}>
         <b>{row.subject}</b> <span>{row.city}</span>
       </td>
-      <td className={css.company}>{row.companyName}</td>
+      <td className={css.company} title={row.companyName ?? ''}>
+        {row.companyName}
+      </td>
       <td className={css.amount} data-align="end">
         {row.amount === null ? '–' : <Money value={row.amount} />}
       </td>
