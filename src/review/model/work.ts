@@ -7,7 +7,7 @@ const name = z.string().nullable()
 const path = '/api/Work'
 
 /** Most records that one deed takes at once. */
-export const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 200
 
 /** Steps that may be taken for many records at once; a decision is made on each by itself. */
 export const stepsAtOnce = ['startReview', 'review'] as const

@@ -19,7 +19,7 @@ export function keepWay(list: string, stations: readonly Station[]): void {
 export const firstOf = (list: string): Station | undefined => lists.get(list)?.[0]
 
 /** Where a record stands in the list that showed it last, and its neighbors there; null when none did. */
-export function wayFrom(to: string): { at: number; of: number; before?: Station; next?: Station } | null {
+function wayFrom(to: string): { at: number; of: number; before?: Station; next?: Station } | null {
   const list = [...lists.values()].findLast((stations) => stations.some((one) => one.to === to)) ?? []
   const at = list.findIndex((one) => one.to === to)
   if (at < 0 || list.length < 2) return null

@@ -34,6 +34,27 @@ function wordsOf({ userId, name }: Person, chosen: readonly Chosen[], me: number
   return `${name} gets ${records} and one message. Promised days stay.`
 }
 
+/** The persons of whose names a part is typed, and which of them one has walked to; Enter chooses. */
+function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const words = text.trim().toLowerCase()
+  const persons = all.filter(({ name }) => name.toLowerCase().includes(words))
+  const present = persons[Math.min(at, persons.length - 1)]
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) setAt((at + by + persons.length) % Math.max(persons.length, 1))
+    else if (event.key === 'Enter' && present) onChoose(present)
+    else return
+    event.preventDefault()
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    setAt(0)
+  }
+  return { text, type, persons, present, press }
+}
+
 /** Asks to whom the chosen records are to be given: a name is typed or walked to, Enter gives them. */
 export default function AssignDialog({
   known,
@@ -48,18 +69,7 @@ export default function AssignDialog({
 }) {
   const me = useSession().userId
   const id = useId()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const words = text.trim().toLowerCase()
-  const persons = personsOf(known, chosen, me).filter(({ name }) => name.toLowerCase().includes(words))
-  const present = persons[Math.min(at, persons.length - 1)]
-  const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by) setAt((at + by + persons.length) % Math.max(persons.length, 1))
-    else if (event.key === 'Enter' && present) onChoose(present)
-    else return
-    event.preventDefault()
-  }
+  const { text, type, persons, present, press } = useWalk(personsOf(known, chosen, me), onChoose)
   return (
     <Modal opened onClose={onClose} title={`Assign ${plural(chosen.length, 'record', 'records')} to`}>
       <TextInput
@@ -72,10 +82,7 @@ export default function AssignDialog({
         aria-activedescendant={present && `${id}-${present.userId}`}
         autoComplete="off"
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setAt(0)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
       <div className={css.personHead} aria-hidden>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { showKeys, useKeys } from '#ui/frame/keys.ts'
 import type { RowKeys } from '#ui/table/useRowKeys.ts'
@@ -25,9 +26,8 @@ const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
   review: { label: 'Mark reviewed', done: 'marked as reviewed' },
 }
 
-/** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
-export function DeedsBar({ chosen, clear, rowKeys, onOpen }: BarProps) {
-  const { data: work } = useWork()
+/** The deeds that fit the chosen rows now, each with its key; what the server refused of the last one. */
+function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const readOnly = useReadOnly()
   const [assigning, setAssigning] = useState(false)
   const [refused, setRefused] = useState<WorkOutcome['refused']>([])
@@ -41,23 +41,40 @@ export function DeedsBar({ chosen, clear, rowKeys, onOpen }: BarProps) {
     setRefused(outcome.refused)
     clear()
   }
-  const fitting = (step: StepAtOnce) => chosen.filter(({ steps }) => steps.includes(step))
-  const steps = stepsAtOnce.filter((step) => !readOnly && fitting(step).length > 0)
+  const steps = stepsAtOnce.flatMap((step) => {
+    const fitting = chosen.filter((one) => one.steps.includes(step)).length
+    const { label, done } = words[step]
+    if (readOnly || fitting === 0) return []
+    const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
+    return [{ key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, done)) }]
+  })
   const openAssign = () => {
     if (chosen.length > 0 || rowKeys.pick()) setAssigning(true)
+    else notify('Choose a row first, by its box or with j and x.', { kind: 'warning' })
   }
-  const goOn = (step: StepAtOnce) => void run(take(step, chosen, words[step].done))
-  useKeys('This list', [
-    ...rowKeys.keys,
+  const shared = [
     { key: 'o', label: 'Open one after another', run: onOpen },
+    ...steps,
     ...(readOnly ? [] : [{ key: 'a', label: 'Assign to…', run: openAssign }]),
-    ...steps.map((step) => ({ key: keysOfSteps[step], label: words[step].label, run: () => goOn(step) })),
-    ...(chosen.length > 0 ? [{ key: 'Escape', label: 'Choose none', run: clear }] : []),
-  ])
+  ]
+  const none = { key: 'Escape', label: 'Choose none', run: clear }
+  useKeys('This list', [...rowKeys.keys, ...shared, ...(chosen.length > 0 ? [none] : [])])
+  const give = (person: Parameters<typeof assign>[1]) => {
+    setAssigning(false)
+    void run(assign(chosen, person))
+  }
+  return { deeds: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
+}
+
+/** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
+export function DeedsBar(props: BarProps) {
+  const { chosen, clear, rowKeys } = props
+  const { data: work } = useWork()
+  const { deeds, busy, refused, putAway, assigning, setAssigning, give } = useDeedsOf(props)
   const named = chosen.slice(0, MOST_NAMED).map(({ number }) => number)
   return (
     <>
-      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
       <section aria-label="Chosen records" className={css.deeds} data-noprint>
         <KeyButtons rowKeys={rowKeys} />
         <span role="status">
@@ -73,39 +90,22 @@ export function DeedsBar({ chosen, clear, rowKeys, onOpen }: BarProps) {
             Clear
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={onOpen} rightSection={<kbd>o</kbd>}>
-          Open one after another
-        </Button>
-        {steps.map((step) => (
+        {deeds.map(({ key, label, run }) => (
           <Button
-            key={step}
+            key={key}
             size="xs"
-            variant="default"
+            variant={key === 'a' ? 'filled' : 'default'}
             disabled={busy}
-            onClick={() => goOn(step)}
-            rightSection={<kbd>{keysOfSteps[step]}</kbd>}
+            onClick={run}
+            rightSection={<kbd>{key}</kbd>}
           >
-            {words[step].label}
-            {fitting(step).length < chosen.length && `: ${fitting(step).length} of ${chosen.length}`}
+            {label}
           </Button>
         ))}
-        {!readOnly && (
-          <Button size="xs" disabled={busy || chosen.length === 0} onClick={openAssign} rightSection={<kbd>a</kbd>}>
-            Assign to…
-          </Button>
-        )}
       </section>
       {assigning && work && chosen.length > 0 && (
         <Suspense fallback={null}>
-          <AssignDialog
-            known={work}
-            chosen={chosen}
-            onClose={() => setAssigning(false)}
-            onChoose={(person) => {
-              setAssigning(false)
-              void run(assign(chosen, person))
-            }}
-          />
+          <AssignDialog known={work} chosen={chosen} onClose={() => setAssigning(false)} onChoose={give} />
         </Suspense>
       )}
     </>

@@ -36,29 +36,7 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
     <div ref={box} className={css.tableBox}>
       <table className={css.table} data-analyst={analyst || undefined}>
         <caption className="visually-hidden">Work</caption>
-        <thead className={css.head}>
-          <tr>
-            <th scope="col">
-              <SelectAll rows={selection.order.current} selection={selection} />
-            </th>
-            <th scope="col">Promised</th>
-            <th scope="col" data-align="end">
-              Age
-            </th>
-            <th scope="col">Request</th>
-            <th scope="col" className={css.subject}>
-              Property or company
-            </th>
-            <th scope="col" className={css.company}>
-              Company
-            </th>
-            <th scope="col" data-align="end">
-              Amount
-            </th>
-            <th scope="col">State</th>
-            {analyst && <th scope="col">Analyst</th>}
-          </tr>
-        </thead>
+        <Head rows={selection.order.current} selection={selection} analyst={analyst} />
         {groups.map((group) => (
           <tbody key={group.name} data-late={group.name === 'Overdue' || undefined}>
             <tr className={css.group}>
@@ -81,6 +59,34 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
         ))}
       </table>
     </div>
+  )
+}
+
+function Head({ rows, selection, analyst }: Pick<TableProps, 'rows' | 'selection' | 'analyst'>) {
+  return (
+    <thead className={css.head}>
+      <tr>
+        <th scope="col">
+          <SelectAll rows={rows} selection={selection} />
+        </th>
+        <th scope="col">Promised</th>
+        <th scope="col" data-align="end">
+          Age
+        </th>
+        <th scope="col">Request</th>
+        <th scope="col" className={css.subject}>
+          Property or company
+        </th>
+        <th scope="col" className={css.company}>
+          Company
+        </th>
+        <th scope="col" data-align="end">
+          Amount
+        </th>
+        <th scope="col">State</th>
+        {analyst && <th scope="col">Analyst</th>}
+      </tr>
+    </thead>
   )
 }
 
