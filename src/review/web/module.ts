@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
+import { WorkCount } from './work/WorkCount.tsx'
 
 /** The agency's work list, where it opens, and the way to it. */
 export default {
@@ -16,7 +16,7 @@ export default {
       to: '/Work',
       only: 'agency',
       below: ['/Work'],
-      badge: lazy(() => import('./work/WorkCount.tsx')),
+      badge: WorkCount,
     },
   ],
 } satisfies WebModule

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { IconChevronRight } from './icons.ts'
 import styles from './Shell.module.css'
@@ -95,11 +95,7 @@ function Items({ items, pathname, ...list }: ItemsProps) {
         <li key={item.to}>
           <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.item}>
             {item.label}
-            {item.badge && (
-              <Suspense fallback={null}>
-                <item.badge />
-              </Suspense>
-            )}
+            {item.badge && <item.badge />}
           </Link>
         </li>
       ))}

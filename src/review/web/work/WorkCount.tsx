@@ -6,7 +6,7 @@ import { getWorkCount } from '../../model/work.ts'
 const MINUTE = 60_000
 
 /** How many records wait for the person, beside the way to the work list. */
-export default function WorkCount() {
+export function WorkCount() {
   const { data = 0 } = useQuery({ ...queryOf(getWorkCount, {}), refetchInterval: MINUTE })
   if (data === 0) return null
   return (
