@@ -1,4 +1,4 @@
-export { allowModuleRequest, type getTask, getToDo } from './calls.ts'
+export { allowModuleRequest, type getTask } from './calls.ts'
 export { filingSentences } from './filing.ts'
 export { layOut } from './rules.ts'
 export { type DueRules, dueRuleSettings } from './settings.ts'
