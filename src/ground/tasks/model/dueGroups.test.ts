@@ -29,5 +29,5 @@ test('how far a due date is, in words', () => {
     'in 2 days',
     '',
   ])
-  expect(dayName('2026-11-16')).toBe('Mon, Nov 16')
+  expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual(['Mon, Nov 16', 'Wed, Dec 10, 2025'])
 })

@@ -31,11 +31,12 @@ export function distance(daysLeft: number | null): string {
   return `in ${daysLeft} days`
 }
 
-/** A day as a list of what is due names it: `Mon, Nov 16`. */
-export const dayName = (day: string): string =>
+/** A due date as a list of what is due names it: `Mon, Nov 16`, with its year where that is not the present one. */
+export const dayName = (day: string, daysLeft: number): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
     month: 'short',
     day: 'numeric',
+    ...(addDays(day, -daysLeft).startsWith(day.slice(0, 4)) ? {} : { year: 'numeric' }),
   })

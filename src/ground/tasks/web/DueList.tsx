@@ -48,9 +48,9 @@ function Card({ line }: { line: ToDoLine }) {
   return (
     <li className={css.card}>
       <p className={css.day}>
-        {dueDate ? (
+        {dueDate && daysLeft !== null ? (
           <>
-            <b>{dayName(dueDate)}</b> {distance(daysLeft)}
+            <b>{dayName(dueDate, daysLeft)}</b> <span>{distance(daysLeft)}</span>
           </>
         ) : (
           'No date'
