@@ -4,9 +4,8 @@ import type { HistoryLine } from '#kernel/model/history.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import type { getMultipleDashboard, getTask } from '../model/calls.ts'
+import type { getTask } from '../model/calls.ts'
 import { filingSentences } from '../model/filing.ts'
-import { dashboardMonths } from '../model/rules.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
 import { nightlyTasks } from './job.ts'
 
@@ -226,26 +225,6 @@ describe('who sees what', () => {
       byType: [],
       warnings: [],
     })
-  })
-
-  test('the chart counts what is due from the first of its twelve months to the last day of its last, and nothing beside', async () => {
-    const days = ['2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01']
-    await portal.owner.query(
-      `insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, note)
-      select 1, min(task_schedule_id), 3, d - 4000, d - 3990, '2024-01-01', d, d, 'of the chart' from task_schedule, unnest($1::date[]) d
-      where property_id = 1 group by d`,
-      [days],
-    )
-    const chart = (await get('agency.read', '/api/tasks/GetMultipleDashboard')).body as Answer<
-      typeof getMultipleDashboard
-    >
-    const shown = dashboardMonths(chart.today)
-    expect([chart.today.slice(0, 7), shown.at(0), shown.at(-1)]).toEqual(['2025-11', '2025-01-01', '2025-12-01'])
-    expect(chart.byMonth.filter((one) => !shown.includes(one.month))).toEqual([])
-    const of = (month: string) => chart.byMonth.find((one) => one.month === month)
-    expect(of('2025-01-01')).toEqual({ month: '2025-01-01', done: 0, open: 0, overdue: 1 })
-    expect(of('2025-12-01')?.open).toBeGreaterThan(0)
-    await portal.owner.query(`delete from task_instance where note = 'of the chart'`)
   })
 
   test('CALL-TSK-06 how many monitored properties the caller has', async () => {
