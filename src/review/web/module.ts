@@ -1,6 +1,6 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
-import { WorkCount } from './work/WorkCount.tsx'
+import { WorkCount } from './work/workCount.ts'
 
 /** The agency's work list, where it opens, and the way to it. */
 export default {
