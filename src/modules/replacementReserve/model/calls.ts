@@ -7,7 +7,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
-import { stepCall } from '#review/model/index.ts'
+import { stepCall, stepFields } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { approvedAmounts, requests } from './requests.ts'
 import { account } from './shapes.ts'
@@ -132,8 +132,7 @@ export const changeStatus = call({
     id: id('Request').optional(),
     requestId: id('Request').optional(),
     approvedAmounts: approvedAmounts.nullable().optional(),
-    reason: longText('Reason', 4000).optional(),
-    version: z.int().nullable().optional(),
+    ...stepFields,
   }),
   summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
 })
