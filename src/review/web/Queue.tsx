@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
@@ -7,6 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
@@ -74,9 +75,6 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
 
 const UNASSIGNED = 'Not assigned'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
-
-/** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
-const shown = new Map<string, readonly AnyLine[]>()
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
@@ -160,7 +158,8 @@ const tableOf = (review: AnyReview) => ({
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) => void shown.set(review.path, lines),
+  onShown: (lines: readonly AnyLine[]) =>
+    setWay(lines.map((line) => ({ path: openPath(review, line), label: `${line.requestNumber} ${line.subject}` }))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -184,29 +183,5 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />
-  )
-}
-
-/** The way through the queue from one record to the next, in the order in which the list last showed them. */
-export function QueueSteps({ review, id }: { review: AnyReview; id: number }): ReactNode {
-  const lines = shown.get(review.path) ?? []
-  const at = lines.findIndex((line) => keyOf(review.entity, line) === id)
-  if (at < 0 || lines.length < 2) return null
-  const step = (line: AnyLine | undefined, words: string) =>
-    line && (
-      <Button component={Link} to={openPath(review, line)} variant="default" size="xs">
-        {words} {line.requestNumber}
-      </Button>
-    )
-  return (
-    <nav aria-label="Queue" data-noprint>
-      <Group gap="sm">
-        {step(lines[at - 1], 'Previous:')}
-        <span>
-          {at + 1} of {lines.length} in the list
-        </span>
-        {step(lines[at + 1], 'Next:')}
-      </Group>
-    </nav>
   )
 }

@@ -33,11 +33,17 @@ export async function mergeFiles(
   }
   const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
   try {
-    const joined = { ...uploads[0]!, ...received, fileName: sources[0]!.fileName }
+    const joined = { ...uploads[0]!, ...received, fileName: present?.fileName ?? nameOfJoined(details) }
     return await (present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined]))
   } finally {
     await received.discard()
   }
+}
+
+/** Files joined into one bear the name of their record, not that of the first of them. */
+function nameOfJoined({ title, documentType, moduleName, moduleId }: FileDetails): string {
+  const record = [moduleName.replaceAll('_', ' '), moduleId].filter(Boolean).join(' ')
+  return `${[record, title || documentType || 'documents'].join(', ').replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
 }
 
 function refuseTooLarge(bytes: number): void {
