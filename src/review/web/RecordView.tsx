@@ -15,7 +15,7 @@ import { StatusSteps } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { Checks } from './desk/Checks.tsx'
-import { Desk } from './desk/Desk.tsx'
+import { Desk, Handles } from './desk/Desk.tsx'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
@@ -48,7 +48,12 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
     <Screen
       title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
       breadcrumbs={crumbsOf(review, detail)}
-      actions={<StatusChip status={detail.statusId} label={detail.statusLabel} />}
+      actions={
+        <>
+          <StatusChip status={detail.statusId} label={detail.statusLabel} />
+          {agency && <Handles hasMessages={detail.propertyId != null} />}
+        </>
+      }
     >
       {agency ? <Worked {...parts} saved={accept} /> : <Filed {...parts} />}
     </Screen>
@@ -142,8 +147,9 @@ function RecordFacts({ line = false, ...props }: StepProps & { line?: boolean })
     <Facts
       line={line}
       facts={[
-        { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
-        ...(line && detail.propertyId != null ? [{ label: 'Company', value: detail.companyName }] : []),
+        line
+          ? { label: 'Company', value: detail.companyName }
+          : { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
         { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
         { label: 'Age', value: ageWords(detail) },
         { label: 'Analyst', value: <Analyst {...props} /> },

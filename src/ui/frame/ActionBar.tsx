@@ -25,7 +25,7 @@ export function ActionBar({
   label?: string
   /** Opens a dialog of the screen's own for a step; false where the usual question does. */
   opens?: (action: Action) => boolean
-  /** Ctrl Enter begins the first step that is no refusal. */
+  /** Ctrl Enter begins the step that leads furthest; a refusal begins by the first letter of its button. */
   byKey?: boolean
   children?: ReactNode
 }) {
@@ -34,8 +34,14 @@ export function ActionBar({
   const begin = (action: Action) => {
     if (!opens?.(action)) void take(action)
   }
-  const first = byKey && !readOnly && busy === null ? actions.find(({ danger }) => !danger) : undefined
-  useKeys('This record', first ? [{ key: 'Ctrl enter', label: first.label, run: () => begin(first) }] : [])
+  useKeys(
+    'This record',
+    (byKey && !readOnly && busy === null ? keyed(actions) : []).map(([key, action]) => ({
+      key,
+      label: action.label,
+      run: () => begin(action),
+    })),
+  )
   if (readOnly || (actions.length === 0 && !children)) return null
   return (
     <section aria-label={label} data-noprint>
@@ -61,6 +67,15 @@ export function ActionBar({
       </div>
     </section>
   )
+}
+
+function keyed(actions: readonly Action[]): [string, Action][] {
+  const furthest = actions.findLast(({ danger }) => !danger)
+  const refusals = actions.filter(({ danger }) => danger)
+  return [
+    ...(furthest ? [['Ctrl enter', furthest] satisfies [string, Action]] : []),
+    ...refusals.map((action): [string, Action] => [action.label.charAt(0).toLowerCase(), action]),
+  ]
 }
 
 /** Asks for a step, takes it, and keeps what the server refuses. */

@@ -8,7 +8,7 @@ import type { StepProps } from '../NextSteps.tsx'
 import { MessagesPanel, RecordHistory } from '../panels.tsx'
 import styles from './desk.module.css'
 import { Pager } from './Pager.tsx'
-import { type Drawer, SelectionProvider, useLookedAt } from './useDesk.ts'
+import { type Drawer, SelectionProvider, useDeskAddress, useLookedAt } from './useDesk.ts'
 
 const ROOM = '(min-width: 1100px)'
 const subscribe = (listener: () => void) => {
@@ -27,10 +27,10 @@ export function Desk({
   ...props
 }: StepProps & { children: (bar: (content: ReactNode) => ReactNode) => ReactNode }) {
   const { review, detail, pages, refresh } = props
-  const { line, files, document, open, set } = useLookedAt(review, detail)
+  const { line, files, document, open, set } = useLookedAt(review, detail, pages.placesDocuments === true)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const wide = useRoom()
-  const documents = files.length > 0 && (
+  const documents = (line !== undefined || files.length > 0) && (
     <DocumentPane
       title={line?.title ?? 'Documents'}
       files={files}
@@ -38,7 +38,7 @@ export function Desk({
       onShow={(fileId) => set({ document: fileId })}
     />
   )
-  const below = !wide && line !== undefined && pages.placesDocuments === true
+  const below = !wide && line !== undefined
   const selection = useMemo(
     () => ({
       selected: line?.key ?? null,
@@ -61,7 +61,6 @@ export function Desk({
   const bar = (content: ReactNode) => place && createPortal(<BarRow {...props}>{content}</BarRow>, place)
   return (
     <SelectionProvider value={selection}>
-      <Handles open={open} onOpen={(drawer) => set({ open: drawer })} hasMessages={detail.propertyId != null} />
       <Panes
         left={children(bar)}
         right={open || pages.Beside || documents ? side : null}
@@ -79,17 +78,10 @@ const BarRow = ({ review, detail, children }: StepProps & { children: ReactNode 
   </div>
 )
 
-/** What opens messages and history. */
-function Handles({
-  open,
-  onOpen,
-  hasMessages,
-}: {
-  open: Drawer | null
-  onOpen: (drawer: Drawer | null) => void
-  hasMessages: boolean
-}) {
-  const toggle = (drawer: Drawer) => onOpen(open === drawer ? null : drawer)
+/** What opens messages and history over the documents. */
+export function Handles({ hasMessages }: { hasMessages: boolean }) {
+  const { open, set } = useDeskAddress()
+  const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
   const drawers = hasMessages ? (['messages', 'history'] as const) : (['history'] as const)
   useKeys(
     'This record',

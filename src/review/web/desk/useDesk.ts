@@ -36,10 +36,10 @@ export function useDeskAddress() {
 
 type Line = { key: number; title: string }
 
-/** The lines of a record that have documents of their own, in their order. */
-export function linesWithDocuments(review: AnyReview, detail: AnyDetail): readonly Line[] {
+/** The lines of a record, in their order. */
+function linesOf(review: AnyReview, detail: AnyDetail): readonly Line[] {
   const [kind] = Object.entries(review.lines ?? {})
-  if (!kind || !detail.files.some(({ itemId }) => itemId !== null)) return []
+  if (!kind) return []
   const [field, entity] = kind
   return (detail[field] as object[]).map((line, index) => ({
     key: keyOf(entity, line),
@@ -61,12 +61,15 @@ export const SelectionProvider = SelectionContext.Provider
 /** Which line is looked at; null where the screen shows no documents beside its lines, as for companies. */
 export const useSelection = (): Selection | null => useContext(SelectionContext)
 
-/** The line that is looked at, and the documents to show for it: its own before those of the whole record. */
-export function useLookedAt(review: AnyReview, detail: AnyDetail) {
+/**
+ * The line that is looked at, where a subject's lines have documents of their own, and the documents to show for it: its
+ * own before those of the whole record.
+ */
+export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
   const address = useDeskAddress()
-  const lines = useMemo(() => linesWithDocuments(review, detail), [review, detail])
+  const lines = useMemo(() => (byLine ? linesOf(review, detail) : []), [byLine, review, detail])
   const line = lines.find(({ key }) => key === address.item) ?? lines[0]
   const own = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
   const whole = detail.files.filter(({ itemId }) => itemId === null)
-  return { ...address, line, files: [...own, ...whole] }
+  return { ...address, line, files: line ? [...own, ...whole] : detail.files }
 }
