@@ -2,6 +2,7 @@ import { Alert, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { z } from 'zod'
+import { plural } from '#kernel/model/formats.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -16,11 +17,12 @@ import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { Checks } from './desk/Checks.tsx'
 import { Desk, Handles } from './desk/Desk.tsx'
+import styles from './desk/desk.module.css'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
-import { ageWords, byWhom, capital, crumbsOf, shortDate, stationsOf } from './words.ts'
+import { ageWords, byWhom, capital, crumbsOf, daysLate, shortDate, stationsOf } from './words.ts'
 
 const REJECTED = 6
 const DECIDED = 5
@@ -51,7 +53,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
       actions={
         <>
           <StatusChip status={detail.statusId} label={detail.statusLabel} />
-          {agency && <Handles hasMessages={detail.propertyId != null} />}
+          {agency && <Handles review={review} detail={detail} />}
         </>
       }
     >
@@ -151,11 +153,22 @@ function RecordFacts({ line = false, ...props }: StepProps & { line?: boolean })
           ? { label: 'Company', value: detail.companyName }
           : { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
         { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
-        { label: 'Age', value: ageWords(detail) },
+        { label: 'Age', value: <Age detail={detail} /> },
         { label: 'Analyst', value: <Analyst {...props} /> },
         ...own,
       ]}
     />
+  )
+}
+
+/** How old it is; at the agency in red by how much its decision is late. */
+function Age({ detail }: { detail: AnyDetail }) {
+  const late = useIsAgency() ? daysLate(detail) : 0
+  return (
+    <>
+      {ageWords(detail)}
+      {late > 0 && <span className={styles.late}>, {plural(late, 'day', 'days')} late</span>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatDate } from '#kernel/model/dates.ts'
+import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type StatusStep, stepsAt } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
@@ -20,6 +20,10 @@ export function ageWords({ ageDays, decided, promisedBy }: AnyDetail): string {
   if (decided) return `${days}, decided ${shortDate(decided)}`
   return promisedBy ? `${days}, decision promised by ${shortDate(promisedBy)}` : days
 }
+
+/** By how many days a decision is late; 0 where it is not, or was made. */
+export const daysLate = ({ decided, promisedBy, today }: AnyDetail): number =>
+  decided || !promisedBy ? 0 : Math.max(0, daysBetween(promisedBy, today))
 
 /** From a record back to its list. */
 export const crumbsOf = ({ entity, routes }: AnyReview, detail: AnyDetail) => [

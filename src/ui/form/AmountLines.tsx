@@ -63,7 +63,7 @@ export function AmountLines(lines: Lines) {
             <th scope="col" className={css.figure}>
               Approved
             </th>
-            <th scope="col">Reason in the letter</th>
+            <th scope="col">Reason</th>
             <th scope="col">Documents</th>
           </tr>
         </thead>

@@ -102,7 +102,7 @@ export function DecisionDialog({
   useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: () => void confirm() }], { dialog: true })
   const refused = shown.error ? wordsOf(shown.error) : problem
   return (
-    <Modal opened onClose={onClose} size={1080} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
+    <Modal opened onClose={onClose} size={1180} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
       <div className={styles.dialog}>
         <div>
           {pages.Outcome && <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />}
@@ -183,8 +183,13 @@ function Happens({
     <section aria-label="What happens">
       <h3>What happens</h3>
       <ul className={styles.happens}>
-        <li>{action.confirm}</li>
-        {shown && <li>{people.length > 0 ? `A mail goes to ${people.join(', ')}.` : 'Nobody is mailed.'}</li>}
+        {people.length > 0 ? (
+          <li>
+            {shown?.letter ? 'The letter is kept with the record, and a mail' : 'A mail'} goes to {people.join(', ')}.
+          </li>
+        ) : (
+          <li>{action.confirm}</li>
+        )}
         {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}
       </ul>
     </section>

@@ -1,8 +1,11 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
 import { DocumentPane } from '#ground/files/web/index.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { Panes } from '#ui/frame/Panes.tsx'
+import { placeOnWay } from '#ui/frame/way.ts'
+import { openPath } from '../../model/review.ts'
 import { keyOf } from '../../model/reviewed.ts'
 import type { StepProps } from '../NextSteps.tsx'
 import { MessagesPanel, RecordHistory } from '../panels.tsx'
@@ -78,15 +81,20 @@ const BarRow = ({ review, detail, children }: StepProps & { children: ReactNode 
   </div>
 )
 
-/** What opens messages and history over the documents. */
-export function Handles({ hasMessages }: { hasMessages: boolean }) {
+/** What opens messages and history over the documents; Escape closes them, and then leads back to the list. */
+export function Handles({ review, detail }: Pick<StepProps, 'review' | 'detail'>) {
   const { open, set } = useDeskAddress()
+  const navigate = useNavigate()
   const toggle = (drawer: Drawer) => set({ open: open === drawer ? null : drawer })
-  const drawers = hasMessages ? (['messages', 'history'] as const) : (['history'] as const)
-  useKeys(
-    'This record',
-    drawers.map((drawer) => ({ key: drawer.charAt(0), label: labels[drawer], run: () => toggle(drawer) })),
-  )
+  const drawers = detail.propertyId == null ? (['history'] as const) : (['messages', 'history'] as const)
+  const leave = () => {
+    if (open) set({ open: null })
+    else if (isAtWork()) void navigate(placeOnWay(openPath(review, detail))?.list ?? review.routes.queue)
+  }
+  useKeys('This record', [
+    ...drawers.map((drawer) => ({ key: drawer.charAt(0), label: labels[drawer], run: () => toggle(drawer) })),
+    { key: 'Escape', label: 'Back to the list', run: leave },
+  ])
   return (
     <div className={styles.handles} data-noprint>
       {drawers.map((drawer) => (
@@ -96,6 +104,12 @@ export function Handles({ hasMessages }: { hasMessages: boolean }) {
       ))}
     </div>
   )
+}
+
+/** Whether the focus is on the record: Escape in a menu of the frame is the menu's. */
+function isAtWork(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('main') !== null
 }
 
 const labels: Readonly<Record<Drawer, string>> = { messages: 'Messages', history: 'History' }

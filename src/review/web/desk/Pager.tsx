@@ -22,7 +22,6 @@ export function Pager({ review, detail }: { review: AnyReview; detail: AnyDetail
   useKeys('This record', [
     ...(place?.previous ? [{ key: '[', label: 'The one before', run: () => go(place.previous) }] : []),
     ...(place?.next ? [{ key: ']', label: 'The next one', run: () => go(place.next) }] : []),
-    { key: 'Escape', label: 'Back to the list', run: () => void navigate(place?.list ?? review.routes.queue) },
   ])
   if (!place || place.count < 2) return null
   return (
