@@ -4,10 +4,16 @@ import { type Call, call } from '#kernel/model/call.ts'
 import { id, longText, ref } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
-import { letterLine } from './shapes.ts'
+import { letterLine, mailLine } from './shapes.ts'
 
 const LARGEST_BODY = 4_194_304
-const stepFields = { reason: longText('Reason', 4000).optional(), version: z.int().nullable().optional() }
+/** What comes with every step. */
+export const stepFields = {
+  reason: longText('Reason', 4000).optional(),
+  version: z.int().nullable().optional(),
+  /** The figures a decision was made on, as `Preview` told them; other ones by now refuse it. */
+  seen: z.string().max(400).nullable().optional(),
+}
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
 // Made once, so that the documents describe them once.
 const byId = z.object({ id: id() })
@@ -18,6 +24,11 @@ const byStatusAndProperty = z.object({ status: statusId, propertyId: id('Propert
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 const changeBody = z.object({ id: id(), statusId, ...stepFields })
+const previewBody = z.object({
+  id: id(),
+  step: z.string().max(60).meta({ label: 'Step', kind: 'text' }),
+  ...stepFields,
+})
 const assignBody = z.object({ id: id(), userId: ref('Analyst', 'User'), version: stepFields.version })
 const notesBody = z.object({
   id: id(),
@@ -129,6 +140,15 @@ export function reviewCalls<
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step that leads to a status'),
+    preview: {
+      ...post(`${path}/Preview`, previewBody, agency('write'), 'what a step would lead to: nothing is changed'),
+      answer: z.object({
+        detail: answer,
+        letter: letterLine.nullable(),
+        mails: z.array(mailLine),
+        seen: z.string().nullable(),
+      }),
+    },
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),
     analysts: call({

@@ -19,6 +19,7 @@ import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { type Wanted as Paged, pageOf } from './paging.ts'
+import { preview } from './preview.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
@@ -75,7 +76,7 @@ export function serveReview<
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
   const parts = {
-    served: [...genericCalls(kit), ...sharedCalls(kit, stepped)],
+    served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
     lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...which),
@@ -117,7 +118,7 @@ function genericCalls(kit: Kit): Served[] {
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
   query: Paged & { open?: boolean }
-  body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
+  body: Wanted & { id: number; step: string; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>
 
@@ -129,10 +130,15 @@ type Stepped = (
 ) => Promise<AnyDetail>
 
 /** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
-function sharedCalls(kit: Kit, stepped: Stepped): Served[] {
+function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effectsOf>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)
-  const handlers: Record<string, Handler> = { ...reads, ...writeHandlers(kit), ...stepHandlers(kit, stepped) }
+  const handlers: Record<string, Handler> = {
+    ...reads,
+    ...writeHandlers(kit),
+    ...stepHandlers(kit, stepped),
+    preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
+  }
   const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
@@ -235,7 +241,8 @@ function stepHandlers({ review }: Kit, stepped: Stepped): Record<string, Handler
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   return {
-    submit: (context) => stepped(context, context.params.id, 'submit', context.body),
+    submit: (context) =>
+      stepped(context, context.params.id, isAgency(context.actor) ? 'submitOnBehalf' : 'submit', context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>

@@ -7,6 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
@@ -15,7 +16,6 @@ import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { Paged } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
-import { firstOf, keepWay, type Station } from './way.tsx'
 import { capital } from './words.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
 import { useWork } from './work/useWork.ts'
@@ -155,9 +155,9 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
-const stationOf = (review: AnyReview, line: AnyLine): Station => ({
-  to: openPath(review, line),
-  number: line.requestNumber,
+const stopOf = (review: AnyReview, line: AnyLine): Stop => ({
+  path: openPath(review, line),
+  label: `${line.requestNumber} ${line.subject}`,
 })
 
 /** What every list of a review's records is called and leads to. */
@@ -166,11 +166,7 @@ const tableOf = (review: AnyReview) => ({
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) =>
-    keepWay(
-      review.path,
-      lines.map((line) => stationOf(review, line)),
-    ),
+  onShown: (lines: readonly AnyLine[]) => setWay(lines.map((line) => stopOf(review, line))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -213,10 +209,9 @@ function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { rev
     return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
   })
   const open = () => {
-    const way = chosen.map((line) => stationOf(review, line))
-    if (way.length > 0) keepWay(review.path, way)
-    const first = way[0] ?? firstOf(review.path)
-    if (first) void navigate(first.to)
+    if (chosen.length > 0) setWay(chosen.map((line) => stopOf(review, line)))
+    const first = firstOnWay()
+    if (first) void navigate(first.path)
   }
   return <DeedsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
 }
