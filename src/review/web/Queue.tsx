@@ -27,7 +27,7 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 240 },
+      { width: 220 },
     ),
     status: col.chip(
       'Status',
@@ -36,10 +36,10 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
       { width: 190 },
     ),
     submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 100 }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 75 }),
     analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105 }),
-    company: col.text('Management company', (line) => line.companyName, { width: 220 }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true }),
+    company: col.text('Management company', (line) => line.companyName, { width: 220, lesser: true }),
   }
 }
 

@@ -17,6 +17,7 @@ export {
   IconDownload,
   IconFile,
   IconFilter,
+  IconLetterCase,
   IconMenu2,
   IconMoon,
   IconPlus,

@@ -3,16 +3,14 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 're
 import { useLocation } from 'react-router'
 import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
 import { downloadText } from '../frame/download.ts'
-import { IconDownload } from '../frame/icons.ts'
 import { EmptyState } from '../frame/Screen.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
-import { CsvImportButton } from './CsvImportButton.tsx'
 import type { Column } from './columns.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
 import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
-import { ColumnPanel, FilterPanel, ViewPanel } from './TablePanels.tsx'
-import { AlphabetBar, FilterSelect, Pager, PageSize, RowCount, SearchBox } from './TableToolbar.tsx'
+import { Pager, RowCount } from './TableToolbar.tsx'
 import {
   chosenTab,
   filterRows,
@@ -92,7 +90,9 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
-  const shown = useMemo(() => visibleColumns(columns, state.hidden), [columns, state.hidden])
+  const { hidden } = state
+  const shown = useMemo(() => visibleColumns(columns, hidden), [columns, hidden])
+  const printed = useMemo(() => visibleColumns(columns, hidden, true), [columns, hidden])
   const selection = useSelection(rowKey, select?.label)
   const told = useRef(props.onShown)
   told.current = props.onShown
@@ -101,11 +101,15 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
     if (!content) told.current?.(found.matching)
   }, [found.matching, content])
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
+  const exportCsv = () => {
+    const fields = shown.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
+    downloadText(csvFileName(props.csvName ?? DEFAULT_EXPORT_NAME), toCsv(fields, found.matching))
+  }
+  const counted = <RowCount shown={found.matching.length} all={rows.length} state={state} onChange={onChange} />
+  const bar = { ...props, memory, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
   const table = (
     <div>
-      {!plain && <Toolbar {...bar} />}
-      {alphabet && !plain && <AlphabetBar value={state.letter} onChange={onChange} />}
+      {!plain && <ListToolbar {...bar} />}
       {select && <SelectionBar rows={rows} select={select} selection={selection} />}
       <TableGrid
         {...props}
@@ -114,6 +118,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
         pageRows={found.rows}
         offset={(found.page - 1) * settled.rowsPerPage}
         columns={shown}
+        printed={printed}
         state={settled}
         onChange={onChange}
         selection={select && selection}
@@ -176,52 +181,5 @@ function TableTabs<Row>({
     >
       {children}
     </Tabs>
-  )
-}
-
-/** Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them. */
-const viewsKey = (memory: string) => `${memory.replaceAll(/\/\d+/g, '/#')} views`
-
-function Toolbar<Row extends object>({
-  memory,
-  state,
-  onChange,
-  shown,
-  matching,
-  ...props
-}: DataTableProps<Row> & {
-  memory: string
-  state: TableState
-  onChange: (change: Partial<TableState>) => void
-  shown: readonly Column<Row>[]
-  matching: readonly Row[]
-}) {
-  const { rows, columns, csvName = DEFAULT_EXPORT_NAME } = props
-  const exportCsv = () => {
-    const fields = shown.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
-    downloadText(csvFileName(csvName), toCsv(fields, matching))
-  }
-  return (
-    <div className={styles.toolbar}>
-      <div className={styles.tools} data-noprint>
-        <SearchBox value={state.search} onChange={(search) => onChange({ search })} />
-        {props.filters?.map((filter) => (
-          <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
-        ))}
-        <FilterPanel columns={columns} rows={rows} state={state} onChange={onChange} />
-      </div>
-      <RowCount shown={matching.length} all={rows.length} state={state} onChange={onChange} />
-      <div className={styles.spring} />
-      <div className={styles.tools} data-noprint>
-        <PageSize state={state} onChange={onChange} />
-        <ColumnPanel columns={columns} state={state} onChange={onChange} />
-        <ViewPanel storageKey={viewsKey(memory)} state={state} onChange={onChange} />
-        {props.tools}
-        {props.importCsv && <CsvImportButton options={props.importCsv} />}
-        <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportCsv}>
-          Export CSV
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -18,6 +18,7 @@ function Panel({
   title,
   icon,
   side = 'end',
+  brief = false,
   children,
 }: {
   label: string
@@ -25,6 +26,8 @@ function Panel({
   icon: ReactNode
   /** Which edge of the button the panel keeps to. */
   side?: 'start' | 'end'
+  /** The icon alone, where room is short. */
+  brief?: boolean
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -40,6 +43,8 @@ function Panel({
         size="xs"
         variant="default"
         leftSection={icon}
+        title={brief ? label : undefined}
+        className={brief ? styles.brief : undefined}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -187,7 +192,7 @@ export function ColumnPanel<Row>({
       hidden: columns.filter((column) => (column.id === id ? !show : !shown.includes(column))).map(({ id }) => id),
     })
   return (
-    <Panel label="Columns" title="Choose columns" icon={<IconColumns3 size={16} aria-hidden />}>
+    <Panel label="Columns" title="Choose columns" icon={<IconColumns3 size={16} aria-hidden />} brief>
       {columns.map((column) => (
         <Checkbox
           key={column.id}
@@ -219,7 +224,7 @@ export function ViewPanel({
 }) {
   const { views, save, remove } = useSavedViews(storageKey)
   return (
-    <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />}>
+    <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />} brief>
       {views.length === 0 && <span className={styles.count}>Save filters, order and columns under a name.</span>}
       {views.map((view) => (
         <div key={view.name} className={styles.view}>

@@ -58,6 +58,7 @@ export function FilterSelect<Row>({
   return (
     <NativeSelect
       size="xs"
+      className={styles.filter}
       aria-label={filter.label}
       data={[{ value: '', label: `${filter.label}: all` }, ...options]}
       value={state.choices[filter.label] ?? ''}
@@ -122,6 +123,7 @@ export function PageSize({ state, onChange }: { state: TableState; onChange: Cha
   return (
     <NativeSelect
       size="xs"
+      className={styles.size}
       aria-label="Rows per page"
       data={pageSizes.map((size) => ({
         value: String(size),

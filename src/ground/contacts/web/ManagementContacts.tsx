@@ -29,7 +29,7 @@ export default function ManagementContacts() {
 type CompanyContact = Answer<typeof getByCompany>[number]
 const company = columns<CompanyContact>()
 const companyColumns = [
-  company.text('Management company', (line) => line.companyName, { width: 240 }),
+  company.text('Management company', (line) => line.companyName, { width: 200 }),
   ...(contactColumns as ReturnType<typeof company.text>[]),
 ]
 
@@ -53,14 +53,15 @@ function OfCompanies() {
 type Person = Answer<typeof getDirectory>[number]
 const person = columns<Person>()
 const personColumns = [
-  person.text('Contact', (line) => line.name, { width: 230 }),
-  person.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 230 }),
-  person.text('Company', (line) => line.company, { width: 220 }),
+  person.text('Contact', (line) => line.name, { width: 200 }),
+  person.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 190 }),
+  person.text('Company', (line) => line.company, { width: 220, lesser: true }),
   person.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
   person.text('E-mail', (line) => line.email, { width: 250 }),
   person.number('Properties', (line) => line.properties, { width: 100 }),
   person.text('Property', (line) => (line.properties === 1 ? line.propertyName : `${line.propertyName} and others`), {
     width: 260,
+    lesser: true,
   }),
   person.bool('Active', (line) => line.active),
 ]

@@ -45,7 +45,7 @@ const listed = [
   col.text('City', (line) => line.city, { width: 150 }),
   col.text('State', (line) => line.state, { width: 75 }),
   col.text('Phone', (line) => formatPhone(line.phone), { width: 150 }),
-  col.text('E-mail', (line) => line.email, { hidden: true }),
+  col.text('E-mail', (line) => line.email, { lesser: true }),
   col.number('Properties', (line) => line.propertyCount, { total: true, width: 105 }),
   col.number('Units', (line) => line.unitCount, { total: true, width: 90 }),
 ]
@@ -77,7 +77,7 @@ const withoutColumns = [
     'Property',
     (line) => line.propertyName,
     (line) => `/EditProject/${line.propertyId}`,
-    { width: 300 },
+    { width: 280 },
   ),
   withoutCol.text('Number', (line) => line.agencyNumber, { width: 110 }),
   withoutCol.text('City', (line) => line.city, { width: 150 }),

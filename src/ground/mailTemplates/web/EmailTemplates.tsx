@@ -76,8 +76,8 @@ const shown = [
   col.text('Repeats', (line) => line.repeats.join(', '), { width: 110 }),
   col.date('Next', (line) => line.nextDue, { width: 110 }),
   col.moment('Last sent', (line) => line.lastSent, { width: 160 }),
-  col.text('Made by', (line) => line.createdByName, { width: 160 }),
-  col.text('Description', (line) => line.description, { width: 260, hidden: true }),
+  col.text('Made by', (line) => line.createdByName, { width: 160, lesser: true }),
+  col.text('Description', (line) => line.description, { width: 260, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Switch } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { federalTypes, propertyStatusLabels } from '#ground/lookups/model/index.ts'
@@ -48,33 +48,32 @@ export default function Projects() {
     <Screen
       title="Properties"
       actions={
-        agency &&
-        !readOnly && (
-          <Button component={Link} to="/NewProject/0">
-            New property
-          </Button>
-        )
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="Federal type"
+            value={String(wanted.federalTypeId)}
+            onChange={(event) => want({ federalTypeId: Number(event.currentTarget.value) })}
+            data={[
+              { value: '0', label: 'Federal type: all' },
+              ...types.map((type) => ({ value: String(type.federalTypeId), label: type.name })),
+            ]}
+          />
+          {agency && (
+            <Switch
+              label="Show deleted"
+              checked={wanted.deleted}
+              onChange={(event) => want({ deleted: event.currentTarget.checked })}
+            />
+          )}
+          {agency && !readOnly && (
+            <Button component={Link} to="/NewProject/0">
+              New property
+            </Button>
+          )}
+        </>
       }
     >
-      <Group gap="md" data-noprint>
-        <NativeSelect
-          size="xs"
-          aria-label="Federal type"
-          value={String(wanted.federalTypeId)}
-          onChange={(event) => want({ federalTypeId: Number(event.currentTarget.value) })}
-          data={[
-            { value: '0', label: 'Federal type: all' },
-            ...types.map((type) => ({ value: String(type.federalTypeId), label: type.name })),
-          ]}
-        />
-        {agency && (
-          <Switch
-            label="Show deleted"
-            checked={wanted.deleted}
-            onChange={(event) => want({ deleted: event.currentTarget.checked })}
-          />
-        )}
-      </Group>
       <List wanted={useDeferredValue(wanted)} agency={agency} />
     </Screen>
   )

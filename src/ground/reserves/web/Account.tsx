@@ -83,7 +83,7 @@ const listed = [
     (entry) => [entry.note, entry.exception && `Exception: ${entry.exception}.`].filter(Boolean).join(' '),
     { width: 360 },
   ),
-  col.moment('Posted', (entry) => entry.createdAt, { width: 170, hidden: true }),
+  col.moment('Posted', (entry) => entry.createdAt, { width: 170, lesser: true }),
 ]
 
 const Ledger = ({ detail }: { detail: AccountDetail }) => (

@@ -49,9 +49,9 @@ const propertyColumns = [
   col.number('Units', (row) => row.units, { total: true, width: 80 }),
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.money('Per unit', (row) => row.perUnit, { width: 110 }),
-  col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
-  col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
-  col.text('Management company', (row) => row.managementCompanyName, { width: 240 }),
+  col.number('Open requests', (row) => row.openRequests, { total: true, width: 105 }),
+  col.date('Last approved', (row) => row.lastApproved, { width: 110 }),
+  col.text('Management company', (row) => row.managementCompanyName, { width: 240, lesser: true }),
 ]
 
 function Properties() {
