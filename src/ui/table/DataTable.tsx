@@ -8,6 +8,7 @@ import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import type { Column } from './columns.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
+import { listName } from './listAddress.ts'
 import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { Pager, RowCount } from './TableToolbar.tsx'
@@ -86,7 +87,8 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
 
 function RememberedTable<Row extends object>({ memory, ...props }: DataTableProps<Row> & { memory: string }) {
   const { rows, columns, rowKey, select, plain = false, alphabet, tabs } = props
-  const [state, onChange] = useTableState(memory, props.initialSort ?? {})
+  const list = plain ? null : listName(props.stateKey ?? props.caption)
+  const [state, onChange] = useTableState({ memory, list }, props.initialSort ?? {})
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)

@@ -1,18 +1,41 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { addressQuery, changeQuery } from '../frame/address.ts'
+import { readList, writeList } from './listAddress.ts'
 import { changeTableState, initialTableState, readTableState, type TableState } from './tableState.ts'
 
 /** A named setting of a table, kept in local storage. */
 export type SavedView = { name: string; state: Partial<TableState> }
 
-/** The state of a table, remembered under `key` in session storage (UI-08), and the way to change it. */
-export function useTableState(key: string, initial: Partial<TableState>) {
-  const [state, setState] = useState(() =>
-    readTableState(sessionStorage.getItem(key), { ...initialTableState, ...initial }),
-  )
+/** Which table it is: where the session keeps its state, and its name in the address; null for one that is not there. */
+type Place = { memory: string; list: string | null }
+
+/**
+ * The state of a table and the way to change it. What differs from the first state stands in the address, so that back,
+ * reload and a link that is passed on show the same; a visit whose address says nothing of the list finds it as the
+ * session left it (UI-08).
+ */
+export function useTableState({ memory, list }: Place, given: Partial<TableState>) {
+  const { key } = useLocation()
+  const [initial] = useState<TableState>({ ...initialTableState, ...given })
+  const told = () => (list === null ? null : readList(addressQuery(), list, initial))
+  const [state, setState] = useState(() => {
+    const kept = readTableState(sessionStorage.getItem(memory), initial)
+    const said = told()
+    return said ? { ...said, hidden: kept.hidden } : kept
+  })
   const change = useCallback((next: Partial<TableState>) => setState((current) => changeTableState(current, next)), [])
+  const [visit, setVisit] = useState(key)
+  // Another visit of the same screen, by a link or by going back, may ask for other rows.
+  if (visit !== key) {
+    setVisit(key)
+    const said = told()
+    if (said) setState({ ...said, hidden: state.hidden })
+  }
   useEffect(() => {
-    sessionStorage.setItem(key, JSON.stringify(state))
-  }, [key, state])
+    sessionStorage.setItem(memory, JSON.stringify(state))
+    if (list !== null && visit) changeQuery((query) => writeList(query, list, state, initial))
+  }, [memory, list, state, initial, visit])
   return [state, change] as const
 }
 

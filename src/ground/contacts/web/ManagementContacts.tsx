@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByCompany, getDirectory, getMissing } from '../model/calls.ts'
 import { contactColumns } from './columns.tsx'
@@ -14,7 +15,7 @@ const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 
 /** The contacts of the caller's companies and of their properties, and what is missing. */
 export default function ManagementContacts() {
-  const [view, setView] = useState<string>('Company')
+  const [view, setView] = useAddressed('view', 'Company', tabs)
   return (
     <Screen title="Contacts">
       <Tabs label="Contacts" value={view} onChange={setView} tabs={tabs.map((label) => ({ label }))}>

@@ -8,6 +8,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type DeveloperLine, getDeveloperList, getPropertiesWithout, type PropertyWithout } from '../model/calls.ts'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
@@ -20,7 +21,7 @@ const WITHOUT = 'Properties without a developer'
 export default function DeveloperList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const [view, setView] = useState(DEVELOPERS)
+  const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
   const [adding, setAdding] = useState(false)
   return (
     <Screen

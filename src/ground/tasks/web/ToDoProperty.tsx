@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getToDoProperty, tasksByProperty } from '../model/calls.ts'
 import { TaskHistory } from './TaskHistory.tsx'
 import { TaskTable } from './TaskTable.tsx'
@@ -20,7 +21,6 @@ declare module '#kernel/web/module.ts' {
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
-  const [tab, setTab] = useState('To do')
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
   const own: OwnTab[] = [
@@ -41,6 +41,7 @@ export default function ToDoProperty() {
   ]
   if (agency) own.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
   const panels = tabsOn('propertyToDo', { propertyId }, own)
+  const [tab, setTab] = useAddressed('view', 'To do', Object.keys(panels))
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
   const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))
   return (
