@@ -23,9 +23,11 @@ export {
   IconPlus,
   IconPrinter,
   IconReplace,
+  IconStar,
   IconSun,
   IconTrash,
   IconUpload,
   IconUser,
+  IconUsers,
   IconX,
 } from '@tabler/icons-react'

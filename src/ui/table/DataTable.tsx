@@ -27,6 +27,7 @@ import {
 import styles from './toolbar.module.css'
 import { useSelection } from './useSelection.ts'
 import { useTableState } from './useTableState.ts'
+import { useFirstView } from './ViewPanel.tsx'
 
 export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'
@@ -69,7 +70,10 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname } = useLocation()
   const memory = `table ${pathname} ${props.stateKey ?? props.caption}`
-  return <RememberedTable key={memory} memory={memory} {...props} />
+  const name = listName(props.stateKey ?? props.caption)
+  // Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them.
+  const views = { name, list: `${pathname.toLowerCase().replaceAll(/\/\d+/g, '/#')} ${name}` }
+  return <RememberedTable key={memory} memory={memory} views={views} {...props} />
 }
 
 /** Sorts, then filters (so that a key stroke does not sort again), then cuts the page. */
@@ -85,10 +89,15 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, ...pageRows(matching, state) }
 }
 
-function RememberedTable<Row extends object>({ memory, ...props }: DataTableProps<Row> & { memory: string }) {
+function RememberedTable<Row extends object>({
+  memory,
+  views,
+  ...props
+}: DataTableProps<Row> & { memory: string; views: { list: string; name: string } }) {
   const { rows, columns, rowKey, select, plain = false, alphabet, tabs } = props
-  const list = plain ? null : listName(props.stateKey ?? props.caption)
-  const [state, onChange] = useTableState({ memory, list }, props.initialSort ?? {})
+  const place = { memory, list: plain ? null : views.name }
+  const [state, onChange, untouched] = useTableState(place, props.initialSort ?? {})
+  useFirstView(views.list, untouched && !plain, onChange)
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
@@ -108,7 +117,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
     downloadText(csvFileName(props.csvName ?? DEFAULT_EXPORT_NAME), toCsv(fields, found.matching))
   }
   const counted = <RowCount shown={found.matching.length} all={rows.length} state={state} onChange={onChange} />
-  const bar = { ...props, memory, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
+  const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
   const table = (
     <div>
       {!plain && <ListToolbar {...bar} />}

@@ -6,10 +6,11 @@ import { useNarrow } from '../frame/useNarrow.ts'
 import type { CsvImportOptions } from './CsvImport.tsx'
 import { CsvImportButton } from './CsvImportButton.tsx'
 import type { Column } from './columns.tsx'
-import { ColumnPanel, FilterPanel, ViewPanel } from './TablePanels.tsx'
+import { ColumnPanel, FilterPanel } from './TablePanels.tsx'
 import { AlphabetBar, FilterSelect, PageSize, SearchBox } from './TableToolbar.tsx'
 import type { TableFilter, TableState } from './tableState.ts'
 import styles from './toolbar.module.css'
+import { ViewPanel } from './ViewPanel.tsx'
 
 /** Up to this many rows the letters are folded: there is little to jump over. */
 const shortList = 100
@@ -54,7 +55,7 @@ export function ListToolbar<Row>({
   onChange,
   counted,
   letters,
-  memory,
+  views,
   tools,
   importCsv,
   exportCsv,
@@ -69,8 +70,8 @@ export function ListToolbar<Row>({
   counted: ReactNode
   /** Among how many rows one chooses by letter; undefined for lists without letters. */
   letters: number | undefined
-  /** The list, as views are kept by it. */
-  memory: string
+  /** The list, as its views are kept, and as the address calls it. */
+  views: { list: string; name: string }
   tools?: ReactNode
   importCsv?: CsvImportOptions
   exportCsv: () => void
@@ -106,7 +107,7 @@ export function ListToolbar<Row>({
         <div className={styles.tools} data-noprint>
           {narrow ? <SortSelect {...shared} /> : <ColumnPanel {...shared} />}
           <PageSize state={state} onChange={onChange} />
-          <ViewPanel storageKey={viewsKey(memory)} state={state} onChange={onChange} />
+          <ViewPanel {...views} hidden={state.hidden} onChange={onChange} />
           {tools}
           {importCsv && <CsvImportButton options={importCsv} />}
           <Button
@@ -125,6 +126,3 @@ export function ListToolbar<Row>({
     </>
   )
 }
-
-/** Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them. */
-const viewsKey = (memory: string) => `${memory.replaceAll(/\/\d+/g, '/#')} views`

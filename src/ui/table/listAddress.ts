@@ -1,4 +1,6 @@
+import { addressQuery } from '../frame/address.ts'
 import { initialTableState, type TableState } from './tableState.ts'
+import type { ViewState } from './viewStore.ts'
 
 /** How a list is named in addresses: its caption in small letters, with dashes. */
 export const listName = (caption: string): string =>
@@ -68,6 +70,15 @@ export function readList(query: URLSearchParams, list: string, initial: TableSta
     columnFilters: below('column.'),
     hidden: initial.hidden,
   }
+}
+
+/** How a list is set at present, as a view keeps it: with it all that the screen itself is filtered by; the first page. */
+export function viewOf(list: string, hidden: TableState['hidden'], query = addressQuery()): ViewState {
+  // In the address stands what differs; that the list is named at all says that the rest is as at first.
+  if (query.get('list') !== list) for (const name of [...query.keys()]) if (isOwn(name)) query.delete(name)
+  query.delete('page')
+  query.set('list', list)
+  return { query: query.toString(), hidden }
 }
 
 /** The address of a screen with its list as it is to be found: for tiles and links that open "the list behind it". */
