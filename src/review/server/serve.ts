@@ -12,12 +12,13 @@ import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
-import { type Wanted as Paged, pageOf } from './paging.ts'
+import { pageOf } from './paging.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
@@ -112,7 +113,7 @@ function genericCalls(kit: Kit): Served[] {
 /** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
-  query: Paged & { open?: boolean }
+  query: WantedPage & { open?: boolean }
   body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>

@@ -8,11 +8,11 @@ import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { withProps } from '#ui/frame/withProps.ts'
-import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import { Paged } from './Paged.tsx'
+import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
 import { capital } from './words.ts'
 
@@ -22,24 +22,28 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90 }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
     subject: col.link(
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 220 },
+      { width: 220, served: 'subject' },
     ),
     status: col.chip(
       'Status',
       (line) => line.statusLabel,
       (line) => statusTone(line.statusId),
-      { width: 190 },
+      { width: 190, served: 'status' },
     ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 75 }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true }),
-    company: col.text('Management company', (line) => line.companyName, { width: 220, lesser: true }),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 105, served: 'submitted' }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 75, served: 'age' }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150, served: 'analyst' }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
+    company: col.text('Management company', (line) => line.companyName, {
+      width: 220,
+      lesser: true,
+      served: 'company',
+    }),
   }
 }
 
@@ -72,7 +76,8 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
   ]
 }
 
-const UNASSIGNED = 'Not assigned'
+/** What the list of those in work is sorted by at first, the oldest first. */
+const FIRST = 'Age in days'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
 /** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
@@ -110,7 +115,9 @@ function OpenQueue(way: Way) {
   const tabs = useMemo(() => {
     const paged = (status?: number) => {
       const own = counts.filter((one) => status === undefined || one.statusId === status)
-      const content = <Paged key={status ?? ALL} {...tableOf(review)} {...way} review={review} status={status} />
+      const content = (list: TabContent) => (
+        <Paged key={status ?? ALL} {...tableOf(review)} {...way} {...list} status={status} firstSort={FIRST} />
+      )
       return { count: own.reduce((sum, one) => sum + one.count, 0), content }
     }
     const decided = review.flow.statuses.filter((status) => status >= 5)
@@ -169,9 +176,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
-    return agency
-      ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
-      : []
+    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []
   }, [agency, rows])
   return (
     <DataTable
@@ -180,7 +185,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
       columns={listed}
       {...(more.plain ? {} : { tabs, filters })}
       alphabet={(line) => line.subject}
-      initialSort={{ sortBy: 'Age in days', descending: true }}
+      initialSort={{ sortBy: FIRST, descending: true }}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
@@ -11,7 +10,7 @@ import { ListToolbar } from './ListToolbar.tsx'
 import { listName } from './listAddress.ts'
 import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
-import { Pager, RowCount } from './TableToolbar.tsx'
+import { NoMatch, Pager, RowCount } from './TableToolbar.tsx'
 import {
   chosenTab,
   filterRows,
@@ -22,15 +21,14 @@ import {
   type TableState,
   type TableTab,
   visibleColumns,
-  withoutFilters,
 } from './tableState.ts'
-import styles from './toolbar.module.css'
 import { useSelection } from './useSelection.ts'
 import { useTableState } from './useTableState.ts'
 import { useFirstView } from './ViewPanel.tsx'
 
 export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'
+export type { TabContent } from './tableState.ts'
 
 /** What a `DataTable` shows and can do. Only the first four are needed. */
 export type DataTableProps<Row extends object> = TableRules<Row> & {
@@ -135,14 +133,14 @@ function RememberedTable<Row extends object>({
         selection={select && selection}
         height={props.height ?? 'fill'}
         scrollKey={`${memory} scroll`}
-        empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
+        empty={<NoMatch state={state} onChange={onChange} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
     </div>
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
-      {content ?? table}
+      {content ? content({ state, onChange, views }) : table}
     </TableTabs>
   ) : (
     table
@@ -151,17 +149,6 @@ function RememberedTable<Row extends object>({
 
 function Empty({ empty = 'Nothing here yet' }: { empty?: ReactNode }) {
   return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <div className={styles.none}>
-      No rows match.
-      <Button size="xs" variant="default" onClick={onClear} data-noprint>
-        Clear filters
-      </Button>
-    </div>
-  )
 }
 
 function TableTabs<Row>({

@@ -50,19 +50,24 @@ function SortSelect<Row>({
 export function ListToolbar<Row>({
   rows,
   columns,
+  choosable = columns,
   filters,
   state,
   onChange,
   counted,
   letters,
   views,
+  most,
   tools,
   importCsv,
   exportCsv,
 }: {
   /** The rows whose values the filters of the columns offer. */
   rows: readonly Row[]
+  /** The columns that filter and sort. */
   columns: readonly Column<Row>[]
+  /** Those to choose from; the same when left out. */
+  choosable?: readonly Column<Row>[]
   filters?: readonly TableFilter<Row>[]
   state: TableState
   onChange: (change: Partial<TableState>) => void
@@ -72,6 +77,8 @@ export function ListToolbar<Row>({
   letters: number | undefined
   /** The list, as its views are kept, and as the address calls it. */
   views: { list: string; name: string }
+  /** The most rows of a page, where a server cuts them. */
+  most?: number
   tools?: ReactNode
   importCsv?: CsvImportOptions
   exportCsv: () => void
@@ -105,8 +112,8 @@ export function ListToolbar<Row>({
         {counted}
         <div className={styles.spring} />
         <div className={styles.tools} data-noprint>
-          {narrow ? <SortSelect {...shared} /> : <ColumnPanel {...shared} />}
-          <PageSize state={state} onChange={onChange} />
+          {narrow ? <SortSelect {...shared} /> : <ColumnPanel {...shared} columns={choosable} />}
+          <PageSize state={state} onChange={onChange} most={most} />
           <ViewPanel {...views} hidden={state.hidden} onChange={onChange} />
           {tools}
           {importCsv && <CsvImportButton options={importCsv} />}

@@ -35,6 +35,8 @@ export type Column<Row> = {
   lesser: boolean
   /** Where it stands on a card; found by its kind when not given. */
   card?: CardPlace
+  /** What a server that cuts the pages of the list calls it when it sorts and filters. */
+  served?: string
   sortable: boolean
   /** What rows are sorted by; null stands last in both directions. */
   sortKey: (row: Row) => string | number | null
@@ -62,13 +64,14 @@ type ColumnOptions = {
   /** Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. */
   lesser?: boolean
   card?: CardPlace
+  served?: string
 }
 
 type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
 function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): Column<Row> {
-  const { id = label, width = given.width, wrap = false, lesser = false, card } = options
+  const { id = label, width = given.width, wrap = false, lesser = false, card, served } = options
   return {
     label,
     align: 'start',
@@ -83,6 +86,7 @@ function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): 
     wrap,
     lesser,
     card,
+    served,
   }
 }
 
