@@ -79,14 +79,19 @@ export function MainLayout() {
       }}
     >
       <PropertyHeader />
-      <SavedViews>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </SavedViews>
+      <Screens />
     </Shell>
   )
 }
+
+/** The screen of the address, whose lists have the saved views of who looks at them. */
+const Screens = () => (
+  <SavedViews>
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Outlet />
+    </Suspense>
+  </SavedViews>
+)
 
 /** Says that the session is about to end, without taking anything away (SES-03, SES-05). */
 function SessionNotice() {

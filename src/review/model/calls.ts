@@ -30,7 +30,7 @@ const letters = z.array(letterLine)
 const openAlone = z.object({ open: z.boolean().optional() })
 
 /** By what the server sorts pages of records: the columns that all lists share. */
-export const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
+const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
 const words = z.string().max(200).optional()
 const bound = z.int().optional()
 const whichOfPage = z.object({

@@ -5,14 +5,12 @@ import { parseMoney } from '#kernel/model/money.ts'
 import { VIEW_ALL } from '#kernel/model/text.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { downloadText } from '#ui/frame/download.ts'
-import { csvFileName, toCsv } from '#ui/table/csv.ts'
-import type { DataTableProps, TabContent } from '#ui/table/DataTable.tsx'
+import { type DataTableProps, saveCsv, type TabContent, useColumns } from '#ui/table/DataTable.tsx'
 import { ListToolbar } from '#ui/table/ListToolbar.tsx'
 import { pageCount, toFetch } from '#ui/table/paging.ts'
 import { TableGrid } from '#ui/table/TableGrid.tsx'
 import { ClearFilters, NoMatch, Pager } from '#ui/table/TableToolbar.tsx'
-import { type TableState, visibleColumns } from '#ui/table/tableState.ts'
+import type { TableState } from '#ui/table/tableState.ts'
 import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { AnyLine } from './pages.ts'
@@ -57,73 +55,86 @@ function orderOf(columns: Columns, { sortBy, descending }: TableState, first: st
   return served && !(sortBy === first && descending) ? { sortBy: served as WantedPage['sortBy'], descending } : {}
 }
 
-/**
- * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts the page by
- * the same state as the other tabs; the export has all.
- */
-export function Paged({
-  review,
-  status,
-  state,
-  onChange,
-  views,
-  tools,
-  firstSort,
-  ...listed
-}: Listed &
-  TabContent & {
-    review: AnyReview
-    status?: number | undefined
-    firstSort: string
-    tools?: DataTableProps<AnyLine>['tools']
-  }) {
-  const { columns, caption } = listed
+type Asked = { review: AnyReview; status?: number | undefined; firstSort: string; columns: Columns; state: TableState }
+
+/** The page that the state asks for, its place among all, and the order it is in. */
+function usePage({ review, status, columns, state, firstSort }: Asked) {
   // What was asked for before stays until the answer is there.
   const settled = useDeferredValue(state)
   const wanted = { status, ...wantedOf(columns, settled), ...orderOf(columns, settled, firstSort) }
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
   const found = useCall(review.calls.page, { query: { ...wanted, ...fetched, sums: true } })
-  const rows = found.rows as AnyLine[]
-  const { shown, printed } = useMemo(() => {
+  return {
+    ...found,
+    rows: found.rows as AnyLine[],
+    page: settled.page,
+    pages: pageCount(found.total, rowsPerPage),
+    offset: fetched.startRow,
+    order: 'sortBy' in wanted ? settled : { ...settled, sortBy: null },
+    all: async () => (await ask(review.calls.page, { query: wanted })).rows as AnyLine[],
+  }
+}
+
+type Page = ReturnType<typeof usePage>
+
+/** The columns as the server can sort them, with totals over all that is found. */
+function usePagedColumns(columns: Columns, counts: Page['counts'], status: number | undefined): Columns {
+  return useMemo(() => {
     // The figures of a status stand as one line of it, which the column then reads as it reads any other.
-    const sums = found.counts
+    const sums = counts
       .filter((one) => status === undefined || one.statusId === status)
-      .map(({ statusId, sums }) => ({ statusId, ...sums }) as unknown as AnyLine)
-    const all = columns.map((column) => ({
+      .map((one) => ({ statusId: one.statusId, ...one.sums }) as unknown as AnyLine)
+    return columns.map((column) => ({
       ...column,
       sortable: column.served !== undefined,
       total: column.total && (() => column.total?.(sums) ?? ''),
     }))
-    return { shown: visibleColumns(all, state.hidden), printed: visibleColumns(all, state.hidden, true) }
-  }, [columns, state.hidden, found.counts, status])
-  useEffect(() => listed.onShown?.(rows), [listed.onShown, rows])
-  const exportCsv = async () => {
-    const { rows: every } = await ask(review.calls.page, { query: wanted })
-    const fields = columns.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
-    downloadText(csvFileName(listed.csvName), toCsv(fields, every as AnyLine[]))
-  }
-  const values = [...found.analysts, UNASSIGNED]
-  const order = 'sortBy' in wanted ? settled : { ...settled, sortBy: null }
+  }, [columns, counts, status])
+}
+
+function Counted({ found, state, onChange }: Pick<TabContent, 'state' | 'onChange'> & { found: Page }) {
+  const { rows, total, offset, order } = found
+  const part = rows.length > 0 && rows.length < total
+  return (
+    <>
+      <span role="status">
+        {part && `${formatNumber(offset + 1)} to ${formatNumber(offset + rows.length)} of `}
+        {plural(total, 'row', 'rows')}
+        {part && order.sortBy === null && ', newest first'}
+      </span>
+      <ClearFilters state={state} onChange={onChange} />
+    </>
+  )
+}
+
+/**
+ * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts the page by
+ * the same state as the other tabs; the export has all.
+ */
+export function Paged({
+  state,
+  onChange,
+  views,
+  tools,
+  ...listed
+}: Listed & TabContent & Omit<Asked, 'columns'> & Pick<DataTableProps<AnyLine>, 'tools'>) {
+  const { columns, onShown } = listed
+  const found = usePage({ ...listed, state })
+  const { shown, printed } = useColumns(usePagedColumns(columns, found.counts, listed.status), state.hidden)
+  useEffect(() => onShown?.(found.rows), [onShown, found.rows])
+  const exportCsv = async () => saveCsv(listed.csvName, columns, await found.all())
+  const change = { state, onChange }
   return (
     <div>
       <ListToolbar
-        rows={rows}
+        {...change}
+        rows={found.rows}
         // A choice among values would need all of them; the status is the tab.
         columns={columns.filter(({ served, filter }) => served && filter.kind !== 'choice')}
         choosable={columns}
-        filters={[{ label: ANALYST, values, match: () => true }]}
-        state={state}
-        onChange={onChange}
-        counted={
-          <>
-            <span role="status">
-              {wordsOf(fetched.startRow, rows.length, found.total)}
-              {order.sortBy === null && found.total > rows.length && ', newest first'}
-            </span>
-            <ClearFilters state={state} onChange={onChange} />
-          </>
-        }
+        filters={[{ label: ANALYST, values: [...found.analysts, UNASSIGNED], match: () => true }]}
+        counted={<Counted {...change} found={found} />}
         letters={found.total}
         views={views}
         tools={tools}
@@ -131,27 +142,20 @@ export function Paged({
         exportCsv={() => void exportCsv().catch(() => undefined)}
       />
       <TableGrid
-        caption={caption}
-        allRows={rows}
-        matching={rows}
-        pageRows={rows}
-        offset={fetched.startRow}
+        {...listed}
+        allRows={found.rows}
+        matching={found.rows}
+        pageRows={found.rows}
+        offset={found.offset}
         columns={shown}
         printed={printed}
-        state={order}
+        state={found.order}
         onChange={onChange}
-        rowKey={listed.rowKey}
-        to={listed.to}
         height="fill"
         scrollKey={null}
-        empty={<NoMatch state={state} onChange={onChange} />}
+        empty={<NoMatch {...change} />}
       />
-      <Pager page={settled.page} pages={pageCount(found.total, rowsPerPage)} onChange={onChange} />
+      <Pager page={found.page} pages={found.pages} onChange={onChange} />
     </div>
   )
 }
-
-const wordsOf = (start: number, here: number, total: number): string =>
-  here > 0 && here < total
-    ? `${formatNumber(start + 1)} to ${formatNumber(start + here)} of ${plural(total, 'row', 'rows')}`
-    : plural(total, 'row', 'rows')

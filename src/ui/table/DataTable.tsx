@@ -99,9 +99,7 @@ function RememberedTable<Row extends object>({
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
-  const { hidden } = state
-  const shown = useMemo(() => visibleColumns(columns, hidden), [columns, hidden])
-  const printed = useMemo(() => visibleColumns(columns, hidden, true), [columns, hidden])
+  const { shown, printed } = useColumns(columns, state.hidden)
   const selection = useSelection(rowKey, select?.label)
   const told = useRef(props.onShown)
   told.current = props.onShown
@@ -110,10 +108,7 @@ function RememberedTable<Row extends object>({
     if (!content) told.current?.(found.matching)
   }, [found.matching, content])
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const exportCsv = () => {
-    const fields = shown.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
-    downloadText(csvFileName(props.csvName ?? DEFAULT_EXPORT_NAME), toCsv(fields, found.matching))
-  }
+  const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
   const counted = <RowCount shown={found.matching.length} all={rows.length} state={state} onChange={onChange} />
   const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
   const table = (
@@ -145,6 +140,20 @@ function RememberedTable<Row extends object>({
   ) : (
     table
   )
+}
+
+/** The columns on the screen and on paper. */
+export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableState['hidden']) {
+  return useMemo(
+    () => ({ shown: visibleColumns(columns, hidden), printed: visibleColumns(columns, hidden, true) }),
+    [columns, hidden],
+  )
+}
+
+/** Saves rows as the CSV file of a list; columns of buttons are left out (CSV-03). */
+export function saveCsv<Row>(name = DEFAULT_EXPORT_NAME, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const fields = columns.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
+  downloadText(csvFileName(name), toCsv(fields, rows))
 }
 
 function Empty({ empty = 'Nothing here yet' }: { empty?: ReactNode }) {

@@ -46,6 +46,22 @@ function SortSelect<Row>({
   )
 }
 
+/** Folds the letters of a short list out and in. */
+function Letters({ unfolded, onChange }: { unfolded: boolean; onChange: (unfolded: boolean) => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      title="Letters"
+      aria-label="Letters"
+      aria-expanded={unfolded}
+      onClick={() => onChange(!unfolded)}
+    >
+      <IconLetterCase size={16} aria-hidden />
+    </Button>
+  )
+}
+
 /** What stands above the rows of a list, in one line: what narrows them at the left, what shows them at the right. */
 export function ListToolbar<Row>({
   rows,
@@ -96,18 +112,7 @@ export function ListToolbar<Row>({
             <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
           ))}
           <FilterPanel rows={rows} {...shared} />
-          {folds && (
-            <Button
-              size="xs"
-              variant="default"
-              title="Letters"
-              aria-label="Letters"
-              aria-expanded={unfolded}
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              <IconLetterCase size={16} aria-hidden />
-            </Button>
-          )}
+          {folds && <Letters unfolded={unfolded} onChange={setUnfolded} />}
         </div>
         {counted}
         <div className={styles.spring} />

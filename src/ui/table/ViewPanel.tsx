@@ -11,7 +11,7 @@ import { type SavedView, useViews, type ViewStore } from './viewStore.ts'
 type Change = (change: Partial<TableState>) => void
 
 /** How a view is opened: its address takes the place of the present one, and its columns those that show. */
-export function useOpenView(onChange: Change) {
+function useOpenView(onChange: Change) {
   const navigate = useNavigate()
   return ({ state: { query, hidden } }: SavedView) => {
     onChange({ hidden })

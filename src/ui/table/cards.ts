@@ -12,7 +12,7 @@ export type CardPlan<Row> = {
 }
 
 /** How many facts a card shows. */
-export const FACTS = 2
+const FACTS = 2
 
 /**
  * Lays the shown columns of a table out on a card: the first is the title, the next words the second line, the first

@@ -2,7 +2,7 @@ import { entity } from '#kernel/model/entity.ts'
 import { flag, id, longText, requiredText } from '#kernel/model/field.ts'
 
 /** Most characters of a view's settings: filters, order and columns of one list. */
-export const LONGEST_VIEW = 8000
+const LONGEST_VIEW = 8000
 
 /**
  * How a person wants to see a list, under a name. `list` names the list, `state` holds its settings as the browser
