@@ -12,13 +12,14 @@ import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
-import { type Wanted as Paged, pageOf } from './paging.ts'
+import { pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
@@ -117,7 +118,7 @@ function genericCalls(kit: Kit): Served[] {
 /** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
-  query: Paged & { open?: boolean }
+  query: WantedPage & { open?: boolean }
   body: Wanted & { id: number; step: string; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>

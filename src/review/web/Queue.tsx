@@ -9,12 +9,12 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
-import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import { Paged } from './Paged.tsx'
+import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
 import { capital } from './words.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
@@ -26,24 +26,28 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90 }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
     subject: col.link(
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 240 },
+      { width: 220, served: 'subject' },
     ),
     status: col.chip(
       'Status',
       (line) => line.statusLabel,
       (line) => statusTone(line.statusId),
-      { width: 190 },
+      { width: 190, served: 'status' },
     ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 100 }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105 }),
-    company: col.text('Management company', (line) => line.companyName, { width: 220 }),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 105, served: 'submitted' }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 75, served: 'age' }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150, served: 'analyst' }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
+    company: col.text('Management company', (line) => line.companyName, {
+      width: 220,
+      lesser: true,
+      served: 'company',
+    }),
   }
 }
 
@@ -76,7 +80,8 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
   ]
 }
 
-const UNASSIGNED = 'Not assigned'
+/** What the list of those in work is sorted by at first, the oldest first. */
+const FIRST = 'Age in days'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
@@ -111,7 +116,9 @@ function OpenQueue(way: Way) {
   const tabs = useMemo(() => {
     const paged = (status?: number) => {
       const own = counts.filter((one) => status === undefined || one.statusId === status)
-      const content = <Paged key={status ?? ALL} {...tableOf(review)} {...way} review={review} status={status} />
+      const content = (list: TabContent) => (
+        <Paged key={status ?? ALL} {...tableOf(review)} {...way} {...list} status={status} firstSort={FIRST} />
+      )
       return { count: own.reduce((sum, one) => sum + one.count, 0), content }
     }
     const decided = review.flow.statuses.filter((status) => status >= 5)
@@ -175,9 +182,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
-    return agency
-      ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
-      : []
+    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []
   }, [agency, rows])
   const select: TableSelect<AnyLine> = {
     label: (line) => line.requestNumber,
@@ -191,7 +196,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
       {...(more.plain ? {} : { tabs, filters })}
       {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
-      initialSort={{ sortBy: 'Age in days', descending: true }}
+      initialSort={{ sortBy: FIRST, descending: true }}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />
