@@ -53,6 +53,15 @@ const DOUBLE_CLICK = 1000
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const wordsOfError = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Please try again.')
 
+/** What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must be told. */
+function issuesOf(schema: z.core.$ZodType, values: Values): Fault[] {
+  try {
+    return faultsOfIssues(z.safeParse(schema, values).error?.issues ?? [])
+  } catch {
+    return [{ field: '', message: 'This form could not be checked. Look for a date or an amount that is not one.' }]
+  }
+}
+
 /** The clock of the user's own computer, as in "Saved 10:42 AM". */
 function clock(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -179,9 +188,15 @@ export class FormSession {
     this.stateChanged.fire()
   }
 
+  /** All faults of the strict schema. Its rules see no text where they reckon with a day or a number. */
   private strictFaults(): Fault[] {
-    const { error } = z.safeParse(this.options().schema, withoutLineKeys(this.port.read()))
-    return error ? withoutLabels(this.options().schema, faultsOfIssues(error.issues)) : []
+    const { schema } = this.options()
+    const values = withoutLineKeys(this.port.read()) as Values
+    const { faults } = saveable(schema, values)
+    for (const { field } of faults) set(values, field, null)
+    const unread = new Set(faults.map((fault) => fault.field))
+    const others = issuesOf(schema, values).filter((fault) => !unread.has(fault.field))
+    return withoutLabels(schema, [...others, ...faults])
   }
 
   private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Option } from '../display.ts'
 import { inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import { usePopup } from '../usePopup.ts'
@@ -64,6 +64,8 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     'aria-expanded': opened,
     'aria-controls': opened ? listId : undefined,
     'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
+    // What is chosen stands there: typing replaces it.
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
     onKeyDown,
   } as const
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
