@@ -63,12 +63,7 @@ export function MainLayout() {
         </Suspense>
       }
       tools={<MessageBell />}
-      notices={
-        <>
-          <SessionNotice />
-          <Banners />
-        </>
-      }
+      notices={<Banners />}
       user={{
         name: session.name,
         detail: agencyRoleText(session),
@@ -77,6 +72,7 @@ export function MainLayout() {
         onSignOut: () => void signOutNow(),
       }}
     >
+      <SessionNotice />
       <PropertyHeader />
       <Suspense fallback={<ScreenSkeleton />}>
         <Outlet />

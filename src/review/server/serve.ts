@@ -222,11 +222,15 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
   }
 }
 
-function stepHandlers({ review }: Kit, stepped: Stepped): Record<string, Handler> {
+function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
+  const { review } = kit
+  const submit = (context: AnyContext, id: number, wanted?: Wanted) => stepped(context, id, 'submit', wanted)
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   return {
-    submit: (context) => stepped(context, context.params.id, 'submit', context.body),
+    saveAndSubmit: async (context) =>
+      submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
+    submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>

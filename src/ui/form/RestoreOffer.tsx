@@ -54,7 +54,7 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
   })
   useKeptDraft(session, form.getValues, draftKey)
   if (!draft) return null
-  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A', Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
   const restore = () => {
     const values = restored(draft, form.getValues(), schema)
     if (values !== null) session.type(values)

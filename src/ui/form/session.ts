@@ -62,11 +62,8 @@ function issuesOf(schema: z.core.$ZodType, values: Values): Fault[] {
   }
 }
 
-/** The clock of the user's own computer, as in "Saved 10:42 AM". */
-function clock(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A', zone).slice(11)
-}
+/** The clock at the agency, as in "Saved 10:42 AM". */
+const clock = (): string => formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A').slice(11)
 
 /**
  * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict submit, faults,

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
 import { parseMoney } from '#kernel/model/money.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
@@ -77,12 +77,17 @@ function FillFromRight({ value, onChange, onBlur, decimals, negative, format, re
         onFocus={open}
         onBlur={leave}
       />
-      {opened ? (
-        <div ref={popupRef} id={hintId} popover="manual" role="tooltip" className={css.hint}>
-          {hint}
-        </div>
-      ) : null}
+      {opened ? <Hint {...{ ref: popupRef, id: hintId, hint }} /> : null}
     </>
+  )
+}
+
+/** Tells how to type, right below the box one types into. */
+function Hint({ ref, id, hint }: { ref: Ref<HTMLDivElement>; id: string; hint: string }) {
+  return (
+    <div ref={ref} id={id} popover="manual" role="tooltip" className={css.hint}>
+      {hint}
+    </div>
   )
 }
 

@@ -64,13 +64,15 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     'aria-expanded': opened,
     'aria-controls': opened ? listId : undefined,
     'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
-    // What is chosen stands there: typing replaces it.
-    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onFocus: selectText,
     onKeyDown,
   } as const
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+/** What is chosen stands in the box: typing replaces it. */
+const selectText = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 const listLabel = (wiring: Wiring) =>
   wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
