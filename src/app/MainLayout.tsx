@@ -44,7 +44,7 @@ export function MainLayout() {
     if (!session) {
       const path = globalThis.location.hash.slice(1)
       if (!path.toLowerCase().startsWith('/login'))
-        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true })
+        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true, state: { ended: true } })
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])

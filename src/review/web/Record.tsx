@@ -6,6 +6,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { RecordNews } from './RecordNews.tsx'
 import { RecordView } from './RecordView.tsx'
 
 type Shown<R> = { review: R; pages: PagesOf<R> }
@@ -52,5 +53,10 @@ export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fre
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
   const Frame = detail.canEdit && !readOnly ? RecordForm : RecordView
-  return <Frame review={review} pages={pages} detail={detail} />
+  return (
+    <>
+      <RecordNews review={review} detail={detail} />
+      <Frame review={review} pages={pages} detail={detail} />
+    </>
+  )
 }

@@ -77,7 +77,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
 
   const bodyOf = useCallback(
     async (sent: Values) => {
-      const { propertyId, managementCompanyId, version } = known.current
+      const { propertyId, managementCompanyId } = known.current
       const id = keyOf(entity, known.current)
       const request = {
         ...Object.fromEntries(entity.begunWith.map((name) => [name, known.current[name]])),
@@ -85,7 +85,8 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
         clientKey: clientKey.current,
-        ...(id > 0 ? { version } : {}),
+        // The version that was typed upon; one that came since is saved over only when the person has seen it.
+        ...(id > 0 ? { version: sent.version } : {}),
       }
       return { request, ...(await pages.held?.sent(sent, known.current)) }
     },

@@ -29,6 +29,9 @@ function guard(one: Guarded): () => void {
 
 const unsaved = () => guarded.filter(({ session }) => session.state.changed && !session.state.submitting)
 
+/** Whether something typed on this screen is not saved yet. */
+export const hasUnsaved = (): boolean => unsaved().length > 0
+
 /**
  * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
  * page.

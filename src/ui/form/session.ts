@@ -1,13 +1,13 @@
 import { set } from 'react-hook-form'
-import { z } from 'zod'
-import { formatDate } from '#kernel/model/dates.ts'
+import type { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
-import { faultsOfError, faultsOfIssues, withoutLabels } from './faults.ts'
+import { faultsOfError, withoutLabels } from './faults.ts'
 import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
-import { changesBetween, merge } from './merge.ts'
+import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
+import { clock, isEmpty, issuesOf, isUnreached, toldConflicts, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
@@ -43,27 +43,14 @@ export interface SessionState {
   submitting: boolean
   /** One line about the last save, or empty. */
   status: string
+  /** A newer version of the record, which waits for the user's word because of what was typed here. */
+  newer: Values | null
   /** Grows by one each time the user must be told of faults, so that the error summary takes focus again. */
   failures: number
 }
 
 /** Two clicks within this many milliseconds are one, also when the server was quick. */
 const DOUBLE_CLICK = 1000
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-const wordsOfError = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Please try again.')
-
-/** What the schema finds; a rule that breaks is a fault of the form, for nothing may be sent and the user must be told. */
-function issuesOf(schema: z.core.$ZodType, values: Values): Fault[] {
-  try {
-    return faultsOfIssues(z.safeParse(schema, values).error?.issues ?? [])
-  } catch {
-    return [{ field: '', message: 'This form could not be checked. Look for a date or an amount that is not one.' }]
-  }
-}
-
-/** The clock at the agency, as in "Saved 10:42 AM". */
-const clock = (): string => formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A').slice(11)
 
 /**
  * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict submit, faults,
@@ -77,7 +64,9 @@ export class FormSession {
   readonly typed = createSignal()
   /** Fires when everything was saved or submitted. */
   readonly settled = createSignal()
-  state: SessionState = { changed: false, saving: false, submitting: false, status: '', failures: 0 }
+  /** Fires when the server gave no answer. */
+  readonly unreached = createSignal()
+  state: SessionState = { changed: false, saving: false, submitting: false, status: '', newer: null, failures: 0 }
   /** The values as last agreed with the server. */
   base: Values
 
@@ -159,12 +148,31 @@ export class FormSession {
     return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
   }
 
-  /** Takes values read anew from the server, unless something typed here would be lost. */
+  /** Takes values read anew from the server; where both sides changed the same, they wait as `newer` to be asked about. */
   receive(values: Values): void {
-    const [theirs, ours] = [values.version, this.base.version]
-    if (typeof theirs === 'number' && typeof ours === 'number' && theirs < ours) return
+    const ahead = Number(values.version) - Number(this.base.version)
+    if (ahead < 0) return
     if (this.flight) this.waiting = values
     else if (this.awaitsRecord || !this.state.changed) this.adopt(values, this.base)
+    else if (ahead > 0) {
+      this.set({ newer: values })
+      if (this.conflicts().length === 0) this.takeNewer('mine')
+    }
+  }
+
+  /** What was changed here and in the newer version, in two ways. */
+  conflicts(): Conflict[] {
+    const { newer } = this.state
+    return newer ? toldConflicts(this.base, this.port.read(), newer, this.options().schema) : []
+  }
+
+  /** Goes on with the newer version: what was typed here stays (`mine`), or is given up for it. */
+  takeNewer(which: 'mine' | 'theirs'): void {
+    const { newer } = this.state
+    if (!newer) return
+    this.faults.replace('server', [])
+    this.adopt(newer, which === 'mine' ? this.base : structuredClone(this.port.read()))
+    if (which === 'theirs') this.abandon()
   }
 
   /** Puts values in as if they had been typed. */
@@ -260,6 +268,7 @@ export class FormSession {
   }
 
   private refused(error: unknown, what: string, quiet: boolean): void {
+    if (isUnreached(error)) this.unreached.fire()
     const faults = withoutLabels(this.options().schema, faultsOfError(error))
     const message = wordsOfError(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
@@ -276,8 +285,7 @@ export class FormSession {
   private adopt(theirs: Values, from: Values): void {
     const known = (name: string) => name in from || name === 'id' || name === 'version'
     const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => known(name)))
-    const { schema } = this.options()
-    const mine = this.port.read()
+    const [{ schema }, mine] = [this.options(), this.port.read()]
     this.adopting = true
     try {
       const merged = merge(from, mine, record, schema)
@@ -286,6 +294,7 @@ export class FormSession {
       this.adopting = false
     }
     this.awaitsRecord = false
+    this.set({ newer: null })
     this.base = { ...structuredClone(from), ...structuredClone(record) }
   }
 }

@@ -31,3 +31,26 @@ test('a day that is none is told, though the rules reckon with days; so is a rul
   ])
   expect([session.state.failures, session.state.submitting, sent]).toEqual([2, false, []])
 })
+
+test('a newer version comes together with the typing, and where both sides changed the same it asks', () => {
+  const schema = z.object({ on: day('On'), amount: money('Amount') })
+  const values: Values = { on: null, amount: 1, version: 1 }
+  const write = (path: string, value: unknown) => void set(values, path, value)
+  const session = new FormSession({ read: () => values, write }, () => ({ schema, readOnly: false }))
+  const type = (amount: number) => {
+    values.amount = amount
+    session.noteChange('amount')
+  }
+  type(2)
+  session.receive({ on: '2026-10-03', amount: 1, version: 2 })
+  expect(values).toEqual({ on: '2026-10-03', amount: 2, version: 2 })
+  session.receive({ on: null, amount: 3, version: 3 })
+  expect(session.conflicts()).toEqual([{ path: 'amount', mine: 2, theirs: 3 }])
+  expect(values).toEqual({ on: '2026-10-03', amount: 2, version: 2 })
+  session.takeNewer('mine')
+  expect(values).toEqual({ on: null, amount: 2, version: 3 })
+  session.receive({ on: null, amount: 4, version: 4 })
+  session.takeNewer('theirs')
+  expect(values).toEqual({ on: null, amount: 4, version: 4 })
+  expect(session.state).toMatchObject({ changed: false, newer: null })
+})
