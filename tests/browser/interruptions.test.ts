@@ -178,6 +178,16 @@ describe('haste and company', () => {
     await second.page.getByRole('button', { name: 'Save progress' }).click()
     await saved(second.page)
     expect(await stored(requestId)).toBe('Doors of the second')
+    // The request serves as the model of another, which is given up again.
+    const { page } = second
+    await page.getByRole('button', { name: 'Copy as a new request' }).click()
+    await page.getByRole('status').getByText(`A copy of R-${requestId}`).waitFor()
+    await expect.poll(() => description(page).inputValue()).toBe('Doors of the second')
+    const copyId = await saveFirst(second)
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByText('The draft is deleted.').waitFor()
+    expect([await stored(copyId), await stored(requestId)]).toEqual([undefined, 'Doors of the second'])
   })
 
   test('a step on a request that has moved on is refused with the words who moved it', async () => {
@@ -190,6 +200,9 @@ describe('haste and company', () => {
     const path = `/ReplacementReserve/${id}/${property}`
     const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
     second.tolerate(/409 \(Conflict\)/)
+    // Word of the step does not reach the second.
+    await second.context.route('**/api/events', (route) => route.abort())
+    await second.visit(path)
     await takeStep(first.page, 'Start review')
     await takeStep(second.page, 'Start review')
     await second.page.getByText(/^Agency Analyst changed this record at /).waitFor()

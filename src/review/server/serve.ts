@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Attached } from '#ground/files/model/index.ts'
+import { removeFilesOf } from '#ground/files/server/index.ts'
 import { historyOf } from '#ground/history/server/index.ts'
 import { lettersOf } from '#ground/letters/server/index.ts'
 import { analystsOf } from '#ground/people/server/index.ts'
@@ -105,6 +106,7 @@ function genericCalls(kit: Kit): Served[] {
     beforeRemove: async (context, present) => {
       await lockToEdit(context, kit, keyOf(entity, present))
       if (present.submitted !== null) refuse.rule(`Only a ${noun} that was never submitted can be removed.`)
+      await removeFilesOf(context, [{ moduleName: kit.review.module, moduleId: keyOf(entity, present) }])
     },
   })
 }

@@ -4,6 +4,7 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
+import { CopyRecord } from './DraftDeeds.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordNews } from './RecordNews.tsx'
@@ -57,6 +58,7 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
     <>
       <RecordNews review={review} detail={detail} />
       <Frame review={review} pages={pages} detail={detail} />
+      <CopyRecord review={review} pages={pages} detail={detail} />
     </>
   )
 }
