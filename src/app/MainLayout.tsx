@@ -45,7 +45,7 @@ export function MainLayout() {
     if (!session) {
       const path = globalThis.location.hash.slice(1)
       if (!path.toLowerCase().startsWith('/login'))
-        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true })
+        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true, state: { ended: true } })
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
@@ -64,12 +64,7 @@ export function MainLayout() {
         </Suspense>
       }
       tools={<MessageBell />}
-      notices={
-        <>
-          <SessionNotice />
-          <Banners />
-        </>
-      }
+      notices={<Banners />}
       user={{
         name: session.name,
         detail: agencyRoleText(session),
@@ -78,6 +73,7 @@ export function MainLayout() {
         onSignOut: () => void signOutNow(),
       }}
     >
+      <SessionNotice />
       <PropertyHeader />
       <Screens />
     </Shell>

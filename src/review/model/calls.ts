@@ -171,6 +171,7 @@ export function reviewCalls<
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress: shape only'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),
+    saveAndSubmit: post(`${path}/SaveAndSubmit`, saved, write, 'save and submit in one: both, or nothing is changed'),
     submit: step('Submit', write, 'submit, every fault at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),

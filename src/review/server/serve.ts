@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Attached } from '#ground/files/model/index.ts'
+import { removeFilesOf } from '#ground/files/server/index.ts'
 import { historyOf } from '#ground/history/server/index.ts'
 import { lettersOf } from '#ground/letters/server/index.ts'
 import { analystsOf } from '#ground/people/server/index.ts'
@@ -111,6 +112,7 @@ function genericCalls(kit: Kit): Served[] {
     beforeRemove: async (context, present) => {
       await lockToEdit(context, kit, keyOf(entity, present))
       if (present.submitted !== null) refuse.rule(`Only a ${noun} that was never submitted can be removed.`)
+      await removeFilesOf(context, [{ moduleName: kit.review.module, moduleId: keyOf(entity, present) }])
     },
   })
 }
@@ -238,12 +240,16 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
   }
 }
 
-function stepHandlers({ review }: Kit, stepped: Stepped): Record<string, Handler> {
+function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
+  const { review } = kit
+  const submit = (context: AnyContext, id: number, wanted?: Wanted) =>
+    stepped(context, id, isAgency(context.actor) ? 'submitOnBehalf' : 'submit', wanted)
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   return {
-    submit: (context) =>
-      stepped(context, context.params.id, isAgency(context.actor) ? 'submitOnBehalf' : 'submit', context.body),
+    saveAndSubmit: async (context) =>
+      submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
+    submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>

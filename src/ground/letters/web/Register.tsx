@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
 
@@ -73,7 +74,7 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Send again: ${letter.title}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Send again: ${letter.title}`} size="lg">
       <TextInput
         label="Mail address"
         description="Left empty, it goes to everybody the mail of its decision went to."
@@ -84,6 +85,6 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
       <Button mt="md" loading={sending} onClick={() => void send()}>
         Send as PDF
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
