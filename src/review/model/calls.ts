@@ -80,6 +80,10 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
+/** What a step would lead to; `seen` are the figures that its decision is made on. */
+const previewOf = <B extends z.ZodType>(detail: B) =>
+  z.object({ detail, letter: letterLine.nullable(), mails: z.array(mailLine), seen: z.string().nullable() })
+
 const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
   call({
     method: 'GET',
@@ -142,12 +146,7 @@ export function reviewCalls<
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step that leads to a status'),
     preview: {
       ...post(`${path}/Preview`, previewBody, agency('write'), 'what a step would lead to: nothing is changed'),
-      answer: z.object({
-        detail: answer,
-        letter: letterLine.nullable(),
-        mails: z.array(mailLine),
-        seen: z.string().nullable(),
-      }),
+      answer: previewOf(answer),
     },
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),

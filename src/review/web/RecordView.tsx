@@ -45,7 +45,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
     void client.invalidateQueries({ queryKey: queriesOf(review) })
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
-  const parts: StepProps = { review, pages, detail, accept: taken, version: () => latest.current.version, refresh }
+  const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh }
   return (
     <Screen
       title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
@@ -217,7 +217,7 @@ function ReviewForm({
   const save = async (sent: Values) => {
     const own = Object.fromEntries(entity.review.map((name) => [name, sent[name]]))
     const along = await reviewHeld?.sent(sent, detail)
-    const body = { id: keyOf(entity, detail), version: props.version(), ...own, ...along }
+    const body = { id: keyOf(entity, detail), version: props.latest().version, ...own, ...along }
     saved(await askRecord(review.calls.saveReview, { body }))
   }
   return (
