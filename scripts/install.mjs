@@ -75,7 +75,7 @@ async function ensureInstalled(root, tools) {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   const installed = join(root, 'node_modules', '.package-lock.json')
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
-  const ofTools = Object.keys(packages[''].devDependencies ?? {})
+  const ofTools = Object.keys(packages[''].devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev)
   const isThere = (name) => existsSync(join(root, 'node_modules', name))
   if (existsSync(installed) && (!tools || ofTools.every(isThere))) {
     if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return

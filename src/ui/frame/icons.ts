@@ -23,21 +23,8 @@ const icon =
       ...paths.map((d) => createElement('path', { key: d, d })),
     )
 
-/*
- * The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons), which as a package are 18,000 files for the
- * few drawn here. A further one is the `d` of its paths there.
- *
- * MIT License. Copyright (c) 2020-2026 Paweł Kuna. Permission is hereby granted, free of charge, to any person obtaining
- * a copy of this software and associated documentation files (the "Software"), to deal in the Software without
- * restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense,
- * and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
- * following conditions: The above copyright notice and this permission notice shall be included in all copies or
- * substantial portions of the Software. THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
- * IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
- * NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
- * LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
- * SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
- */
+// The icons of the kit, from Tabler Icons 3.51.0 (https://tabler.io/icons; NOTICES.md), which as a package are 18,000
+// files for the few drawn here. A further one is the `d` of its paths there.
 
 export const IconAlertTriangle = icon(
   'M12 9v4',
