@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { run } from './run.mjs'
@@ -15,9 +25,6 @@ export class Refusal extends Error {
     this.code = code
   }
 }
-
-/** What a program ends with that was told to by SIGHUP, SIGINT or SIGTERM. */
-const STOPPED = [129, 130, 143]
 
 const KNOWN_PROBLEMS = [
   [/ENOSPC/, 'There is no space left on the disk. '],
@@ -73,18 +80,26 @@ async function ensureInstalled(root, tools) {
   const lockFile = join(root, 'package-lock.json')
   const marker = join(root, 'node_modules', '.rooftree-lock')
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  const unfinished = join(root, 'node_modules', '.rooftree-unfinished')
   const installed = join(root, 'node_modules', '.package-lock.json')
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
-  const ofTools = Object.keys(packages[''].devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev)
+  const ofTools = Object.keys(packages[''].devDependencies ?? {}).filter(
+    (name) => packages[`node_modules/${name}`]?.dev,
+  )
   const isThere = (name) => existsSync(join(root, 'node_modules', name))
-  if (existsSync(installed) && (!tools || ofTools.every(isThere))) {
+  if (existsSync(installed) && !existsSync(unfinished) && (!tools || ofTools.every(isThere))) {
     if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return
     // Installed by hand after the lock file last changed: as good.
     if (statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return note(marker, hash)
   }
   if (!isWritable(root)) throw new Refusal(`Packages are to be installed, and the folder ${root} is not writable.`)
-  // Tools that are there are kept.
-  await install(root, packages, tools || ofTools.some(isThere))
+  // Of a package that was written half npm sees only that it is there. Tools that are there are kept.
+  const withTools = tools || ofTools.some(isThere)
+  if (existsSync(unfinished)) rmSync(dirname(unfinished), { recursive: true })
+  mkdirSync(dirname(unfinished), { recursive: true })
+  writeFileSync(unfinished, '')
+  await install(root, packages, withTools)
+  rmSync(unfinished)
   note(marker, hash)
 }
 
@@ -101,13 +116,14 @@ async function install(root, packages, tools) {
     '--loglevel=error',
   ]
   const progress = showProgress('Installing packages', root, expected(packages, tools))
-  const { code, output } = await run('npm', args, { cwd: root, quiet: true })
+  // Told to stop npm would go on to the end and then take everything back.
+  const { code, output, stopped } = await run('npm', args, { cwd: root, quiet: true, abrupt: true })
     .catch((error) => {
       throw new Refusal(`npm could not be run: ${error.message}`)
     })
     .finally(() => progress.end())
+  if (stopped) throw new Refusal('Stopped. The next start installs again.', stopped)
   if (code === 0) return
-  if (STOPPED.includes(code)) throw new Refusal('Stopped. The next start goes on with installing.', code)
   const known = KNOWN_PROBLEMS.find(([pattern]) => pattern.test(output))?.[1]
   throw new Refusal(`${known ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`)
 }
