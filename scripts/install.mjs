@@ -115,9 +115,10 @@ async function install(root, packages, tools) {
     '--no-fund',
     '--loglevel=error',
   ]
-  const progress = showProgress('Installing packages', root, expected(packages, tools))
   // Told to stop npm would go on to the end and then take everything back.
-  const { code, output, stopped } = await run('npm', args, { cwd: root, quiet: true, abrupt: true })
+  const running = run('npm', args, { cwd: root, quiet: true, abrupt: true })
+  const progress = showProgress('Installing packages', root, expected(packages, tools))
+  const { code, output, stopped } = await running
     .catch((error) => {
       throw new Refusal(`npm could not be run: ${error.message}`)
     })

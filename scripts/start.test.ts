@@ -65,7 +65,8 @@ afterEach(async () => {
 function start(argv: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const program = `
     import { start } from ${JSON.stringify(join(import.meta.dirname, 'start.mjs'))}
-    process.exitCode = await start({ argv: ${JSON.stringify(argv)}, root: ${JSON.stringify(root)}, entry: 'src/server.ts' })`
+    process.exitCode = await start({ argv: ${JSON.stringify(argv)}, root: ${JSON.stringify(root)}, entry: 'src/server.ts' })
+      .catch((refusal) => refusal.code)`
   const child = spawn('node', ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
