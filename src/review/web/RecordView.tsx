@@ -45,7 +45,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
     void client.invalidateQueries({ queryKey: queriesOf(review) })
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
-  const parts: StepProps = { review, pages, detail, accept: taken, version: () => latest.current.version, refresh }
+  const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh }
   return (
     <Screen
       title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
