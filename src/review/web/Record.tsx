@@ -6,8 +6,10 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
+import { CopyRecord } from './DraftDeeds.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { RecordNews } from './RecordNews.tsx'
 import { RecordView } from './RecordView.tsx'
 
 type Shown<R> = { review: R; pages: PagesOf<R> }
@@ -57,5 +59,11 @@ export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fre
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
   const Frame = detail.canEdit && !readOnly ? RecordForm : RecordView
-  return <Frame review={review} pages={pages} detail={detail} />
+  return (
+    <>
+      <RecordNews review={review} detail={detail} />
+      <Frame review={review} pages={pages} detail={detail} />
+      <CopyRecord review={review} pages={pages} detail={detail} />
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
+import { DeleteDraft, TypeCopy } from './DraftDeeds.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { useRecord, valuesOf } from './useRecord.ts'
 import { crumbsOf } from './words.ts'
@@ -68,9 +69,11 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
         draftKey={`${userId}/${review.name}/${keyOf(entity, latest)}/${owner}`}
       >
         <Stack gap="md">
+          <TypeCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
           <pages.Form detail={latest} refresh={refresh} known={known} />
           <FormButtons submit={words} confirm={ask} />
+          <DeleteDraft review={review} detail={latest} />
         </Stack>
       </Form>
     </Screen>

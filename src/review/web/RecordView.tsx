@@ -217,7 +217,7 @@ function ReviewForm({
   const save = async (sent: Values) => {
     const own = Object.fromEntries(entity.review.map((name) => [name, sent[name]]))
     const along = await reviewHeld?.sent(sent, detail)
-    const body = { id: keyOf(entity, detail), version: props.latest().version, ...own, ...along }
+    const body = { id: keyOf(entity, detail), version: sent.version, ...own, ...along }
     saved(await askRecord(review.calls.saveReview, { body }))
   }
   return (

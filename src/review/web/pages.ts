@@ -32,6 +32,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** Sections of the form while the company writes; `known` is the record as last told, right after a save, too. */
   Form: ComponentType<PartProps<Detail> & { known: { current: Detail } }>
   held?: Held<Detail>
+  /** What a new record takes along from this one as values of its form; no copies are offered without. */
+  copied?: (detail: Detail) => Values
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
   /** What is told of a record that was filed; those with `sum` stand among the figures where there are such. */

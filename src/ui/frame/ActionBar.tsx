@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { FormActionsContext } from '#ui/form/formContext.ts'
 import styles from './ActionBar.module.css'
 import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
@@ -78,9 +79,13 @@ function keyed(actions: readonly Action[]): [string, Action][] {
   ]
 }
 
-/** Asks for a step, takes it, and keeps what the server refuses. */
+/**
+ * Asks for a step, takes it, and keeps what the server refuses. Within a form, faults of its fields stand there, linked
+ * from its summary, until the fields are mended.
+ */
 function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
   const confirm = useConfirm()
+  const form = useContext(FormActionsContext)
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string[]>([])
   const take = async (action: Action) => {
@@ -99,7 +104,8 @@ function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
     try {
       await run(action, reason)
     } catch (error) {
-      setProblem(wordsOf(error))
+      if (form && error instanceof ApiError && error.faults.length > 0) form.applyFaults(error.faults)
+      else setProblem(wordsOf(error))
     } finally {
       setBusy(null)
     }

@@ -31,6 +31,9 @@ function kept(): Way | null {
   }
 }
 
+/** The first record of the list as last shown. */
+export const firstOnWay = (): Stop | undefined => way?.stops[0]
+
 /** Where the record at an address stands on the way; null for one that was opened from no list. */
 export function placeOnWay(path: string): Place | null {
   way ??= kept()

@@ -5,6 +5,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
+import { copied } from './copied.ts'
 import { Exception } from './Exception.tsx'
 import { Figures } from './Figures.tsx'
 import { FiledItems } from './FiledItems.tsx'
@@ -35,6 +36,7 @@ export const pages: PagesOf<typeof requests> = {
     </>
   ),
   held,
+  copied,
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
     { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
