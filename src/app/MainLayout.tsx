@@ -77,10 +77,11 @@ export function MainLayout() {
         onSignOut: () => void signOutNow(),
       }}
     >
-      <PropertyHeader />
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <PropertyHeader>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </PropertyHeader>
     </Shell>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, Fragment, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { IconAlertTriangle } from './icons.ts'
@@ -8,29 +8,41 @@ import styles from './Screen.module.css'
 /** One step of the way to a screen; the last, the screen itself, is not among them. */
 export type Breadcrumb = { label: string; to: string }
 
+/** The name of the record that the address is about, such as its property; screens below name it in their titles. */
+export const RecordName = createContext('')
+
+/** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
+export const titleOf = (record: string, title: string): string =>
+  record ? `${record}, ${/^[A-Z][^A-Z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
+
 /**
  * The frame of every screen: its title (also the title of the document, "<title> · Rooftree"), the way to it, the
- * actions to its right, a banner (such as the property's) below. After a navigation the focus stands on the title,
- * so that a screen reader says where one is.
+ * actions to its right, a banner (such as the property's) below. A title names its record, `of` or that of the address,
+ * so that tabs of the browser can be told apart. After a navigation the focus stands on the title, so that a screen
+ * reader says where one is.
  */
 export function Screen({
   title,
+  of,
   actions,
   banner,
   breadcrumbs,
   children,
 }: {
   title: string
+  /** The name of the record the screen shows; '' where the title names it. */
+  of?: string
   actions?: ReactNode
   banner?: ReactNode
   breadcrumbs?: readonly Breadcrumb[]
   children?: ReactNode
 }) {
+  const named = use(RecordName)
   return (
     <div className={styles.screen}>
       {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
       <div className={styles.heading}>
-        <ScreenTitle title={title} />
+        <ScreenTitle title={titleOf(of ?? named, title)} />
         {actions && (
           <div className={styles.actions} data-noprint>
             {actions}
@@ -48,7 +60,7 @@ function ScreenTitle({ title }: { title: string }) {
   const { key, pathname } = useLocation()
   // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
   const arrived = useRef(key === 'default' ? pathname : null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Rooftree`
   }, [title])
   useEffect(() => {
