@@ -45,6 +45,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
   return (
     <Screen
       title={`${review.entity.label} ${detail.requestNumber}`}
+      of={detail.subject}
       breadcrumbs={crumbsOf(review, detail)}
       actions={<StatusChip status={detail.statusId} label={detail.statusLabel} />}
     >

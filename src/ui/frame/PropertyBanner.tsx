@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './PropertyBanner.module.css'
 import type { ToneName } from './palette.ts'
@@ -18,12 +19,13 @@ export function PropertyBanner({
   detail,
   editTo,
 }: {
-  name: string
+  /** Left out on the property's own screen, whose title it is. */
+  name?: ReactNode
   number: string
   status?: string
   chips?: readonly BannerChip[]
   /** A second line, such as town and county. */
-  detail?: string
+  detail?: ReactNode
   /** Where the property is edited; the link shows only when given. */
   editTo?: string
 }) {

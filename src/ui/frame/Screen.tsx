@@ -113,7 +113,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return (
-    <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'}>
+    <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'} of="">
       <div role="alert" className={styles.problem}>
         <IconAlertTriangle size={20} aria-hidden />
         <p>{message}</p>
@@ -132,7 +132,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
 /** The page of an address that leads nowhere. */
 export function NotFound() {
   return (
-    <Screen title="Page not found">
+    <Screen title="Page not found" of="">
       <p className={styles.text}>The address may be mistyped, or the page may have moved.</p>
       <p className={styles.text}>
         <Link to="/">Go to the start page</Link>

@@ -26,9 +26,7 @@ export function tabsOn<Place extends keyof TabProps>(
     .filter(({ on }) => on === place)
     .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...own, ...others].sort((one, other) => one.order - other.order)
-  return Object.fromEntries(
-    [...Map.groupBy(inOrder, tabOf)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]),
-  )
+  return Object.fromEntries([...Map.groupBy(inOrder, tabOf)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
 }
 
 /** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */

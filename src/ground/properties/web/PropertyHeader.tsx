@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { propertyBannerStatus } from '#ground/lookups/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
-import { queryOf } from '#kernel/web/queries.ts'
+import { queryOf, useCall } from '#kernel/web/queries.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { PropertyBanner } from '#ui/frame/PropertyBanner.tsx'
 import { RecordName } from '#ui/frame/Screen.tsx'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 import { bannerChips } from './bannerChips.ts'
 import styles from './PropertyHeader.module.css'
+import type { Detail } from './types.ts'
 import { propertyPath } from './words.ts'
 
 /**
@@ -25,25 +26,54 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
   return (
     <>
-      {data && <Banner key={id} info={data} opened={pathname.toLowerCase().startsWith('/editproject/')} />}
+      {data && !pathname.toLowerCase().startsWith('/editproject/') && (
+        <div className={styles.header}>
+          <Banner info={data} />
+        </div>
+      )}
       <RecordName value={data?.propertyName ?? ''}>{children}</RecordName>
     </>
   )
 }
 
-function Banner({ info, opened }: { info: Answer<typeof getProjectHeaderInfo>; opened: boolean }) {
+function Banner({ info }: { info: Answer<typeof getProjectHeaderInfo> }) {
   const agency = useIsAgency()
   const isAdmin = useSession().isAdmin && agency
   return (
-    <div className={styles.header}>
-      <PropertyBanner
-        name={info.propertyName}
-        number={info.propertyNumber}
-        status={propertyBannerStatus(info.status, info.decontrolStatus)}
-        chips={bannerChips(info, isAdmin)}
-        detail={[info.city, info.county].filter(Boolean).join(', ')}
-        {...(isAdmin && !opened ? { editTo: propertyPath(info.propertyId) } : {})}
-      />
-    </div>
+    <PropertyBanner
+      name={<Link to={propertyPath(info.propertyId)}>{info.propertyName}</Link>}
+      number={info.propertyNumber}
+      status={propertyBannerStatus(info.status, info.decontrolStatus)}
+      chips={bannerChips(info, isAdmin)}
+      detail={[info.city, info.county].filter(Boolean).join(', ')}
+      {...(isAdmin ? { editTo: propertyPath(info.propertyId, 'Details') } : {})}
+    />
+  )
+}
+
+/** The banner on the property's own screen, whose title names it: with its whole address, who runs and who owns it. */
+export function PropertyStanding({ detail }: { detail: Detail }) {
+  const agency = useIsAgency()
+  const isAdmin = useSession().isAdmin && agency
+  const { propertyId, address, city, state, zip, countyName, managementCompanyId, managementCompanyName } = detail
+  const info = useCall(getProjectHeaderInfo, { params: { propertyId } })
+  const place = [address, city, [state, zip].filter(Boolean).join(' '), countyName].filter(Boolean).join(', ')
+  return (
+    <PropertyBanner
+      number={info.propertyNumber}
+      status={propertyBannerStatus(info.status, info.decontrolStatus)}
+      chips={bannerChips(info, isAdmin)}
+      detail={
+        <>
+          {place && <span>{place}</span>}
+          {managementCompanyId !== null && (
+            <span>
+              managed by <Link to={`/company/false/${managementCompanyId}`}>{managementCompanyName}</Link>
+            </span>
+          )}
+          {detail.ownerName && <span>owned by {detail.ownerName}</span>}
+        </>
+      }
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { setBegun } from './begun.ts'
 import { screens } from './screens.ts'
 
 export default {
@@ -13,4 +14,5 @@ export default {
     },
   ],
   found: { property: { heading: 'Properties', to: ({ id }) => `/EditProject/${id}` } },
+  connect: (modules) => setBegun(modules.flatMap((one) => one.begunAtProperty ?? [])),
 } satisfies WebModule

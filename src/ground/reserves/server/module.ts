@@ -1,7 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { accountSettings } from '../model/settings.ts'
-import { accountReads } from './accounts.ts'
+import { accountCount, accountReads } from './accounts.ts'
 import { adjustmentHandlers } from './adjustments.ts'
 import { depositHandlers } from './deposits.ts'
 import { openingHandlers } from './opening.ts'
@@ -22,5 +22,6 @@ export default {
   jobs: [reservePostings],
   settings: Object.values(accountSettings),
   toDos,
+  propertyCounts: { Money: accountCount },
   connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
 } satisfies ServerModule

@@ -20,6 +20,11 @@ const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]
 export const toDoWords = ({ dueStatus }: ToDoLine): string => (dueStatus === null ? '' : (dueWords[dueStatus] ?? ''))
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
 
+/** For whom a to-do waits. */
+export const deskLabels = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
+
+export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
+
 /** Tabs over tasks: not due, pending, overdue, with the agency, decided. */
 export const taskTabs = [
   { label: 'All', match: () => true },
