@@ -33,7 +33,8 @@ export function PropertyBanner({
     <section className={styles.banner} aria-label="Property">
       <div className={styles.who}>
         <p className={styles.name}>
-          {name} {number && <span className={styles.number}>{number}</span>}
+          {name}
+          {number && <span className={name ? styles.number : styles.alone}> {number}</span>}
         </p>
         {(detail || editTo) && (
           <p className={styles.detail}>

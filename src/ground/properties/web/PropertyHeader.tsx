@@ -62,7 +62,7 @@ export function PropertyStanding({ detail }: { detail: Detail }) {
     <PropertyBanner
       number={info.propertyNumber}
       status={propertyBannerStatus(info.status, info.decontrolStatus)}
-      chips={bannerChips(info, isAdmin)}
+      chips={bannerChips({ ...info, managementCompanyName: null }, isAdmin)}
       detail={
         <>
           {place && <span>{place}</span>}

@@ -128,7 +128,7 @@ export async function accountCount({ db, actor }: AnyContext, propertyId: number
 }
 
 export const accountReads = [
-  serve(calls.getAccounts, (context) => accountLines(context, sql`true`)),
+  serve(calls.getAccounts, (context) => accountLines(context, sql`p.status_id <> 6`)),
   serve(calls.getAccountsOfProperty, (context) =>
     accountLines(context, sql`a.property_id = ${context.params.propertyId}`),
   ),
