@@ -27,7 +27,10 @@ type Message = Row<typeof TaskMessage>
 const MOST_LISTED = 500
 
 /** Tells both sides; nothing of the message travels. */
-async function tellBoth(context: AnyContext, { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>) {
+export async function tellBoth(
+  context: AnyContext,
+  { userId, notifyUserId }: Pick<Message, 'userId' | 'notifyUserId'>,
+) {
   for (const one of new Set([userId, notifyUserId])) await notify(context, { userId: one, topic: 'taskmessage' })
 }
 
