@@ -64,7 +64,7 @@ describe('states of a screen', () => {
 
   test('a review with its confirm dialog', async () => {
     const { page } = await stage.signedIn('agency.write', await requestWith(3))
-    await page.getByRole('button', { name: 'Papers, Item 1' }).click()
+    await page.getByRole('button', { name: 'Documents, Item 1' }).click()
     await isAccessible(page, 'review')
     await page.getByRole('button', { name: 'Return for correction' }).click()
     await page.getByRole('dialog', { name: 'Return for correction' }).waitFor()

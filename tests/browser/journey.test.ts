@@ -169,7 +169,7 @@ describe('the agency decides', () => {
     await expect.poll(() => analyst.path()).toBe(request.path)
     await takeStep(page, 'Start review')
     await itemField(page, 'Approved amount', 1).waitFor()
-    await page.getByRole('button', { name: 'Papers, Item 1' }).click()
+    await page.getByRole('button', { name: 'Documents, Item 1' }).click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('list', { name: 'Documents of item 1' }).getByRole('button', { name: 'toit.jpg' }).click()
     const paper = await opening

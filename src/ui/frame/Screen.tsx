@@ -88,7 +88,7 @@ function Breadcrumbs({ steps }: { steps: readonly Breadcrumb[] }) {
   )
 }
 
-/** What stands while a screen loads: grey bars in the shape of a title, a toolbar and `rows` lines. */
+/** What stands while a screen loads: gray bars in the shape of a title, a toolbar and `rows` lines. */
 export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={styles.screen} aria-busy="true">

@@ -18,5 +18,5 @@ const tones: Readonly<Record<number, ToneName>> = {
   [PropertyStatus.Deleted]: 'red',
 }
 
-/** The colour of a property's status. */
+/** The color of a property's status. */
 export const statusTone = (status: number): ToneName => tones[status] ?? 'gray'

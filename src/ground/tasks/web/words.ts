@@ -8,7 +8,7 @@ const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus
 
 const dueTones: Readonly<Record<number, ToneName>> = { [NOT_DUE]: 'gray', [PENDING]: 'yellow', [OVERDUE]: 'red' }
 
-/** The colour of a task: of its due state while nothing is submitted, then of what was. */
+/** The color of a task: of its due state while nothing is submitted, then of what was. */
 export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
   statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')

@@ -71,7 +71,7 @@ export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
         columns={columns}
         blank={{}}
         resizable={false}
-        detailLabel="Papers"
+        detailLabel="Documents"
         renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
       />
       <BalancePanel detail={detail} items={items} />
