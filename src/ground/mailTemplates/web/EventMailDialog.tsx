@@ -68,7 +68,7 @@ export function EventMailDialog({
       </Form>
       {!readOnly && changed && (
         <Button variant="default" mt="md" onClick={() => void giveBack()}>
-          Take the words that came with the portal
+          Restore the original text
         </Button>
       )}
     </Modal>
