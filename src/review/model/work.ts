@@ -71,7 +71,8 @@ export const getOpenAtProperty = call({
   access: signedIn,
   params: z.object({ propertyId: id('Property') }),
   answer: z.object({ today: z.string(), rows: z.array(openLine) }),
-  summary: 'What was filed at a property and is not decided, of all kinds that the caller may read; for companies also drafts',
+  summary:
+    'What was filed at a property and is not decided, of all kinds that the caller may read; for companies also drafts',
 })
 
 export const getWorkCount = call({

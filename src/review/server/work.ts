@@ -6,7 +6,15 @@ import { addDays, today } from '#kernel/model/dates.ts'
 import { actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { openPath } from '../model/review.ts'
-import { type DecidedLine, getDecidedWork, getOpenAtProperty, getWork, getWorkCount, type StepAtOnce, stepsAtOnce } from '../model/work.ts'
+import {
+  type DecidedLine,
+  getDecidedWork,
+  getOpenAtProperty,
+  getWork,
+  getWorkCount,
+  type StepAtOnce,
+  stepsAtOnce,
+} from '../model/work.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { clockOf, has, keyColumn, ownersOf, person, tableOf, turnaroundOf } from './records.ts'

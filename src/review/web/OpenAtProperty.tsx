@@ -15,7 +15,7 @@ const shared = [
     'No.',
     (line) => line.number,
     (line) => line.to,
-    { width: 75 },
+    { width: 60 },
   ),
   col.text('Kind', (line) => line.kindLabel, { width: 190 }),
   col.money('Amount', (line) => line.amount, { width: 110 }),
@@ -26,7 +26,7 @@ const shared = [
     { width: 130 },
   ),
 ]
-const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 140 })
+const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 100 })
 
 /** The day by which the agency promised to decide, and that it is over. */
 const promised = (today: string) =>
@@ -36,7 +36,7 @@ const promised = (today: string) =>
       const day = promisedBy && formatDate(promisedBy, 'MM/DD/YYYY')
       return day && promisedBy < today ? <Chip color="red">{day}, late</Chip> : day
     },
-    { width: 140 },
+    { width: 105 },
   )
 
 /** On a property's overview: everything filed there that is not decided, whatever its kind. */

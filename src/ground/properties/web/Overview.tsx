@@ -7,6 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Alone } from '#ui/frame/Alone.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import type { TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getHistory } from '../model/calls.ts'
@@ -125,10 +126,23 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
   )
 }
 
+/** What somebody did several times in a row on one day stands once. */
+function alikeOnce(entries: readonly TimelineEntry[]): (TimelineEntry & { times: number })[] {
+  const told: (TimelineEntry & { times: number })[] = []
+  for (const entry of entries) {
+    const last = told.at(-1)
+    const alike = last?.action === entry.action && last.person === entry.person && dayOf(last) === dayOf(entry)
+    if (last && alike) last.times++
+    else told.push({ ...entry, times: 1 })
+  }
+  return told
+}
+const dayOf = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
+
 function Latest({ detail }: { detail: Detail }) {
   const { propertyId } = detail
   const lines = useCall(getHistory, { params: { propertyId } })
-  const entries = useMemo(() => entriesOf(lines, detail).slice(0, MOST_LINES), [lines, detail])
+  const entries = useMemo(() => alikeOnce(entriesOf(lines, detail)).slice(0, MOST_LINES), [lines, detail])
   return (
     <Card
       title="Latest"
@@ -138,9 +152,10 @@ function Latest({ detail }: { detail: Detail }) {
       <ul className={styles.lines}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <time dateTime={entry.at}>{formatDate(entry.at, 'MM/DD/YYYY')}</time>
+            <time dateTime={entry.at}>{dayOf(entry)}</time>
             <span>
-              {entry.action}, {entry.person}
+              {entry.action}
+              {entry.times > 1 && ` (${entry.times})`}, {entry.person}
             </span>
           </li>
         ))}

@@ -10,13 +10,13 @@ const MOST_LINES = 5
 
 const col = columns<ToDoLine>()
 const own = [
-  col.date('Due', (line) => line.dueDate, { width: 100 }),
   col.link(
     'To do',
     (line) => line.title,
     (line) => line.url,
     { width: 260 },
   ),
+  col.date('Due', (line) => line.dueDate, { width: 100 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
 ]
 const both = [...own.slice(0, 2), col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }), ...own.slice(2)]
