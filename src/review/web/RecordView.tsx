@@ -102,7 +102,10 @@ function RecordFacts(props: StepProps) {
     <Facts
       facts={[
         { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
-        { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
+        { label: 'Submitted', value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName) },
+        ...(detail.reSubmitted
+          ? [{ label: 'Resubmitted', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
+          : []),
         { label: 'Age', value: ageWords(detail) },
         { label: 'Analyst', value: <Analyst {...props} /> },
         ...pages.facts(detail),
