@@ -61,7 +61,7 @@ export function submitFaults(content: ApplicationContent, around: Surroundings):
     ...propertyFaults(content, around.properties),
     ...neededDocuments
       .filter((kind) => !around.documents.includes(kind))
-      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: `Attach the document: ${kind}.` })),
+      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: 'Attach this document.' })),
     ...(content.certified
       ? []
       : [{ field: 'certified', message: 'Make the pledges before you submit the application.' }]),
