@@ -116,6 +116,10 @@ test('what is typed outlives a look into other tabs and what is saved there; a s
   const first = await stage.signedIn('agency.admin', `/NewProject/0`)
   first.tolerate(/409 \(Conflict\)/)
   const { page } = first
+  // A ZIP code fills its city and county.
+  await page.getByLabel('ZIP code').fill('65201')
+  await expect.poll(() => page.getByLabel('City', { exact: true }).inputValue()).toBe('Columbia')
+  expect(await page.getByLabel('County').inputValue()).toBe('Boone County')
   await createProperty(page, 'Twice Opened')
   await owner(page).fill('Somebody LP')
   await page.getByRole('button', { name: 'Add federal type' }).click()
