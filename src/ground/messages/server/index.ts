@@ -3,6 +3,7 @@ import { bannerHandlers } from './banners.ts'
 import { taskMessageHandlers } from './taskMessages.ts'
 
 export { sendMessage, takeBackMessages } from './sending.ts'
+export { tellPerson } from './taskMessages.ts'
 
 /** Everything the messages module answers. */
 export const served: Served[] = [...bannerHandlers, ...taskMessageHandlers]

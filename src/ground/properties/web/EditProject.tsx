@@ -66,10 +66,11 @@ function Property({ detail }: { detail: Detail }) {
   const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
   const labels = Object.keys(panels)
   const edit = editable ? 'Edit' : 'All details'
+  const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
   useKeys('Property', [
     ...labels.map((label, at) => ({ key: `${at + 1}`, label, run: () => open(label) })),
-    { key: 'e', label: edit, run: () => open(DETAILS) },
-    { key: 'm', label: 'Messages', run: () => setWriting(true) },
+    { key: 'e', label: edit, run: editing },
+    { key: 'm', label: 'Messages', run: messaging },
   ])
   return (
     <Screen
@@ -77,22 +78,7 @@ function Property({ detail }: { detail: Detail }) {
       of={detail.name}
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
       banner={<PropertyStanding detail={detail} />}
-      actions={
-        <>
-          <Button variant="default" onClick={() => setWriting(true)} aria-keyshortcuts="m">
-            Messages
-          </Button>
-          <NewRequest propertyId={propertyId} />
-          {writer && (
-            <Button component={Link} to={`/NewProject/${propertyId}`} variant="default">
-              New property like this one
-            </Button>
-          )}
-          <Button variant="default" onClick={() => open(DETAILS)} aria-keyshortcuts="e">
-            {edit}
-          </Button>
-        </>
-      }
+      actions={<Actions propertyId={propertyId} writer={writer} edit={edit} onEdit={editing} onMessages={messaging} />}
     >
       <Tabs
         label="Parts of the property"
@@ -111,6 +97,34 @@ function Property({ detail }: { detail: Detail }) {
         </Suspense>
       )}
     </Screen>
+  )
+}
+
+type ActionProps = {
+  propertyId: number
+  writer: boolean
+  /** What the form of the property is called for this person. */
+  edit: string
+  onEdit: () => void
+  onMessages: () => void
+}
+
+function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) {
+  return (
+    <>
+      <Button variant="default" onClick={onMessages} aria-keyshortcuts="m">
+        Messages
+      </Button>
+      <NewRequest propertyId={propertyId} />
+      {writer && (
+        <Button component={Link} to={`/NewProject/${propertyId}`} variant="default">
+          New property like this one
+        </Button>
+      )}
+      <Button variant="default" onClick={onEdit} aria-keyshortcuts="e">
+        {edit}
+      </Button>
+    </>
   )
 }
 

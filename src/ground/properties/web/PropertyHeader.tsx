@@ -10,6 +10,7 @@ import { RecordName } from '#ui/frame/Screen.tsx'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 import { bannerChips } from './bannerChips.ts'
 import styles from './PropertyHeader.module.css'
+import { PropertyMenu } from './PropertyMenu.tsx'
 import type { Detail } from './types.ts'
 import { propertyPath } from './words.ts'
 
@@ -26,9 +27,10 @@ export function PropertyHeader({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...query, retry: false, enabled: id > 0 })
   return (
     <>
-      {data && !pathname.toLowerCase().startsWith('/editproject/') && (
+      {data && (
         <div className={styles.header}>
-          <Banner info={data} />
+          {!pathname.toLowerCase().startsWith('/editproject/') && <Banner info={data} />}
+          <PropertyMenu propertyId={id} />
         </div>
       )}
       <RecordName value={data?.propertyName ?? ''}>{children}</RecordName>

@@ -1,5 +1,6 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { setBegun } from './begun.ts'
+import { setPropertyPlaces } from './places.ts'
 import { screens } from './screens.ts'
 
 export default {
@@ -13,6 +14,13 @@ export default {
       below: ['/EditProject', '/NewProject'],
     },
   ],
+  propertyPlaces: [
+    { label: 'Contacts', order: 30, to: (id) => `/EditProject/${id}?tab=Contacts` },
+    { label: 'Documents', order: 40, to: (id) => `/EditProject/${id}?tab=Documents` },
+  ],
   found: { property: { heading: 'Properties', to: ({ id }) => `/EditProject/${id}` } },
-  connect: (modules) => setBegun(modules.flatMap((one) => one.begunAtProperty ?? [])),
+  connect: (modules) => {
+    setPropertyPlaces(modules)
+    setBegun(modules.flatMap((one) => one.begunAtProperty ?? []))
+  },
 } satisfies WebModule

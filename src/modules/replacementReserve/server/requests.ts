@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
-import { claiming, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import {
+  approvedTotal,
+  claimInvoices,
+  claimingOf,
+  forgetInvoices,
+  itemsOf,
+  storeAmounts,
+} from '#modules/invoicedItems/server/index.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { accountOf, postRelease, reverseRelease } from './account.ts'
-import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from './detail.ts'
+import { factsOf, kind, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
-import { storeAmounts } from './review.ts'
-
-/** What is claimed now, so that every module finds what was claimed before. */
-async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
-  const id = row.replacementReserveRequestId
-  const { propertyId, filedCompanyId } = row
-  const claiming = { requestId: id, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
-  await storeInvoices(context, MODULE, claiming, (await itemsOf(context, id)).map(invoiceOf))
-}
 
 /** An advance review is approved before the work: nothing is released yet. */
 async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
@@ -67,9 +64,10 @@ export const requests = serveReview(declared, {
       itemDeleteIndexes ?? [],
       MOST_ITEMS * 2,
     )
-    await claimInvoices(context, row)
+    await claimInvoices(context, kind, row)
   },
-  reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
+  reviewSaved: (context, row, { approvedAmounts }) =>
+    storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
   needs: {
     reopen: refuseDrawn,
     adminChange: refuseDrawn,
@@ -77,20 +75,20 @@ export const requests = serveReview(declared, {
   effects: {
     granted: async (context, row) => {
       if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
-      else await postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId)))
+      else await postRelease(context, row, approvedTotal(await itemsOf(context, kind, row.replacementReserveRequestId)))
     },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
       await preApprove(context, row, false)
-      await claimInvoices(context, row)
+      await claimInvoices(context, kind, row)
     },
     // A denied invoice may be claimed again.
-    denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveRequestId),
+    denied: (context, row) => forgetInvoices(context, kind, row),
   },
   steps: {
     submit: {
       after: async (context, row) => {
-        await sql`with claimed as (${claiming(MODULE, row.replacementReserveRequestId)}) update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+        await sql`with claimed as (${claimingOf(kind, row)}) update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
           where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
       },
     },

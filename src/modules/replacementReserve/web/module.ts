@@ -21,6 +21,9 @@ export default {
       order: 10,
     },
   ],
+  propertyPlaces: [
+    { label: 'Reserve', order: 20, to: (id) => `/ReplacementReserveList/${id}`, permission: 'Replacement_Reserve' },
+  ],
   tabs: [
     { on: 'propertyOverview', label: 'Reserves', order: 10, load: () => import('./PropertyBalance.tsx') },
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
