@@ -13,6 +13,8 @@ export type Destination = {
   only?: 'agency' | 'agencyAdmin' | 'company' | 'people'
   /** Where screens begin that are reached from here: this entry stays marked on them. */
   below?: readonly string[]
+  /** How many wait there. */
+  badge?: ComponentType
 }
 
 /** Screens that show what several modules know, and what each gives to their parts; their modules merge themselves in. */

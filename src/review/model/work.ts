@@ -7,7 +7,7 @@ const name = z.string().nullable()
 const path = '/api/Work'
 
 /** Most records that one deed takes at once. */
-export const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 200
 
 /** Steps that may be taken for many records at once; a decision is made on each by itself. */
 export const stepsAtOnce = ['startReview', 'review'] as const
@@ -53,8 +53,6 @@ export const getWork = call({
     rows: z.array(workLine),
     /** Whom a record can be given to. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
-    /** What each of the steps for many is called, by kind. */
-    labels: z.record(z.string(), z.partialRecord(z.enum(stepsAtOnce), z.string())),
   }),
   summary: 'Every filed record that waits for the agency, of all kinds, the oldest first',
 })

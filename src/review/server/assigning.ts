@@ -1,4 +1,4 @@
-import { sendMessage } from '#ground/messages/server/index.ts'
+import { tellPerson } from '#ground/messages/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyRow, Kit } from './kit.ts'
@@ -14,10 +14,10 @@ export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'de
 export async function tellAnalysts(context: AnyContext, told: readonly Told[]): Promise<number[]> {
   const sent: number[] = []
   for (const [userId, of] of Map.groupBy(told, (one) => one.userId)) {
-    if (userId === context.actor.userId) continue
     const numbers = of.map(({ number }) => number).join(', ')
     const message = `${plural(of.length, 'record was', 'records were')} given to you: ${numbers}.`
-    sent.push(await sendMessage(context, { message, url: '/Work', notifyUserId: userId }))
+    const id = await tellPerson(context, userId, { taskName: 'Work', message, url: '/Work', propertyId: null })
+    if (id !== null) sent.push(id)
   }
   return sent
 }

@@ -118,16 +118,8 @@ const openHandler = serve(getWork, async (context) => {
         .filter(isAtOnce),
     }
   })
-  return { today: context.settings.today(), rows, people, labels: labelsOf() }
+  return { today: context.settings.today(), rows, people }
 })
-
-const labelsOf = () =>
-  Object.fromEntries(
-    all().map(({ review: { name, flow } }) => [
-      name,
-      Object.fromEntries(stepsAtOnce.flatMap((step) => (flow.steps[step] ? [[step, flow.steps[step].label]] : []))),
-    ]),
-  )
 
 /** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
 const readable = ({ actor }: AnyContext, { review: { access } }: Kit): RawBuilder<boolean> =>

@@ -1,4 +1,4 @@
-import { Checkbox, Kbd, Modal } from '@mantine/core'
+import { Checkbox, Modal } from '@mantine/core'
 import styles from './Keys.module.css'
 import { declaredKeys, setSingleKeys, showKeys, useSingleKeys } from './keys.ts'
 
@@ -15,7 +15,7 @@ export default function KeyList() {
               <div key={key}>
                 <dt>
                   {key.split(' ').map((part) => (
-                    <Kbd key={part}>{part.length > 1 ? part[0]!.toUpperCase() + part.slice(1) : part}</Kbd>
+                    <kbd key={part}>{part.length > 1 ? part[0]!.toUpperCase() + part.slice(1) : part}</kbd>
                   ))}
                 </dt>
                 <dd>{label}</dd>

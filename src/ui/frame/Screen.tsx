@@ -12,7 +12,7 @@ export type Breadcrumb = { label: string; to: string }
 export const RecordName = createContext('')
 
 /** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
-export const titleOf = (record: string, title: string): string =>
+const titleOf = (record: string, title: string): string =>
   record ? `${record}, ${/^[A-Z][^A-Z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -29,14 +29,7 @@ export default function FindAnything({ screens }: { screens: readonly { label: s
   const setText = (next: string) => setTyped({ text: next, on: pathname })
   const [recent, remember] = useRecent(useSession().userId)
   const { found, state } = useFound(text.trim())
-  const focus = () => {
-    input.current?.focus()
-    input.current?.select()
-  }
-  useKeys('Everywhere', [
-    { key: '/', label: 'Find anything', run: focus },
-    { key: 'Ctrl k', label: 'Find anything, also while typing', run: focus },
-  ])
+  useWayHere(input)
   const shown: Shown[] = useMemo(() => {
     const named = (places: readonly { label: string; to: string }[]) => places.map((one) => ({ ...one, detail: '' }))
     if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
@@ -101,4 +94,16 @@ function useFound(text: string) {
   if (asked === text && isError) return { found: [], state: 'failed' as State }
   if (asked !== text || !data) return { found: [], state: 'waiting' as State }
   return { found: data, state: 'found' as State }
+}
+
+/** `/` and Ctrl-K put the cursor into the box; `/` only where it is not being typed. */
+function useWayHere(input: RefObject<HTMLInputElement | null>): void {
+  const focus = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useKeys('Everywhere', [
+    { key: '/', label: 'Find anything', run: focus },
+    { key: 'Ctrl k', label: 'Find anything, also while typing', run: focus },
+  ])
 }
