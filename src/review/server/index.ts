@@ -1,3 +1,4 @@
+export { followLines, placeDocument } from './documents.ts'
 export type { LetterText } from './kit.ts'
 export { mailAbout } from './mails.ts'
 export { manifestOf } from './register.ts'

@@ -101,6 +101,19 @@ export const removeDocument = call({
   answer: z.boolean(),
   summary: 'Remove a document of a request that is still being written',
 })
+export const placeDocument = call({
+  method: 'POST',
+  path: `${path}/PlaceDocument/:id`,
+  access: write,
+  params: byId,
+  body: z.object({
+    documentType: text('Kind of document', 50),
+    /** None: it is the request's own. */
+    itemIds: z.array(id('Item')).max(200),
+  }),
+  answer: z.array(attached),
+  summary: 'Give a document of a request its kind and the items it belongs to; answers all documents of the request',
+})
 export const copyW9s = call({
   method: 'POST',
   path: `${path}/CopyW9s/:id`,

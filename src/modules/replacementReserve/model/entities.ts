@@ -48,6 +48,8 @@ export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveReq
     age: number('Age of what is replaced (years)', 0, 200),
     vendorId: ref('Vendor', 'Vendor'),
     newVendor: flag('New vendor'),
+    /** A vendor that is not on the list; it is asked for when the request is submitted. */
+    newVendorName: text('Name of the new vendor', 200),
     invoiceNumber: text('Invoice number', 60),
     invoiceDate: day('Invoice date'),
     checkNumber: text('Check number', 60),
@@ -65,6 +67,7 @@ export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveReq
     'age',
     'vendorId',
     'newVendor',
+    'newVendorName',
     'invoiceNumber',
     'invoiceDate',
     'checkNumber',

@@ -62,7 +62,15 @@ export const requests = review(ReplacementReserveRequest, {
   line: requestColumns,
   letters: true,
   saves: {
-    items: z.array(ReplacementReserveRequestItem.input).max(1000).optional(),
+    items: z
+      .array(
+        ReplacementReserveRequestItem.input.extend({
+          /** Of an item that was removed and comes back as a new one: which it was, so that its documents come along. */
+          formerId: id('Removed item').nullable().optional(),
+        }),
+      )
+      .max(1000)
+      .optional(),
     type: z
       .union([z.string().max(50), z.number()])
       .nullable()

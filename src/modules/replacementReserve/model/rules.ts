@@ -50,13 +50,18 @@ export type Filed = Facts & {
 export type SentItem = Omit<ItemContent, 'documents' | 'vendorHasW9' | 'isDuplicate' | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
+  newVendorName?: string | null | undefined
 }
+
+/** Stands for the id of a vendor that is asked for with the submission. */
+const NEW_VENDOR = -1
 
 /** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
 export const itemContents = (items: readonly SentItem[], { items: stored, files }: Filed): ItemContent[] =>
   items.map((item) => {
     const known = stored.find((one) => one.replacementReserveRequestItemId === item.replacementReserveRequestItemId)
-    const vendorId = typeof item.vendorId === 'object' && item.vendorId ? -1 : item.vendorId
+    const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
+    const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {
       ...item,
       vendorId,

@@ -67,7 +67,7 @@ export const invoiceOf = (item: ItemDetail) => ({
 /** The items of a request with vendor and duplicate claims, in their order. */
 export async function itemsOf(context: AnyContext, requestId: number): Promise<ItemDetail[]> {
   const found = await sql<ItemDetail>`
-    select i.*, v.name as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
+    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
     from replacement_reserve_request_item i left join vendor v on v.vendor_id = i.vendor_id
     where i.replacement_reserve_request_id = ${requestId} order by i.position, i.replacement_reserve_request_item_id`.execute(
     context.db,

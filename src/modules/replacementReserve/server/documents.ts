@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { copyFiles } from '#ground/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
-import { copyW9s, removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
+import { placeDocument } from '#review/server/index.ts'
+import * as calls from '../model/calls.ts'
+import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { MODULE } from './detail.ts'
 import { requests } from './requests.ts'
 
 const ITEM = 'item'
 
 export const documentHandlers = [
-  serve(replacementReserveFileUpload, async (context) => {
+  serve(calls.replacementReserveFileUpload, async (context) => {
     const { moduleId, subModuleId, documentType, replacesFileId } = context.body
     if (subModuleId) await refuseForeignItem(context, moduleId, subModuleId)
     const attached = await requests.attach(context, moduleId, documentType, subModuleId)
@@ -17,9 +19,12 @@ export const documentHandlers = [
     return attached
   }),
 
-  serve(removeDocument, (context) => requests.removeDocument(context, context.params.id)),
+  serve(calls.removeDocument, (context) => requests.removeDocument(context, context.params.id)),
+  serve(calls.placeDocument, (context) =>
+    placeDocument(context, requests.kit, context.params.id, ReplacementReserveRequestItem, context.body),
+  ),
 
-  serve(copyW9s, async (context) => {
+  serve(calls.copyW9s, async (context) => {
     const row = await requests.lockForDocuments(context, context.params.id)
     const wanted = await sql<{ itemId: number; fileId: number }>`
       select i.replacement_reserve_request_item_id as item_id, earlier.file_id

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { removingSetAside } from '#ground/files/server/index.ts'
 import { claiming, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
+import { followLines, saveLines, serveReview } from '#review/server/index.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
@@ -12,6 +13,7 @@ import { accountOf, postRelease, reverseRelease } from './account.ts'
 import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
+import { askForVendors, namingNewVendors, withKnownVendors } from './newVendors.ts'
 import { storeAmounts } from './review.ts'
 
 /** What is claimed now, so that every module finds what was claimed before. */
@@ -57,14 +59,10 @@ export const requests = serveReview(declared, {
   },
   saved: async (context, row, { items = [], itemDeleteIndexes }) => {
     const id = row.replacementReserveRequestId
-    await saveLines(
-      context,
-      ReplacementReserveRequestItem,
-      { ...row, id },
-      items,
-      itemDeleteIndexes ?? [],
-      MOST_ITEMS * 2,
-    )
+    const gone = itemDeleteIndexes ?? []
+    const known = await withKnownVendors(context, items)
+    await saveLines(context, ReplacementReserveRequestItem, { ...row, id }, known, gone, MOST_ITEMS * 2)
+    await followLines(context, requests.kit, ReplacementReserveRequestItem, id, items, gone)
     await claimInvoices(context, row)
   },
   reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
@@ -88,8 +86,17 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: async (context, row) => {
-        await sql`with claimed as (${claiming(MODULE, row.replacementReserveRequestId)}) update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
+        const id = row.replacementReserveRequestId
+        const { rows } = await sql<{ asks: boolean }>`
+          with claimed as (${claiming(MODULE, id)}), aside as (${removingSetAside(MODULE, id)})
+          update replacement_reserve_request set balance_at_submit =
+            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+          where replacement_reserve_request_id = ${id} returning exists (${namingNewVendors(id)}) as asks`.execute(
+          context.db,
+        )
+        if (!rows[0]?.asks) return
+        await askForVendors(context, id)
+        await claimInvoices(context, row)
       },
     },
   },
