@@ -62,6 +62,15 @@ export function keyed(line: Line, names: LineNames): Line {
   return { ...line, [names.key]: newKey() }
 }
 
+/**
+ * A line that the server has no more, as a new one: its old id would be refused for ever. It keeps its key, and says
+ * which line it was where the list has a place for that, so that what belonged to it comes along.
+ */
+export function revived(line: Line, { id, key, former }: LineNames): Line {
+  const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()
+  return { ...line, ...(former !== undefined && { [former]: line[id] }), [id]: 0, [key]: mark }
+}
+
 /** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
 export function copyOfLine(line: Line, names: LineNames): Line {
   const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
