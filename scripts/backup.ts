@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '#app/backup/backup.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
+import { KEY_FILE } from '#ground/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
@@ -19,7 +20,8 @@ try {
   const own = config.databaseUrl ? null : await startPostgres({ dataDirectory: postgres })
   try {
     const url = config.databaseUrl ?? own?.connectionString ?? ''
-    const made = await backUp(url, openFileStore(process.env, config.dataFolder), resolve(folder))
+    const key = process.env.HOUSEHOLD_KEY ? null : join(config.dataFolder, KEY_FILE)
+    const made = await backUp(url, openFileStore(process.env, config.dataFolder), resolve(folder), key)
     const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${resolve(folder)}: ${rows} rows and ${made.contents} documents, as of ${made.takenAt}.`)
     if (made.lost.length > 0)

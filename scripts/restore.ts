@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { restore } from '#app/backup/restore.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
+import { KEY_FILE } from '#ground/households/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 
@@ -18,6 +19,7 @@ try {
       config.databaseUrl ?? own?.connectionString ?? '',
       openFileStore(process.env, config.dataFolder),
       join(import.meta.dirname, '..', 'migrations'),
+      process.env.HOUSEHOLD_KEY ? null : join(config.dataFolder, KEY_FILE),
     )
     console.log(`Restored as of ${manifest.takenAt}: ${manifest.tables.length} tables, ${manifest.contents} documents.`)
     if (leftOut.length > 0) console.log(`Left out, as no migration makes them: ${leftOut.join(', ')}`)

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { readConfig } from '#kernel/server/config.ts'
@@ -40,6 +41,9 @@ export type Portal = {
 
 export type Reply = { status: number; body: unknown; headers: LightMyRequestResponse['headers'] }
 
+/** Under which the tests keep households, the same in all of them. */
+const TEST_HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
+
 /** Clones the template database and builds a portal on it. */
 export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   const template = new URL(inject('postgres'))
@@ -55,6 +59,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
     files: new FolderStore(folder),
     now: () => moved ?? new Date(),
   }
+  setHouseholdKey(householdKey({ HOUSEHOLD_KEY: TEST_HOUSEHOLD_KEY }, folder))
   const app = await buildApp(served, pool, services, null)
   const owner = new pg.Client({ connectionString })
   await owner.connect()

@@ -7,6 +7,7 @@ import { drainable } from '#app/http/drain.ts'
 import { serveEvents } from '#app/http/events.ts'
 import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
 import type { Config } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
@@ -54,6 +55,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
       files: openFileStore(process.env, config.dataFolder),
       now: () => new Date(),
     }
+    setHouseholdKey(householdKey(process.env, config.dataFolder))
     const firstStart = await fillWhenEmpty(connectionString, services, options)
     const pool = openPool(connectionString)
     closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))

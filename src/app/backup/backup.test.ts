@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
+import { KEY_FILE } from '#ground/households/server/index.ts'
 import { openOwner } from '#postgres/dump.ts'
 import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -44,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const restoring = () => restore(backup, elsewhere.connectionString, files, MIGRATIONS)
+const restoring = () => restore(backup, elsewhere.connectionString, files, MIGRATIONS, join(folder, 'data', KEY_FILE))
 
 /** Every table's rows, sequences, grants, keys and triggers, to be compared with those of another database. */
 async function everything(connectionString: string): Promise<Map<string, unknown>> {
@@ -79,7 +80,9 @@ async function everything(connectionString: string): Promise<Map<string, unknown
 }
 
 test('a backup of a running portal holds its documents; one that is damaged is refused before anything is touched', async () => {
-  expect((await backUp(portal.connectionString, portal.services.files, backup)).contents).toBe(1)
+  const key = join(folder, KEY_FILE)
+  await writeFile(key, 'the key under which households are kept')
+  expect((await backUp(portal.connectionString, portal.services.files, backup, key)).contents).toBe(1)
   const again = backUp(portal.connectionString, portal.services.files, backup)
   await expect(again).rejects.toThrow('is there already')
   const file = join(backup, 'database', 'public.property.copy.gz')
@@ -99,6 +102,9 @@ test('no portal starts on a restore that broke off; the same call begins it agai
 test('it comes back on a new PostgreSQL: every table is the same, people sign in, documents open', async () => {
   const { leftOut } = await restoring()
   expect(leftOut).toEqual([])
+  const key = join(folder, 'data', KEY_FILE)
+  expect(await readFile(key, 'utf8')).toBe('the key under which households are kept')
+  expect((await stat(key)).mode & 0o777).toBe(0o600)
   expect(await everything(elsewhere.connectionString)).toEqual(await everything(portal.connectionString))
 
   const pool = openPool(elsewhere.connectionString, 2)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { KEY_FILE } from '#ground/households/server/index.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { type Dump, dumpTables, openOwner } from '#postgres/dump.ts'
 import { writeSums } from './sums.ts'
@@ -24,9 +25,16 @@ export type Manifest = Dump & {
  * Writes a backup into a new folder: every table and every content that a document names, all as of one moment, with
  * checksums. The portal may run meanwhile: contents never change, and only the nightly census takes any away.
  *
+ * @param keyPath the key of households where it lies in the data folder; without it their names could not be read again
+ *
  * @throws Error when the folder is there already or the database is not a portal's
  */
-export async function backUp(databaseUrl: string, files: FileStore, folder: string): Promise<Manifest> {
+export async function backUp(
+  databaseUrl: string,
+  files: FileStore,
+  folder: string,
+  keyPath: string | null = null,
+): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is made in a new folder.`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -51,7 +59,9 @@ export async function backUp(databaseUrl: string, files: FileStore, folder: stri
     const manifest: Manifest = { takenAt: now, contents: sums.size, lost, ...dump }
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 1), { flush: true })
     const tables = dump.tables.map(({ name }) => join(DATABASE, `${name}.copy.gz`))
-    await writeSums(unfinished, [MANIFEST, ...tables], sums)
+    const key = keyPath && existsSync(keyPath) ? [KEY_FILE] : []
+    if (keyPath && key.length > 0) await copyFile(keyPath, join(unfinished, KEY_FILE))
+    await writeSums(unfinished, [MANIFEST, ...tables, ...key], sums)
     await rename(unfinished, folder)
     return manifest
   } finally {

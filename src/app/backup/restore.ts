@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { KEY_FILE } from '#ground/households/server/index.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { loadTables, openOwner } from '#postgres/dump.ts'
 import { migrate, UNFINISHED_RESTORE } from '#postgres/migrate.ts'
@@ -13,6 +14,7 @@ import { checkedNames } from './sums.ts'
  * that broke off is begun again by the same call, and until then no portal starts on that database.
  *
  * @param migrations the folder of the migrations of this version
+ * @param keyPath where the key of households goes that the backup holds
  * @returns what was restored, and tables of the backup that no migration makes and that were left out
  * @throws Error when the backup is damaged or of a newer version, or the database holds something else
  */
@@ -21,6 +23,7 @@ export async function restore(
   databaseUrl: string,
   files: FileStore,
   migrations: string,
+  keyPath: string | null = null,
 ): Promise<{ manifest: Manifest; leftOut: string[] }> {
   const names = await checkedNames(folder)
   const manifest: Manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
@@ -36,10 +39,17 @@ export async function restore(
     for (const name of names.filter((one) => one.startsWith('files'))) {
       await files.put(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     }
+    if (keyPath && names.includes(KEY_FILE)) await bringKey(join(folder, KEY_FILE), keyPath)
     return { manifest, leftOut: await loadTables(client, join(folder, DATABASE), manifest) }
   } finally {
     await client.end()
   }
+}
+
+/** Brings the key of households back for its owner alone. */
+async function bringKey(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await writeFile(to, await readFile(from), { mode: 0o600, flush: true })
 }
 
 /** A backup of a newer version, or of migrations that have changed since, cannot be understood. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnBy, drawnWord, isBelowMinimum, perUnit, warnings } from './rules.ts'
+import { drawnBy, drawnWord } from '#modules/invoicedItems/model/index.ts'
+import { isBelowMinimum, perUnit, warnings } from './rules.ts'
 
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }
 

@@ -1,22 +1,19 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
-import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { ReserveEntry } from '#ground/reserves/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
-import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { flag, id, longText } from '#kernel/model/field.ts'
+import { approvedAmounts, itemCalls } from '#modules/invoicedItems/model/index.ts'
 import { stepCall } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
-import { approvedAmounts, requests } from './requests.ts'
+import { requests } from './requests.ts'
 import { account } from './shapes.ts'
 
 const { path } = requests
 const answer = requests.calls.one.answer
 const read = permission('Replacement_Reserve', 'read')
 const write = permission('Replacement_Reserve', 'write')
-const byId = z.object({ id: id() })
 const byProperty = z.object({ propertyId: id('Property') })
 
 export const categories = controller(ReplacementReserveCategory, {
@@ -62,66 +59,17 @@ export const getLastApprovedRequest = call({
   summary: 'The latest approved request of a property',
 })
 
-export const checkForReplacementDuplicates = call({
-  method: 'POST',
-  path: `${path}/CheckForReplacementDuplicates`,
-  access: read,
-  answer: z.array(DuplicateMatch),
-  body: z.object({
-    invoiceNumber: text('Invoice number', 60),
-    invoiceDate: day('Invoice date').optional(),
-    vendorId: ref('Vendor', 'Vendor'),
-    itemId: id('Item').nullable().optional(),
-    requestId: id('Request').nullable().optional(),
-    amount: money('Amount').optional(),
-  }),
-  summary: 'Claims with the same invoice anywhere; of another company’s only that there is one',
+/** What the specification calls the calls about invoices and documents. */
+export const itemCallsOfRequests = itemCalls(path, 'Replacement_Reserve', {
+  checkDuplicates: 'CheckForReplacementDuplicates',
+  upload: 'ReplacementReserveFileUpload',
 })
-
-export const replacementReserveFileUpload = call({
-  method: 'POST',
-  path: `${path}/ReplacementReserveFileUpload`,
-  access: write,
-  bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes,
-  answer: z.array(attached),
-  body: z.object({
-    moduleId: id('Request'),
-    subModuleId: id('Item').nullable().optional(),
-    documentType: text('Kind of document', 50),
-    replacesFileId: id('File').nullable().optional(),
-  }),
-  summary: 'Attach documents to a request or one of its items',
-})
-export const removeDocument = call({
-  method: 'POST',
-  path: `${path}/RemoveDocument/:id`,
-  access: write,
-  params: byId,
-  answer: z.boolean(),
-  summary: 'Remove a document of a request that is still being written',
-})
-export const placeDocument = call({
-  method: 'POST',
-  path: `${path}/PlaceDocument/:id`,
-  access: write,
-  params: byId,
-  body: z.object({
-    documentType: text('Kind of document', 50),
-    /** None: it is the request's own. */
-    itemIds: z.array(id('Item')).max(200),
-  }),
-  answer: z.array(attached),
-  summary: 'Give a document of a request its kind and the items it belongs to; answers all documents of the request',
-})
-export const copyW9s = call({
-  method: 'POST',
-  path: `${path}/CopyW9s/:id`,
-  access: write,
-  params: byId,
-  answer: z.array(attached),
-  summary: 'Attach the W-9s on record to the items whose vendors are paid directly',
-})
+export const {
+  checkDuplicates: checkForReplacementDuplicates,
+  upload: replacementReserveFileUpload,
+  removeDocument,
+  placeDocument,
+} = itemCallsOfRequests
 
 export const getLedger = call({
   method: 'GET',

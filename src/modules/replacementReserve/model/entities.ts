@@ -1,5 +1,6 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, longText, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { flag, id, longText, money, number, oneOf, ref, requiredText, text } from '#kernel/model/field.ts'
+import { invoicedContent, invoicedFields } from '#modules/invoicedItems/model/index.ts'
 import { reviewed, reviewedLine } from '#review/model/index.ts'
 
 /** Paid already and to be paid back, or to be approved before the work (domain: R4R forms). */
@@ -46,35 +47,9 @@ export const ReplacementReserveRequestItem = reviewedLine('ReplacementReserveReq
     location: text('Location', 200, 'Unit numbers or part of the property.'),
     quantity: number('Quantity', 1, 100_000),
     age: number('Age of what is replaced (years)', 0, 200),
-    vendorId: ref('Vendor', 'Vendor'),
-    newVendor: flag('New vendor'),
-    /** A vendor that is not on the list; it is asked for when the request is submitted. */
-    newVendorName: text('Name of the new vendor', 200),
-    invoiceNumber: text('Invoice number', 60),
-    invoiceDate: day('Invoice date'),
-    checkNumber: text('Check number', 60),
-    claimedAmount: money('Claimed amount'),
-    approvedAmount: money('Approved amount'),
-    denialReason: text('Reason for the reduction', 1000),
-    duplicateInvoiceComment: longText('Comment on the duplicate invoice', 1000),
-    payVendorDirectly: flag('Pay vendor directly'),
+    ...invoicedFields,
   },
-  content: [
-    'categoryId',
-    'descriptionOfWork',
-    'location',
-    'quantity',
-    'age',
-    'vendorId',
-    'newVendor',
-    'newVendorName',
-    'invoiceNumber',
-    'invoiceDate',
-    'checkNumber',
-    'claimedAmount',
-    'duplicateInvoiceComment',
-    'payVendorDirectly',
-  ],
+  content: ['categoryId', 'descriptionOfWork', 'location', 'quantity', 'age', ...invoicedContent],
 })
 
 /** Kinds of work, and whether a reserve may pay for them. */

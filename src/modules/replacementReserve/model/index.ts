@@ -1,3 +1,2 @@
-export { invoiceDateFault, reviewFaults } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
 export { account, requestFacts } from './shapes.ts'

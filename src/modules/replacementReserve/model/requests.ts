@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Payment } from '#ground/payments/model/index.ts'
-import { id, money, text } from '#kernel/model/field.ts'
+import { id } from '#kernel/model/field.ts'
+import { approvedAmounts, comingBack, reviewFaults } from '#modules/invoicedItems/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
-import { type Filed, itemContents, type RequestContent, reviewFaults, type SentItem, submitFaults } from './rules.ts'
+import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
 import { reserveSettings } from './settings.ts'
 import { requestColumns, requestFacts } from './shapes.ts'
 
@@ -12,18 +13,6 @@ const POSTED =
 
 /** Work that is approved before it is done, and released once it is completed. */
 export const ADVANCE_REVIEW = requestTypes[1]
-
-/** The reviewer's word on an item. */
-export const approvedAmounts = z
-  .array(
-    z.object({
-      itemId: id('Item'),
-      amount: money('Approved amount'),
-      denialReason: text('Reason for the reduction', 1000).optional(),
-    }),
-  )
-  .max(1000)
-export type ApprovedAmounts = z.infer<typeof approvedAmounts>
 
 type Content = RequestContent & { items: readonly SentItem[] }
 
@@ -62,15 +51,7 @@ export const requests = review(ReplacementReserveRequest, {
   line: requestColumns,
   letters: true,
   saves: {
-    items: z
-      .array(
-        ReplacementReserveRequestItem.input.extend({
-          /** Of an item that was removed and comes back as a new one: which it was, so that its documents come along. */
-          formerId: id('Removed item').nullable().optional(),
-        }),
-      )
-      .max(1000)
-      .optional(),
+    items: z.array(ReplacementReserveRequestItem.input.extend(comingBack)).max(1000).optional(),
     type: z
       .union([z.string().max(50), z.number()])
       .nullable()
@@ -82,7 +63,7 @@ export const requests = review(ReplacementReserveRequest, {
     R4R: (content: Content, detail: Filed) =>
       submitFaults(
         { ...content, submittedAsException: detail.submittedAsException },
-        itemContents(content.items, detail),
+        filedItems(content.items, detail),
         detail,
       ),
   },

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#kernel/model/dates.ts'
-import {
-  type Facts,
-  type ItemContent,
-  invoiceDateFault,
-  MOST_ITEMS,
-  REQUIRED,
-  type RequestContent,
-  reviewFaults,
-  submitFaults,
-} from './rules.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { invoiceDateFault, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import { type Facts, type ItemContent, MOST_ITEMS, type RequestContent, submitFaults } from './rules.ts'
 
 const TODAY = '2026-11-16'
 const rules = { invoiceMaxAgeDays: 365, bidsRequiredFrom: 1000, bidsCount: 3, minimumPerUnit: 1000 }

@@ -1,14 +1,22 @@
 import type { Attached } from '#ground/files/model/index.ts'
-import { daysBetween } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
+import {
+  claimFaults,
+  type Drawing,
+  drawnBy,
+  drawnWord,
+  invoiceFaults,
+  itemContents,
+  type KnownOfItem,
+} from '#modules/invoicedItems/model/index.ts'
 import type { ReserveRules } from './settings.ts'
 import type { ItemDetail } from './shapes.ts'
 
 /** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
 
 export const MOST_ITEMS = 200
-export const REQUIRED = '*Field is required'
 
 export type RequestContent = {
   requestType: string
@@ -29,13 +37,7 @@ export type ItemContent = {
   claimedAmount: number | null
   duplicateInvoiceComment: string | null
   payVendorDirectly: boolean
-  /** Kinds of the documents attached to the item. */
-  documents: readonly string[]
-  /** Whether a W-9 of the vendor is on record. */
-  vendorHasW9: boolean
-  /** Whether another item anywhere bears the same vendor and invoice number (DUP-01). */
-  isDuplicate: boolean
-}
+} & KnownOfItem
 
 export type Facts = { today: string; rules: ReserveRules }
 
@@ -47,31 +49,15 @@ export type Filed = Facts & {
 }
 
 /** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
-export type SentItem = Omit<ItemContent, 'documents' | 'vendorHasW9' | 'isDuplicate' | 'vendorId'> & {
+export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
   newVendorName?: string | null | undefined
 }
 
-/** Stands for the id of a vendor that is asked for with the submission. */
-const NEW_VENDOR = -1
-
 /** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
-export const itemContents = (items: readonly SentItem[], { items: stored, files }: Filed): ItemContent[] =>
-  items.map((item) => {
-    const known = stored.find((one) => one.replacementReserveRequestItemId === item.replacementReserveRequestItemId)
-    const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
-    const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
-    return {
-      ...item,
-      vendorId,
-      documents: files
-        .filter((file) => known && file.itemId === known.replacementReserveRequestItemId)
-        .map((file) => file.documentType ?? ''),
-      vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
-      isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
-    }
-  })
+export const filedItems = (items: readonly SentItem[], filed: Filed): ItemContent[] =>
+  itemContents('replacementReserveRequestItemId', items, filed)
 
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
 export function submitFaults(request: RequestContent, items: readonly ItemContent[], facts: Facts): Fault[] {
@@ -108,39 +94,17 @@ function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): F
   else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
   if (request.requestType === 'Reimbursement') faults.push(...reimbursementFaults(request, item, facts))
   else faults.push(...bidFaults(item, facts.rules))
-  if (item.payVendorDirectly && !item.vendorHasW9 && !item.documents.includes('W-9')) {
-    faults.push({ field: 'payVendorDirectly', message: 'To pay the vendor directly, attach its W-9.' })
-  }
-  if (item.isDuplicate && !item.duplicateInvoiceComment?.trim()) {
-    faults.push({
-      field: 'duplicateInvoiceComment',
-      message: 'This invoice was claimed before. Explain why it is claimed again.',
-    })
-  }
+  faults.push(...claimFaults(item))
   return faults
 }
 
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
-  const faults: Fault[] = []
-  if (!item.invoiceNumber?.trim()) faults.push({ field: 'invoiceNumber', message: REQUIRED })
-  const date = invoiceDateFault(item.invoiceDate, request.submittedAsException, facts)
-  if (date) faults.push({ field: 'invoiceDate', message: date })
-  if (!item.payVendorDirectly && !item.checkNumber?.trim()) faults.push({ field: 'checkNumber', message: REQUIRED })
+  const faults: Fault[] = invoiceFaults(item, request.submittedAsException, facts)
   const wanted = item.payVendorDirectly ? ['Invoice', 'Photo'] : ['Invoice', 'Check', 'Photo']
   const missing = wanted.filter((kind) => !item.documents.includes(kind))
   if (missing.length > 0)
     faults.push({ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` })
   return faults
-}
-
-/** Why an invoice date cannot stand; null when it can. Older than a year needs an exception by the agency (11.3). */
-export function invoiceDateFault(date: string | null, exception: boolean, { today, rules }: Facts): string | null {
-  if (!date) return 'Required'
-  if (date > today) return 'The invoice date lies in the future.'
-  if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays) {
-    return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
-  }
-  return null
 }
 
 function bidFaults(item: ItemContent, rules: ReserveRules): Fault[] {
@@ -153,19 +117,6 @@ function bidFaults(item: ItemContent, rules: ReserveRules): Fault[] {
       message: `Attach ${wanted} ${wanted === 1 ? 'bid' : 'bids'}; ${bids === 0 ? 'none is' : `${bids} ${bids === 1 ? 'is' : 'are'}`} attached.`,
     },
   ]
-}
-
-type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
-
-/** What items would draw from the reserve: of each what is approved, while nothing is what is claimed; in dollars. */
-export const drawnBy = (items: readonly Drawing[]): number =>
-  sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
-
-/** How the total of {@link drawnBy} came about. */
-export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | 'claimed, approved where decided' {
-  const decided = items.filter((item) => typeof item.approvedAmount === 'number').length
-  if (decided === 0) return 'claimed'
-  return decided === items.length ? 'approved' : 'claimed, approved where decided'
 }
 
 /** What the caller should know but that does not stop the request. `field` as with faults. */
@@ -224,20 +175,3 @@ export function perUnit(balance: number, units: number): number {
 
 export const isBelowMinimum = (balance: number, units: number, rules: Pick<ReserveRules, 'minimumPerUnit'>): boolean =>
   toCents(balance) < toCents(rules.minimumPerUnit) * units
-
-/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a reduction with its reason. */
-export function reviewFaults(
-  items: readonly { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }[],
-): Fault[] {
-  return items.flatMap((item, index) => {
-    const claimed = item.claimedAmount ?? 0
-    if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
-    if (item.approvedAmount < 0 || item.approvedAmount > claimed)
-      return [
-        { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
-      ]
-    if (item.approvedAmount < claimed && !item.denialReason?.trim())
-      return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
-    return []
-  })
-}

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { paymentFacts } from '#ground/payments/model/index.ts'
+import { itemFacts } from '#modules/invoicedItems/model/index.ts'
 import { ReplacementReserveRequestItem } from './entities.ts'
 
 const amount = z.number()
 
-export const itemDetail = ReplacementReserveRequestItem.row.extend({
-  vendorName: z.string().nullable(),
-  vendorHasW9: z.boolean(),
-  duplicates: z.array(DuplicateMatch),
-})
+export const itemDetail = ReplacementReserveRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
 
 export const account = z.object({

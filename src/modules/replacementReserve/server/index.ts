@@ -1,43 +1,32 @@
-import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { saveAmountsWithStep, serveItemCalls } from '#modules/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
 import { accountOf } from './account.ts'
-import { MODULE } from './detail.ts'
-import { documentHandlers } from './documents.ts'
+import { kind } from './detail.ts'
 import { listHandlers } from './lists.ts'
 import { requests } from './requests.ts'
-import { saveAmountsWithStep } from './review.ts'
 import './tables.ts'
 
 export { accountSeen } from './account.ts'
-export { rulesOf, shownAmount } from './detail.ts'
+export { rulesOf } from './detail.ts'
 export type { DrawHold } from './drawHolds.ts'
 
 /** A request that is about to be drawn on, locked. */
 export const lockDrawn = (context: AnyContext, requestId: number): Promise<RequestRow> =>
   lockRow<RequestRow>(context, ReplacementReserveRequest, requestId)
 
-/** Items go with the vendor that takes the place of another. */
-export async function changeVendor(context: AnyContext, from: number, to: number): Promise<void> {
-  await context.db
-    .updateTable('replacementReserveRequestItem')
-    .set({ vendorId: to, newVendor: false })
-    .where('vendorId', '=', from)
-    .execute()
-}
-
 /** What the module answers beside the calls of its review. */
 export const served: Served[] = [
   ...serveController(calls.categories),
   ...serveController(calls.authorities),
   ...listHandlers,
-  ...documentHandlers,
+  ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
 
   serve(
     calls.startReview,
@@ -50,7 +39,7 @@ export const served: Served[] = [
     async (context) => {
       const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
       const amountsSaved = approvedAmounts?.length
-        ? await saveAmountsWithStep(context, requestId, version, approvedAmounts)
+        ? await saveAmountsWithStep(context, kind, requestId, version, approvedAmounts)
         : false
       // Saving the amounts has checked the version and raised it.
       return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
@@ -76,11 +65,6 @@ export const served: Served[] = [
     return requests.take(context, requestId, 'adminChange', { to: status, reason: context.query.reason })
   }),
 
-  serve(calls.checkForReplacementDuplicates, async (context) => {
-    const { itemId, requestId, vendorId, invoiceNumber, invoiceDate = null, amount = null } = context.body
-    const claim = { itemId: itemId ?? 0, vendorId, invoiceNumber, invoiceDate, amount }
-    return checkDuplicates(context, MODULE, claim, requestId ?? 0)
-  }),
   serve(calls.getLedger, async (context) => {
     const account = await accountOf(context, context.params.propertyId)
     const entries = await context.db

@@ -1,42 +1,11 @@
-import type { LetterBodyItem } from '#ground/letters/model/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { itemTable, reductions } from '#modules/invoicedItems/server/index.ts'
 import type { LetterText } from '#review/server/index.ts'
 import type { Detail } from '../model/requests.ts'
 import type { ItemDetail } from '../model/shapes.ts'
 
-const itemTable = (items: readonly ItemDetail[]): LetterBodyItem => ({
-  columns: [
-    { label: 'Item', field: 'work' },
-    { label: 'Vendor', field: 'vendor' },
-    { label: 'Invoice', field: 'invoice' },
-    { label: 'Date', field: 'date' },
-    { label: 'Claimed', field: 'claimed', alignment: 'right' },
-    { label: 'Approved', field: 'approved', alignment: 'right' },
-  ],
-  rows: [
-    ...items.map((item) => ({
-      work: item.descriptionOfWork ?? '',
-      vendor: item.vendorName ?? '',
-      invoice: item.invoiceNumber ?? '',
-      date: item.invoiceDate ? formatDate(item.invoiceDate, 'MM/DD/YYYY') : '',
-      claimed: formatMoney(item.claimedAmount),
-      approved: formatMoney(item.approvedAmount ?? 0),
-    })),
-    {
-      work: 'Total',
-      vendor: '',
-      invoice: '',
-      date: '',
-      claimed: formatMoney(sumMoney(items.map((i) => i.claimedAmount))),
-      approved: formatMoney(sumMoney(items.map((i) => i.approvedAmount))),
-    },
-  ],
-})
-
-const reductions = (items: readonly ItemDetail[]): string[] =>
-  items.filter((item) => item.denialReason).map((item) => `${item.descriptionOfWork ?? 'Item'}: ${item.denialReason}`)
+const described = (items: readonly ItemDetail[]) => items.map((item) => ({ ...item, work: item.descriptionOfWork }))
 
 const amounts = ({ claimed, approved, account }: Detail) => ({
   amountRequested: formatMoney(claimed),
@@ -51,11 +20,11 @@ const ADVANCE =
 
 /** What the letter of an approval says (LET-11); that of an advance review says what its release waits for. */
 export function approvalText(_: AnyContext, detail: Detail, comment: string | null): LetterText {
-  const reduced = reductions(detail.items)
+  const reduced = reductions(described(detail.items))
   return {
     body: [
       detail.preApproved ? ADVANCE : REIMBURSEMENT,
-      itemTable(detail.items),
+      itemTable(described(detail.items)),
       ...(reduced.length > 0 ? ['The following was not approved in full:', ...reduced] : []),
       comment ?? '',
       detail.preApproved
@@ -71,8 +40,8 @@ export const denialText = (_: AnyContext, detail: Detail, reason: string | null)
   body: [
     'Your request to draw {{amountRequested}} from the replacement reserve of {{propertyName}} has been reviewed. The agency cannot approve it.',
     reason ?? '',
-    itemTable(detail.items.map((item) => ({ ...item, approvedAmount: 0 }))),
-    ...reductions(detail.items),
+    itemTable(described(detail.items).map((item) => ({ ...item, approvedAmount: 0 }))),
+    ...reductions(described(detail.items)),
     'You may file a new request when the reasons above no longer apply.',
   ],
   values: amounts(detail),

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { ServerModule } from '#kernel/server/module.ts'
+import { payableOf, vendorReplacedIn } from '#modules/invoicedItems/server/index.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
 import { RESERVE_MODULE, reserveSettings } from '../model/settings.ts'
 import { approvedElsewhere } from './authority.ts'
-import { MODULE } from './detail.ts'
+import { kind, MODULE } from './detail.ts'
 import { setDrawHolds } from './drawHolds.ts'
-import { changeVendor, served } from './index.ts'
-import { payable } from './payable.ts'
+import { served } from './index.ts'
 import { requests } from './requests.ts'
+
+// What is pre-approved is paid by its completions.
+const payable = payableOf(requests.kit.review, kind, sql`not r.pre_approved`)
 
 const review = manifestOf(requests, {
   filesId: RESERVE_MODULE,
@@ -28,6 +32,6 @@ export default {
     },
   },
   payables: [payable],
-  vendorReplaced: changeVendor,
+  vendorReplaced: vendorReplacedIn(kind),
   connect: (modules) => setDrawHolds(modules.flatMap((one) => one.drawHold ?? [])),
 } satisfies ServerModule

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
 import { removingSetAside } from '#ground/files/server/index.ts'
-import { claiming, removeInvoices, storeInvoices } from '#ground/invoices/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { followLines, saveLines, serveReview } from '#review/server/index.ts'
-import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import {
+  approvedTotal,
+  askForVendors,
+  claimInvoices,
+  claimingOf,
+  forgetInvoices,
+  itemsOf,
+  newVendorNames,
+  saveItems,
+  storeAmounts,
+} from '#modules/invoicedItems/server/index.ts'
+import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { accountOf, postRelease, reverseRelease } from './account.ts'
-import { approvedTotal, factsOf, invoiceOf, itemsOf, MODULE, PRE_APPROVED } from './detail.ts'
+import { factsOf, kind, MODULE, PRE_APPROVED } from './detail.ts'
 import { drawHolds } from './drawHolds.ts'
 import { approvalText, denialText } from './letters.ts'
-import { askForVendors, namingNewVendors, withKnownVendors } from './newVendors.ts'
-import { storeAmounts } from './review.ts'
-
-/** What is claimed now, so that every module finds what was claimed before. */
-async function claimInvoices(context: AnyContext, row: RequestRow): Promise<void> {
-  const id = row.replacementReserveRequestId
-  const { propertyId, filedCompanyId } = row
-  const claiming = { requestId: id, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
-  await storeInvoices(context, MODULE, claiming, (await itemsOf(context, id)).map(invoiceOf))
-}
 
 /** An advance review is approved before the work: nothing is released yet. */
 async function preApprove({ db }: AnyContext, row: RequestRow, preApproved: boolean): Promise<void> {
@@ -59,13 +57,10 @@ export const requests = serveReview(declared, {
   },
   saved: async (context, row, { items = [], itemDeleteIndexes }) => {
     const id = row.replacementReserveRequestId
-    const gone = itemDeleteIndexes ?? []
-    const known = await withKnownVendors(context, items)
-    await saveLines(context, ReplacementReserveRequestItem, { ...row, id }, known, gone, MOST_ITEMS * 2)
-    await followLines(context, requests.kit, ReplacementReserveRequestItem, id, items, gone)
-    await claimInvoices(context, row)
+    await saveItems(context, requests.kit, kind, { ...row, id }, items, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
   },
-  reviewSaved: (context, row, { approvedAmounts }) => storeAmounts(context, row, approvedAmounts),
+  reviewSaved: (context, row, { approvedAmounts }) =>
+    storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
   needs: {
     reopen: refuseDrawn,
     adminChange: refuseDrawn,
@@ -73,30 +68,28 @@ export const requests = serveReview(declared, {
   effects: {
     granted: async (context, row) => {
       if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
-      else await postRelease(context, row, approvedTotal(await itemsOf(context, row.replacementReserveRequestId)))
+      else await postRelease(context, row, approvedTotal(await itemsOf(context, kind, row.replacementReserveRequestId)))
     },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
       await preApprove(context, row, false)
-      await claimInvoices(context, row)
+      await claimInvoices(context, kind, row)
     },
     // A denied invoice may be claimed again.
-    denied: (context, row) => removeInvoices(context, MODULE, row.replacementReserveRequestId),
+    denied: (context, row) => forgetInvoices(context, kind, row),
   },
   steps: {
     submit: {
       after: async (context, row) => {
         const id = row.replacementReserveRequestId
         const { rows } = await sql<{ asks: boolean }>`
-          with claimed as (${claiming(MODULE, id)}), aside as (${removingSetAside(MODULE, id)})
+          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
           update replacement_reserve_request set balance_at_submit =
             (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${id} returning exists (${namingNewVendors(id)}) as asks`.execute(
+          where replacement_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
           context.db,
         )
-        if (!rows[0]?.asks) return
-        await askForVendors(context, id)
-        await claimInvoices(context, row)
+        if (rows[0]?.asks) await askForVendors(context, kind, row)
       },
     },
   },

@@ -1,7 +1,8 @@
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { drawnBy, drawnWord } from '#modules/invoicedItems/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
-import { drawnBy, drawnWord, isBelowMinimum, perUnit } from '../model/rules.ts'
+import { isBelowMinimum, perUnit } from '../model/rules.ts'
 
 /** The reserve beside the request: now, and as it would be; follows the amounts as they are typed. */
 export function BalancePanel({ detail, items }: { detail: Detail; items: Parameters<typeof drawnBy>[0] }) {

@@ -1,7 +1,8 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { invoiceDateFault, type ReserveRules, reviewFaults } from '#modules/replacementReserve/model/index.ts'
+import { invoiceFaults, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import type { ReserveRules } from '#modules/replacementReserve/model/index.ts'
 
 /** Rules of a completion as plain functions; the browser and the server run the same ones. */
 
@@ -71,10 +72,7 @@ function lineFaults(line: SentLine, known: Known): Fault[] {
       field: 'invoicedAmount',
       message: `No more than the ${formatMoney(item.remaining)} that remain pre-approved can be released.`,
     })
-  if (!line.invoiceNumber?.trim()) faults.push({ field: 'invoiceNumber', message: REQUIRED })
-  const date = invoiceDateFault(line.invoiceDate, false, known)
-  if (date) faults.push({ field: 'invoiceDate', message: date })
-  if (!line.payVendorDirectly && !line.checkNumber?.trim()) faults.push({ field: 'checkNumber', message: REQUIRED })
+  faults.push(...invoiceFaults(line, false, known))
   if (item?.duplicates.some((match) => match.kind === 'hard') && !line.duplicateInvoiceComment?.trim())
     faults.push({
       field: 'duplicateInvoiceComment',

@@ -1,0 +1,1 @@
+export { MASK } from './mask.ts'

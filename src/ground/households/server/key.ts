@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The file of the data folder in which the key lies that the portal has made for itself. */
+export const KEY_FILE = 'household.key'
+const SHORTEST = 32
+
+/**
+ * The key under which names and incomes of households are kept: of HOUSEHOLD_KEY, or else of a file of the data folder that is made once.
+ * Servers that share a database share the key.
+ *
+ * @throws Error when HOUSEHOLD_KEY is too short to protect anything
+ */
+export function householdKey(env: NodeJS.ProcessEnv, dataFolder: string): Buffer {
+  const given = env.HOUSEHOLD_KEY?.trim()
+  if (given !== undefined && given.length < SHORTEST)
+    throw new Error(`HOUSEHOLD_KEY must have at least ${SHORTEST} characters.`)
+  return createHash('sha256')
+    .update(given ?? keyOfFolder(dataFolder))
+    .digest()
+}
+
+function keyOfFolder(dataFolder: string): string {
+  const path = join(dataFolder, KEY_FILE)
+  mkdirSync(dataFolder, { recursive: true })
+  try {
+    // Of two servers that start at once one makes it, and both read it.
+    writeFileSync(path, `${randomBytes(SHORTEST).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < SHORTEST) throw new Error(`${path} does not hold a whole key; bring it back from a backup.`)
+  return key
+}

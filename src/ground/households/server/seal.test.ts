@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MASK } from '../model/index.ts'
+import { householdKey, KEY_FILE, seal, sealedHouseholds, setHouseholdKey, shownHouseholds, unseal } from './index.ts'
+
+const KEY = householdKey({ HOUSEHOLD_KEY: 'a key that only this test is to know' }, '/nowhere')
+beforeEach(() => setHouseholdKey(KEY))
+afterEach(() => setHouseholdKey(KEY))
+
+test('what is sealed comes back as it was, and never twice in the same form', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
+      const [one, other] = [seal(text), seal(text)]
+      expect([unseal(one), unseal(other)]).toEqual([text, text])
+      expect(one).not.toBe(other)
+      expect(one).not.toContain(text.length > 3 ? text : MASK)
+    }),
+    { numRuns: 50 },
+  )
+  expect([seal(null), seal(''), unseal(null)]).toEqual([null, null, null])
+})
+
+test('a changed text and a foreign key are told, never shown as something else', () => {
+  const sealed = seal('Ada Example')!
+  const end = sealed.at(-2) === 'A' ? 'B' : 'A'
+  expect(() => unseal(`${sealed.slice(0, -2)}${end}${sealed.at(-1)}`)).toThrow()
+  setHouseholdKey(householdKey({ HOUSEHOLD_KEY: 'another key, as of another server of it' }, '/nowhere'))
+  expect(() => unseal(sealed)).toThrow(/stored under key/)
+})
+
+test('who may not read sees that there is one; a masked field that comes back is not changed', () => {
+  const [stored] = sealedHouseholds([{ id: 7, name: 'Ada Example', income: '21000' }], ['name', 'income'])
+  expect(shownHouseholds([stored!], ['name', 'income'], false)).toEqual([{ id: 7, name: MASK, income: MASK }])
+  expect(shownHouseholds([stored!], ['name', 'income'], true)).toEqual([
+    { id: 7, name: 'Ada Example', income: '21000' },
+  ])
+  const sent: { name?: string | null; income?: string | null }[] = [{ name: MASK, income: null }, {}]
+  expect(sealedHouseholds(sent, ['name', 'income'])).toEqual([{ income: null }, {}])
+})
+
+test('the key of the data folder is made once, for its owner alone; half of one is told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rooftree-key-'))
+  const key = householdKey({}, folder)
+  expect(householdKey({}, folder)).toEqual(key)
+  const path = join(folder, KEY_FILE)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  chmodSync(path, 0o600)
+  writeFileSync(path, readFileSync(path, 'utf8').slice(0, 10))
+  expect(() => householdKey({}, folder)).toThrow(/whole key/)
+  expect(() => householdKey({ HOUSEHOLD_KEY: 'short' }, folder)).toThrow('at least 32 characters')
+})

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { MASK, masked } from '../model/mask.ts'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+let key: Buffer | null = null
+let keyName = ''
+
+/** Takes the key of this process; see `householdKey`. */
+export function setHouseholdKey(given: Buffer): void {
+  key = given
+  keyName = createHash('sha256').update(given).digest('base64url').slice(0, 8)
+}
+
+const ready = (): Buffer => {
+  if (!key) throw new Error('The key of households was not given.')
+  return key
+}
+
+/** A text as it is stored: readable with the key alone, and different each time, so that equal ones cannot be told. */
+export function seal(text: string | null): string | null {
+  if (text === null || text === '') return null
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, ready(), nonce)
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${keyName}.${sealed.toString('base64url')}`
+}
+
+/**
+ * The text that was sealed.
+ *
+ * @throws Error when it was sealed under another key, or has been changed since
+ */
+export function unseal(stored: string | null): string | null {
+  if (stored === null) return null
+  const [name, content = ''] = stored.split('.')
+  if (name !== keyName)
+    throw new Error(`A household was stored under key ${name}, and this portal has key ${keyName || 'none'}.`)
+  const sealed = Buffer.from(content, 'base64url')
+  const decipher = createDecipheriv(CIPHER, ready(), sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+type Sealed<Row, Name extends keyof Row> = Row & { [K in Name]: string | null }
+
+/** Rows as they are shown: the named fields in clear text to those who may read households, masked to everybody else. */
+export const shownHouseholds = <Row extends object, Name extends keyof Row>(
+  rows: readonly Sealed<Row, Name>[],
+  fields: readonly Name[],
+  mayRead: boolean,
+): Sealed<Row, Name>[] => rows.map((row) => changed(row, fields, mayRead ? unseal : masked))
+
+/** Lines as they are stored: the named fields sealed; one that comes back masked, or was not sent, is left out, and so stays. */
+export const sealedHouseholds = <Line extends object>(
+  lines: readonly Line[],
+  fields: readonly (keyof Line)[],
+): Line[] =>
+  lines.map((line) => {
+    const kept = { ...line }
+    for (const field of fields) {
+      if (line[field] === MASK || line[field] === undefined) delete kept[field]
+      else kept[field] = seal(line[field] as string | null) as Line[keyof Line]
+    }
+    return kept
+  })
+
+function changed<Row extends object, Name extends keyof Row>(
+  row: Row,
+  fields: readonly Name[],
+  change: (stored: string | null) => string | null,
+): Sealed<Row, Name> {
+  const shown = Object.fromEntries(fields.map((field) => [field, change(row[field] as string | null)]))
+  return { ...row, ...shown } as Sealed<Row, Name>
+}

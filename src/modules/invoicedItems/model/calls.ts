@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { attached } from '#ground/files/model/index.ts'
+import { DuplicateMatch } from '#ground/invoices/model/index.ts'
+import { type PermissionKey, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { day, id, money, ref, text } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+
+const claim = z.object({
+  invoiceNumber: text('Invoice number', 60),
+  invoiceDate: day('Invoice date').optional(),
+  vendorId: ref('Vendor', 'Vendor'),
+  itemId: id('Item').nullable().optional(),
+  requestId: id('Request').nullable().optional(),
+  amount: money('Amount').optional(),
+})
+const document = z.object({
+  moduleId: id('Request'),
+  subModuleId: id('Item').nullable().optional(),
+  documentType: text('Kind of document', 50),
+  replacesFileId: id('File').nullable().optional(),
+})
+const place = z.object({
+  documentType: text('Kind of document', 50),
+  /** None: it is the request's own. */
+  itemIds: z.array(id('Item')).max(200),
+})
+const byId = z.object({ id: id() })
+const documents = z.array(attached)
+
+/** The calls about a request's invoices and documents, under the names the specification has for them. */
+export function itemCalls(
+  path: string,
+  key: PermissionKey,
+  names: { checkDuplicates: string; upload: string; copyW9s?: string },
+) {
+  const write = permission(key, 'write')
+  const post = (name: string) => ({ method: 'POST' as const, path: `${path}/${name}`, access: write })
+  return {
+    checkDuplicates: call({
+      ...post(names.checkDuplicates),
+      access: permission(key, 'read'),
+      body: claim,
+      answer: z.array(DuplicateMatch),
+      summary: 'Claims with the same invoice anywhere; of another company’s only that there is one',
+    }),
+    upload: call({
+      ...post(names.upload),
+      bodyType: 'multipart',
+      bodyLimit: fileLimits.bytes,
+      body: document,
+      answer: documents,
+      summary: 'Attach documents to a request or one of its items',
+    }),
+    removeDocument: call({
+      ...post('RemoveDocument/:id'),
+      params: byId,
+      answer: z.boolean(),
+      summary: 'Remove a document of a request that is still being written',
+    }),
+    placeDocument: call({
+      ...post('PlaceDocument/:id'),
+      params: byId,
+      body: place,
+      answer: documents,
+      summary: 'Give a document its kind and the items it belongs to; answers all documents of the request',
+    }),
+    copyW9s: call({
+      ...post(`${names.copyW9s ?? 'CopyW9s'}/:id`),
+      params: byId,
+      answer: documents,
+      summary: 'Attach the W-9s on record to the items whose vendors are paid directly',
+    }),
+  }
+}
+export type ItemCalls = ReturnType<typeof itemCalls>

@@ -1,0 +1,22 @@
+export { type ItemCalls, itemCalls } from './calls.ts'
+export {
+  type ApprovedAmounts,
+  approvedAmounts,
+  comingBack,
+  type InvoicedItem,
+  invoicedContent,
+  invoicedFields,
+  itemFacts,
+} from './items.ts'
+export {
+  claimFaults,
+  type Drawing,
+  drawnBy,
+  drawnWord,
+  type InvoiceRules,
+  invoiceDateFault,
+  invoiceFaults,
+  itemContents,
+  type KnownOfItem,
+  reviewFaults,
+} from './rules.ts'

@@ -1,0 +1,129 @@
+import { daysBetween } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+
+/** Rules of items that claim money on invoices, as plain functions; the browser and the server run the same ones. */
+
+/** What an agency asks of an invoice. */
+export type InvoiceRules = { invoiceMaxAgeDays: number }
+
+/** Why an invoice date cannot stand; null when it can. Older than the agency's limit needs its exception (domain 11.3). */
+export function invoiceDateFault(
+  date: string | null,
+  exception: boolean,
+  { today, rules }: { today: string; rules: InvoiceRules },
+): string | null {
+  if (!date) return 'Required'
+  if (date > today) return 'The invoice date lies in the future.'
+  if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays)
+    return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
+  return null
+}
+
+type Paid = {
+  invoiceNumber: string | null
+  invoiceDate: string | null
+  checkNumber: string | null
+  payVendorDirectly: boolean
+}
+
+/** Faults of an invoice that was paid or is to be paid: its number, its day, and the check where the property has paid it. */
+export function invoiceFaults(
+  item: Paid,
+  exception: boolean,
+  facts: { today: string; rules: InvoiceRules },
+): (Fault & { field: 'invoiceNumber' | 'invoiceDate' | 'checkNumber' })[] {
+  const date = invoiceDateFault(item.invoiceDate, exception, facts)
+  return [
+    ...(item.invoiceNumber?.trim() ? [] : [{ field: 'invoiceNumber' as const, message: REQUIRED }]),
+    ...(date ? [{ field: 'invoiceDate' as const, message: date }] : []),
+    ...(item.payVendorDirectly || item.checkNumber?.trim()
+      ? []
+      : [{ field: 'checkNumber' as const, message: REQUIRED }]),
+  ]
+}
+
+/** What is known of an item as it is being filed beside what is typed. */
+export type KnownOfItem = {
+  /** Kinds of the documents attached to the item. */
+  documents: readonly string[]
+  /** Whether a W-9 of the vendor is on record. */
+  vendorHasW9: boolean
+  /** Whether another item anywhere bears the same vendor and invoice number (DUP-01). */
+  isDuplicate: boolean
+}
+
+/** A vendor the agency is to pay needs its W-9; an invoice that was claimed before an explanation (DUP-02). */
+export function claimFaults(
+  item: { payVendorDirectly: boolean; duplicateInvoiceComment: string | null } & KnownOfItem,
+): Fault[] {
+  const faults: Fault[] = []
+  if (item.payVendorDirectly && !item.vendorHasW9 && !item.documents.includes('W-9'))
+    faults.push({ field: 'payVendorDirectly', message: 'To pay the vendor directly, attach its W-9.' })
+  if (item.isDuplicate && !item.duplicateInvoiceComment?.trim())
+    faults.push({
+      field: 'duplicateInvoiceComment',
+      message: 'This invoice was claimed before. Explain why it is claimed again.',
+    })
+  return faults
+}
+
+/** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
+type Sent = { vendorId: number | { id: number; label: string } | null; newVendorName?: string | null | undefined }
+type Stored = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
+type Document = { itemId?: number | null; documentType: string | null }
+
+/** Stands for the id of a vendor that is asked for with the submission. */
+const NEW_VENDOR = -1
+
+/** Items as they are being filed, each with its documents and what is known of its vendor and its invoice; `key` is the items' key field. */
+export function itemContents<S extends Sent>(
+  key: string,
+  items: readonly S[],
+  { items: stored, files }: { items: readonly Stored[]; files: readonly Document[] },
+): (Omit<S, 'vendorId'> & KnownOfItem & { vendorId: number | null })[] {
+  const idOf = (item: object) => (item as Record<string, unknown>)[key]
+  return items.map((item) => {
+    const known = stored.find((one) => idOf(one) === idOf(item))
+    const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
+    const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
+    return {
+      ...item,
+      vendorId,
+      documents: files.filter((file) => known && file.itemId === idOf(known)).map((file) => file.documentType ?? ''),
+      vendorHasW9: known?.vendorHasW9 === true && known.vendorId === vendorId,
+      isDuplicate: known?.duplicates.some((match) => match.kind === 'hard') ?? false,
+    }
+  })
+}
+
+export type Drawing = { claimedAmount: number | null; approvedAmount?: number | null }
+
+/** What items would draw: of each what is approved, while nothing is what is claimed; in dollars. */
+export const drawnBy = (items: readonly Drawing[]): number =>
+  sumMoney(items.map((item) => item.approvedAmount ?? item.claimedAmount))
+
+/** How the total of {@link drawnBy} came about. */
+export function drawnWord(items: readonly Drawing[]): 'claimed' | 'approved' | 'claimed, approved where decided' {
+  const decided = items.filter((item) => typeof item.approvedAmount === 'number').length
+  if (decided === 0) return 'claimed'
+  return decided === items.length ? 'approved' : 'claimed, approved where decided'
+}
+
+/** Faults in the reviewer's amounts: each item decided, between zero and the claim, a reduction with its reason. */
+export function reviewFaults(
+  items: readonly { claimedAmount: number | null; approvedAmount: number | null; denialReason: string | null }[],
+): Fault[] {
+  return items.flatMap((item, index) => {
+    const claimed = item.claimedAmount ?? 0
+    if (item.approvedAmount === null) return [{ field: `items.${index}.approvedAmount`, message: REQUIRED }]
+    if (item.approvedAmount < 0 || item.approvedAmount > claimed)
+      return [
+        { field: `items.${index}.approvedAmount`, message: `Enter an amount from $0.00 to ${formatMoney(claimed)}.` },
+      ]
+    if (item.approvedAmount < claimed && !item.denialReason?.trim())
+      return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
+    return []
+  })
+}
