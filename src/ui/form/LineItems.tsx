@@ -33,6 +33,11 @@ export interface LineItemsProps {
   /** Makes the copy for "duplicate"; by default without id and inner lists. */
   copy?: (line: Line) => Line
   maxLines?: number
+  /**
+   * Asked before a line is removed, for instance about what belongs to it: false keeps it. A function is called with the
+   * line's place when the removal is undone.
+   */
+  onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
   resizable?: boolean
   /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */

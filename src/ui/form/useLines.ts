@@ -4,25 +4,28 @@ import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
 import type { LineAction } from './LineRow.tsx'
 import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn } from './lines.ts'
+import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn, revived } from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
 interface Removed {
   index: number
   line: Line
+  /** Told when the line is back. */
+  onUndo: ((index: number) => void) | undefined
 }
 
 /** The lines of a list and what can be done with them. The functions are stable, so that lines need no repainting. */
-export function useLines({ name, blank, copy, columns }: LineItemsProps) {
+export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()
   const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
-  const { fields, insert, remove } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
+  const { fields, insert, remove: takeOut } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const focus = useRef<string | null>(null)
-  const latest = useRef({ fields, blank, copy, removed, first: '' })
+  const latest = useRef({ fields, blank, copy, removed, onRemove, first: '' })
   useEffect(() => {
-    latest.current = { fields, blank, copy, removed, first: columns.find((column) => !column.readOnly)?.name ?? '' }
+    const first = columns.find((column) => !column.readOnly)?.name ?? ''
+    latest.current = { fields, blank, copy, removed, onRemove, first }
     // The line that was just made, or the undo button of the one that was just removed.
     if (focus.current !== null) document.getElementById(focus.current)?.focus()
     focus.current = null
@@ -41,8 +44,24 @@ export function useLines({ name, blank, copy, columns }: LineItemsProps) {
   const add = useCallback(() => put(latest.current.fields.length, keyed(latest.current.blank, names)), [put, names])
   const undo = useCallback(() => {
     const { removed } = latest.current
-    if (removed) put(removed.index, removed.line)
-  }, [put])
+    if (!removed) return
+    const { index, line, onUndo } = removed
+    const known = (session.base[name] as Line[] | undefined)?.some((one) => one[names.id] === line[names.id])
+    put(index, known || !line[names.id] ? line : revived(line, names))
+    onUndo?.(index)
+  }, [put, session, name, names])
+  const remove = useCallback(
+    async (index: number, line: Line) => {
+      const answer = (await latest.current.onRemove?.(index)) ?? true
+      if (answer === false) return
+      takeOut(index)
+      session.faults.shift(name, index, -1)
+      session.noteChange(name)
+      setRemoved({ index, line, onUndo: answer === true ? undefined : answer })
+      focus.current = `${fieldId(formId, name)}-undo`
+    },
+    [takeOut, session, name, formId],
+  )
   const act = useCallback(
     (action: LineAction, index: number) => {
       const line = structuredClone(form.getValues(`${name}.${index}`) as Line)
@@ -51,14 +70,9 @@ export function useLines({ name, blank, copy, columns }: LineItemsProps) {
         put(index + 1, keyed(made, names))
       }
       if (action === 'detail') toggle(setOpened, latest.current.fields[index]?.rowKey)
-      if (action !== 'remove') return
-      remove(index)
-      session.faults.shift(name, index, -1)
-      session.noteChange(name)
-      setRemoved({ index, line })
-      focus.current = `${fieldId(formId, name)}-undo`
+      if (action === 'remove') void remove(index, line)
     },
-    [form, name, names, put, remove, session, formId],
+    [form, name, names, put, remove],
   )
   return { fields, act, add, undo, removed, opened }
 }
