@@ -1,15 +1,26 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { z } from 'zod'
-import { IconPlus } from '../frame/icons.ts'
+import { IconClipboard, IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
-import { LineRow, type LineRowProps } from './LineRow.tsx'
+import { type LineMarks, LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
 import type { Line, LineColumn, ResolvedColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
+import { PasteBar, PasteHere } from './PasteBar.tsx'
 import { useColumns, useLines } from './useLines.ts'
+import { usePaste } from './usePaste.ts'
 
 /** Most lines of one list. */
 const MOST_LINES = 200
@@ -42,6 +53,10 @@ export interface LineItemsProps {
   resizable?: boolean
   /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */
   onTotals?: (totals: Totals) => void
+  /** Rows of a spreadsheet may be pasted in. */
+  paste?: boolean
+  /** A last column that tells how each line stands, such as which documents it has. Keep it stable. */
+  marks?: LineMarks
   /** What opens below a line: files, comments, bids. `index` is the line's place now. */
   renderDetail?: (index: number) => ReactNode
   /** Words of the button that opens it. */
@@ -59,22 +74,31 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const readOnly = useContext(FormReadOnlyContext)
   const { noun, title } = wordsOfList(schema, props)
   const resolved = useColumns(name, noun, columns)
-  const { fields, act, add, undo, removed, opened } = useLines({ ...props, noun })
+  const { fields, names, act, add, addAll, takeOut, undo, removed, opened, open } = useLines({ ...props, noun })
+  const typedInto = useMemo(() => resolved.filter((column) => !column.readOnly), [resolved])
+  const pasteInto = { name, names, blank: props.blank, columns: typedInto, most: maxLines, append: addAll, takeOut }
+  const pasting = usePaste(pasteInto)
+  const [asking, setAsking] = useState(false)
+  useFollowed(name, renderDetail ? open : undefined, resolved)
   const error = useFault(name)
   const headingId = `${fieldId(formId, name)}-title`
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
-  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act }
+  const pastes = editable && props.paste === true
+  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, marks: props.marks }
   const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
   return (
     <section
       className={css.list}
-      style={roomFor(resolved, details)}
+      style={roomFor(resolved, { ...details, marks: props.marks })}
       aria-labelledby={headingId}
       id={fieldId(formId, name)}
       tabIndex={-1}
+      onPasteCapture={pastes ? pasting.onPaste : undefined}
+      onKeyDownCapture={pastes ? pasting.onKeyDown : undefined}
     >
       <h2 id={headingId}>{title}</h2>
+      {pastes && pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={typedInto} /> : null}
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
         <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
@@ -90,11 +114,27 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
               />
             ))}
           </tbody>
-          <LineTotals list={name} columns={resolved} onTotals={props.onTotals} />
+          <LineTotals list={name} columns={resolved} onTotals={props.onTotals} marks={props.marks} />
         </table>
       </div>
-      {fields.length === 0 ? <Text c="dimmed">None yet.</Text> : null}
-      {editable ? <LinesFoot {...{ name, noun, add, undo, removed }} most={full ? maxLines : null} /> : null}
+      {fields.length === 0 ? (
+        <Text c="dimmed">{pastes ? 'None yet. Add one, or paste rows from Excel here (Ctrl+V).' : 'None yet.'}</Text>
+      ) : null}
+      {asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null}
+      {editable ? (
+        <LinesFoot {...{ name, noun, add, undo, removed }} most={full ? maxLines : null}>
+          {pastes ? (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconClipboard size={14} />}
+              onClick={() => setAsking(true)}
+            >
+              Paste rows
+            </Button>
+          ) : null}
+        </LinesFoot>
+      ) : null}
     </section>
   )
 })
@@ -106,7 +146,24 @@ function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsPr
   return { noun: one, title: title ?? facts.label ?? `${one}s` }
 }
 
-type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'>
+/** Opens the detail of a line that the error summary leads into, unless the field stands in the line itself. */
+function useFollowed(list: string, open: ((index: number) => void) | undefined, columns: readonly ResolvedColumn[]) {
+  const { followers } = useFormParts()
+  useEffect(() => {
+    if (!open) return
+    const follow = (field: string) => {
+      if (!field.startsWith(`${list}.`)) return
+      const [index, column] = field.slice(list.length + 1).split('.')
+      if (column !== undefined && !columns.some(({ name }) => name === column)) open(Number(index))
+    }
+    followers.add(follow)
+    return () => {
+      followers.delete(follow)
+    }
+  }, [followers, list, open, columns])
+}
+
+type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'> & { marks?: LineMarks | undefined }
 
 const actionsWidth = ({ canAdd, detailLabel }: Actions): number =>
   16 + (detailLabel === undefined ? 0 : 72) + (canAdd === null ? 0 : 54)
@@ -114,7 +171,8 @@ const actionsWidth = ({ canAdd, detailLabel }: Actions): number =>
 /** What the columns need beyond the room under which lines are cards. */
 function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
   const widths = columns.map((column) => column.width ?? LEAST_WIDTH)
-  const needed = widths.reduce((sum, width) => sum + width, NUMBER_WIDTH + actionsWidth(actions))
+  const ends = NUMBER_WIDTH + (actions.marks?.width ?? 0) + actionsWidth(actions)
+  const needed = widths.reduce((sum, width) => sum + width, ends)
   return { ['--list-extra' as string]: `${Math.max(0, needed - CARDS_BELOW)}px` }
 }
 
@@ -124,7 +182,8 @@ function LinesHead({
   readOnly,
   canAdd,
   detailLabel,
-}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel'>) {
+  marks,
+}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel' | 'marks'>) {
   const lastWidth = actionsWidth({ canAdd, detailLabel })
   return (
     <>
@@ -133,6 +192,7 @@ function LinesHead({
         {columns.map((column) => (
           <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
+        {marks ? <col style={{ width: marks.width }} /> : null}
         <col style={{ width: lastWidth }} />
       </colgroup>
       <thead>
@@ -146,6 +206,7 @@ function LinesHead({
               <RequiredMark shown={column.required && !readOnly} />
             </th>
           ))}
+          {marks ? <th scope="col">{marks.label}</th> : null}
           <td />
         </tr>
       </thead>
@@ -160,8 +221,10 @@ function LinesFoot({
   undo,
   removed,
   name,
+  children,
 }: Pick<ReturnType<typeof useLines>, 'add' | 'undo' | 'removed'> & {
   name: string
+  children?: ReactNode
   noun: string
   /** The most lines there may be, when there are so many; else null. */
   most: number | null
@@ -172,6 +235,7 @@ function LinesFoot({
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>
         Add {noun.toLowerCase()}
       </Button>
+      {children}
       {most === null ? null : <Text size="sm">At most {most} lines.</Text>}
       <Text role="status" size="sm">
         {removed ? `${noun} ${removed.index + 1} removed.` : ''}

@@ -18,7 +18,7 @@ interface Removed {
 export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()
   const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
-  const { fields, insert, remove: takeOut } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
+  const { fields, insert, append, remove: takeOut } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const focus = useRef<string | null>(null)
@@ -74,7 +74,12 @@ export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProp
     },
     [form, name, names, put, remove],
   )
-  return { fields, act, add, undo, removed, opened }
+  const addAll = useCallback((lines: Line[]) => append(lines, { shouldFocus: false }), [append])
+  const open = useCallback((index: number) => {
+    const key = latest.current.fields[index]?.rowKey
+    if (key !== undefined) setOpened((before) => new Set(before).add(key))
+  }, [])
+  return { fields, names, act, add, addAll, takeOut, undo, removed, opened, open }
 }
 
 function toggle(set: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void, key: string | undefined) {

@@ -12,6 +12,7 @@ export {
   IconChevronLeft,
   IconChevronRight,
   IconCircleCheck,
+  IconClipboard,
   IconColumns3,
   IconCopy,
   IconDownload,
