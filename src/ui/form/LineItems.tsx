@@ -30,6 +30,8 @@ const LEAST_WIDTH = 160
 /** Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit up. */
 const CARDS_BELOW = 900
 
+const NO_COLUMNS: readonly LineColumn[] = []
+
 /** See `LineItems`. */
 export interface LineItemsProps {
   /** Path of the list in the form's values. */
@@ -53,8 +55,8 @@ export interface LineItemsProps {
   resizable?: boolean
   /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */
   onTotals?: (totals: Totals) => void
-  /** Rows of a spreadsheet may be pasted in. */
-  paste?: boolean
+  /** Rows of a spreadsheet may be pasted in; these columns beside those that are shown. Keep it stable. */
+  paste?: readonly LineColumn[]
   /** A last column that tells how each line stands, such as which documents it has. Keep it stable. */
   marks?: LineMarks
   /** What opens below a line: files, comments, bids. `index` is the line's place now. */
@@ -75,7 +77,8 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const { noun, title } = wordsOfList(schema, props)
   const resolved = useColumns(name, noun, columns)
   const { fields, names, act, add, addAll, takeOut, undo, removed, opened, open } = useLines({ ...props, noun })
-  const typedInto = useMemo(() => resolved.filter((column) => !column.readOnly), [resolved])
+  const further = useColumns(name, noun, props.paste ?? NO_COLUMNS)
+  const typedInto = useMemo(() => [...resolved, ...further].filter((column) => !column.readOnly), [resolved, further])
   const pasteInto = { name, names, blank: props.blank, columns: typedInto, most: maxLines, append: addAll, takeOut }
   const pasting = usePaste(pasteInto)
   const [asking, setAsking] = useState(false)
@@ -84,7 +87,7 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const headingId = `${fieldId(formId, name)}-title`
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
-  const pastes = editable && props.paste === true
+  const pastes = editable && props.paste !== undefined
   const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, marks: props.marks }
   const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
   return (

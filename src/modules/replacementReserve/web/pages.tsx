@@ -7,7 +7,8 @@ import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
 import { Exception } from './Exception.tsx'
 import { FiledItems } from './FiledItems.tsx'
-import { held, Items } from './Items.tsx'
+import { Items } from './Items.tsx'
+import { held } from './itemForm.ts'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
@@ -23,12 +24,12 @@ export const pages: PagesOf<typeof requests> = {
           help="Reimbursement: the work is done and paid. Advance review: approval before the work."
           width={260}
         />
-        <Field name="description" rows={3} />
+        <Field name="description" rows={3} required />
         <Field name="instructions" rows={2} />
       </Fieldset>
       <Exception {...part} />
       <Items {...part} />
-      <Field name="certified" />
+      <Field name="certified" required />
     </>
   ),
   held,
