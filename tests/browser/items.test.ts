@@ -123,6 +123,7 @@ test.each(['wide', 'phone'] as const)(
     expect(await itemField(page, 'Location', 3).inputValue()).toBe('Unit 3')
     expect(await itemField(page, 'Invoice date', 5).inputValue()).toBe('13/45/2026')
     expect(await itemField(page, 'Claimed amount', 12).inputValue()).toBe('$1,011.50')
+    await page.screenshot({ path: `/tmp/items-${screen}-1.png`, fullPage: true })
     await isAccessible(page, 'pasted')
     expect(await sideways(page)).toEqual([])
 
@@ -142,6 +143,7 @@ test.each(['wide', 'phone'] as const)(
       'Item 12: Documents – Attach the check.',
       expect.stringMatching(/^I certify/),
     ])
+    await page.screenshot({ path: `/tmp/items-${screen}-2.png`, fullPage: true })
     await everyFaultIsSeen(page)
     await isAccessible(page, 'faults')
     expect(await sideways(page)).toEqual([])
@@ -167,9 +169,9 @@ test.each(['wide', 'phone'] as const)(
 )
 
 test('an item removed and taken back after a save is a new one with its documents, and the form goes on', async () => {
-  const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${own[2]}`)
+  const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${own[0]}`)
   const { page } = visitor
-  await page.getByLabel('Description', { exact: true }).fill('Removed and back')
+  await page.getByLabel('Description *', { exact: true }).fill('Removed and back')
   await pasteInto(page, rowsOf('Acme back').split('\n').slice(0, 3).join('\n'))
   const documents = page.getByRole('region', { name: 'All documents at once' })
   const choosing = page.waitForEvent('filechooser')
@@ -190,7 +192,7 @@ test('an item removed and taken back after a save is a new one with its document
         `select array_agg(coalesce(f.sub_module_name, 'request') order by 1) as places from file f
           join replacement_reserve_request r on r.replacement_reserve_request_id = f.module_id
         where f.module_name = 'Replacement_Reserve' and r.property_id = $1 and r.description = 'Removed and back'`,
-        [own[2]],
+        [own[0]],
       )
     ).rows[0]!.places
   await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()

@@ -56,13 +56,15 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
     await page.getByRole('link', { name: 'Description – *Field is required' }).click()
     expect(
-      await page.getByLabel('Description', { exact: true }).evaluate((box) => box === document.activeElement),
+      await page.getByLabel('Description *', { exact: true }).evaluate((box) => box === document.activeElement),
     ).toBe(true)
   })
 
   test('the balance follows the amounts as they are typed', async () => {
     const { page } = company
-    await page.getByLabel('Description', { exact: true }).fill('Toiture et poêle: two pieces of work done in one week.')
+    await page
+      .getByLabel('Description *', { exact: true })
+      .fill('Toiture et poêle: two pieces of work done in one week.')
     await page.getByRole('button', { name: 'Add item' }).click()
     await fillItem(page, 1, {
       category: 'Roof',

@@ -48,9 +48,9 @@ export function DocumentDrop(props: DocumentDropProps) {
   const id = useId()
   const { take, sending, refusals, report, waiting, giveUp } = useDrop(props)
   return (
-    <section className={css.files} aria-labelledby={`${id}-label`}>
+    <section className={css.files} aria-labelledby={`${id}-heading`}>
       <Group gap="xs">
-        <h2 id={`${id}-label`} className={css.heading}>
+        <h2 id={`${id}-heading`} className={css.heading}>
           All documents at once
         </h2>
         {wanted > 0 ? (
@@ -59,6 +59,9 @@ export function DocumentDrop(props: DocumentDropProps) {
           </span>
         ) : null}
       </Group>
+      <span id={`${id}-label`} className="visually-hidden">
+        Place to drop all documents
+      </span>
       <DropZone id={id} help={props.help} limits={props} onFiles={take} />
       <div role="status">
         {sending.length > 0 ? `Sending: ${plural(sending.length, 'document', 'documents')} to go` : report}

@@ -168,8 +168,9 @@ function useFollowed(list: string, open: ((index: number) => void) | undefined, 
 
 type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'> & { marks?: LineMarks | undefined }
 
-const actionsWidth = ({ canAdd, detailLabel }: Actions): number =>
-  16 + (detailLabel === undefined ? 0 : 72) + (canAdd === null ? 0 : 54)
+/** Beside marks, which lead to the detail too, its button is an arrow alone. */
+const actionsWidth = ({ canAdd, detailLabel, marks }: Actions): number =>
+  16 + (detailLabel === undefined ? 0 : marks ? 30 : 72) + (canAdd === null ? 0 : 54)
 
 /** What the columns need beyond the room under which lines are cards. */
 function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
@@ -187,7 +188,7 @@ function LinesHead({
   detailLabel,
   marks,
 }: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel' | 'marks'>) {
-  const lastWidth = actionsWidth({ canAdd, detailLabel })
+  const lastWidth = actionsWidth({ canAdd, detailLabel, marks })
   return (
     <>
       <colgroup>

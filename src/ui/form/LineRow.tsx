@@ -86,7 +86,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               ) : (
                 <IconChevronRight size={16} aria-hidden="true" />
               )}
-              <span>{detailLabel}</span>
+              <span className={marks ? faultCss.aside : undefined}>{detailLabel}</span>
             </button>
           )}
           {canAdd === null ? null : <EditButtons {...props} line={name} />}
@@ -108,7 +108,10 @@ function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & {
   const named = nameFaults(parts.schema, faults, parts.labels)
   const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
   return (
-    <tr className={faultCss.faults} data-noprint>
+    <tr
+      className={`${faultCss.faults} ${faults.every(({ field }) => stands(field)) ? faultCss.beside : ''}`}
+      data-noprint
+    >
       <td colSpan={width}>
         <ul>
           {named.map(({ field, name, message }) => (

@@ -92,21 +92,22 @@ function Matches({
           const sample = from.headings?.[index]?.trim() || from.rows[0]?.[index]?.trim() || `Column ${index + 1}`
           return (
             <li key={index}>
-              <label>
-                <span className={css.sample}>{sample}</span>
-                <select
-                  className={css.choice}
-                  value={place ?? ''}
-                  onChange={(event) => choose(index, event.target.value)}
-                >
-                  <option value="">Leave out</option>
-                  {columns.map((column) => (
-                    <option key={column.name} value={column.name}>
-                      {column.label}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <span className={css.sample} id={`${id}-${index}`}>
+                {sample}
+              </span>
+              <select
+                aria-labelledby={`${id}-${index}`}
+                className={css.choice}
+                value={place ?? ''}
+                onChange={(event) => choose(index, event.target.value)}
+              >
+                <option value="">Leave out</option>
+                {columns.map((column) => (
+                  <option key={column.name} value={column.name}>
+                    {column.label}
+                  </option>
+                ))}
+              </select>
             </li>
           )
         })}

@@ -17,7 +17,8 @@ const claim = z.object({
 const document = z.object({
   moduleId: id('Request'),
   subModuleId: id('Item').nullable().optional(),
-  documentType: text('Kind of document', 50),
+  /** None: what it is, is said later. */
+  documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
 })
 const place = z.object({

@@ -1,4 +1,4 @@
-import { daysBetween } from '#kernel/model/dates.ts'
+import { daysBetween, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -15,6 +15,8 @@ export function invoiceDateFault(
   { today, rules }: { today: string; rules: InvoiceRules },
 ): string | null {
   if (!date) return 'Required'
+  // Typed or pasted and no day yet: the field says so itself.
+  if (parseDay(date) === null) return null
   if (date > today) return 'The invoice date lies in the future.'
   if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays)
     return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`

@@ -29,7 +29,7 @@ export function serveItemCalls(calls: ItemCalls, kind: ItemsOf, requests: Docume
       return checkDuplicates(context, MODULE, claim, requestId ?? 0)
     }),
     serve(calls.upload, async (context) => {
-      const { moduleId, subModuleId, documentType, replacesFileId } = context.body
+      const { moduleId, subModuleId, documentType = null, replacesFileId } = context.body
       if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
       const attached = await requests.attach(context, moduleId, documentType, subModuleId)
       if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)

@@ -35,9 +35,9 @@ const synonyms = {
 }
 
 const invoiceColumns = [
-  { name: 'invoiceNumber', width: 92, headings: ['Invoice', 'Inv number', 'Inv'] },
+  { name: 'invoiceNumber', width: 90, headings: ['Invoice', 'Inv number', 'Inv'] },
   { name: 'invoiceDate', width: 122, headings: ['Date', 'Inv date'] },
-  { name: 'checkNumber', width: 80, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
+  { name: 'checkNumber', width: 76, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
 ]
 
 /** The columns of the items. */
@@ -49,16 +49,16 @@ export function columnsFor(
   const columns = [
     {
       name: 'categoryId',
-      width: 130,
+      width: 120,
       options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
       headings: ['Kind', 'Type', 'Kind of work', 'Type of work'],
       synonyms,
     },
     { name: 'descriptionOfWork', headings: ['Description', 'Work', 'Work done', 'Item'] },
-    { name: 'location', width: 95, headings: ['Unit', 'Units', 'Building', 'Where'] },
+    { name: 'location', width: 84, headings: ['Unit', 'Units', 'Building', 'Where'] },
     {
       name: 'vendorId',
-      width: 140,
+      width: 132,
       creatable: 'vendor',
       options: vendors,
       headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
@@ -81,7 +81,7 @@ export function columnsFor(
 /** What may be pasted beside the columns shown. */
 export const pastedBeside = [
   { name: 'age', headings: ['Age', 'Age in years'] },
-  { name: 'quantity', headings: ['Qty', 'Count', 'Number of'] },
+  { name: 'quantity', headings: ['Qty', 'Count'] },
 ]
 
 const photo: DocumentKind = {
