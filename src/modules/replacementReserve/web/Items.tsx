@@ -108,7 +108,7 @@ function useMarks(detail: Detail, items: readonly FormItem[], requestType: strin
     const missing = wanted - inPlace
     const marks = {
       label: 'Documents',
-      width: 104,
+      width: 118,
       render: (index: number, open: () => void) => (
         <DocumentMarks line={`item ${index + 1}`} marks={all[index] ?? []} onOpen={open} />
       ),

@@ -68,7 +68,7 @@ export function columnsFor(
     ...(requestType === 'Advance review' ? [] : invoiceColumns),
     {
       name: 'claimedAmount',
-      width: 112,
+      width: 102,
       total: true,
       rounding: false,
       headings: ['Amount', 'Claimed', 'Invoice amount', 'Amount claimed', 'Total', 'Cost', 'Price'],

@@ -108,7 +108,7 @@ export function ChoiceControl({
         onBlur={leave}
       />
       <ListArrow disabled={wiring.disabled} onClick={toggle} />
-      {isNew ? <span className={css.help}>New {creatable}, asked for when you submit</span> : null}
+      {isNew ? <span className={css.help}>New {creatable}</span> : null}
       {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === keyOf(value)} /> : null}
     </div>
   )
