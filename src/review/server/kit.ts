@@ -59,6 +59,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /** Columns of lines that a company does not read before the decision. */
   withheld?: readonly string[]
+  /** SQL for what is asked for, in dollars, of the record `r`. */
+  amount?: RawBuilder<unknown>
   /** SQL for what a to-do says beside the number, of the record `r`. */
   toDo?: RawBuilder<unknown>
   /** SQL for the day by which a to-do is to be done, of the record `r`. */

@@ -52,7 +52,7 @@ const dayOf = (context: AnyContext, moment: string): string =>
 type Dated = { submitted: string | null; decided: string | null }
 
 /** Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by. */
-function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround: number | null) {
+export function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround: number | null) {
   if (submitted === null) return { ageDays: null, promisedBy: null }
   const begun = dayOf(context, submitted)
   return {
@@ -61,7 +61,7 @@ function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround:
   }
 }
 
-const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
+export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
 /** Lines of records, newest first: one statement, whatever their number. The record is `r`. */

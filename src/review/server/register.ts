@@ -6,11 +6,10 @@ import type { FiledSubject, ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { declaredMails } from '../model/mails.ts'
-import type { AnyReview } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
-import type { ServedReview } from './serve.ts'
+import type { RegisteredReview, ServedReview } from './serve.ts'
 
 /** The address of record `r` in SQL. */
 function openPathSql({ review }: Kit) {
@@ -34,9 +33,11 @@ function toDosOf(kit: Kit): ToDoSource[] {
     kind: string,
     words: string,
     waitsFor: ToDoSource['waitsFor'],
+    act: string,
     condition: ReturnType<typeof sql>,
   ): ToDoSource => ({
     kind: `${name}.${kind}`,
+    act,
     label: `${entity.label} ${words}`,
     waitsFor,
     rows: () => sql`
@@ -47,9 +48,9 @@ function toDosOf(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    source('returned', 'returned', 'company', sql`r.status_id = 1 and r.submitted is not null`),
-    source('review', 'to review', 'agency', sql`r.status_id in (2, 3)`),
-    ...(reviewed ? [source('approval', 'to decide', 'manager', sql`r.status_id = 4`)] : []),
+    source('returned', 'returned', 'company', 'Correct', sql`r.status_id = 1 and r.submitted is not null`),
+    source('review', 'to review', 'agency', 'Review', sql`r.status_id in (2, 3)`),
+    ...(reviewed ? [source('approval', 'to decide', 'manager', 'Decide', sql`r.status_id = 4`)] : []),
   ]
 }
 
@@ -94,7 +95,7 @@ type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'federalT
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** The kinds of filed records it reviews. */
-    reviews?: readonly AnyReview[]
+    reviews?: readonly RegisteredReview[]
   }
 }
 
@@ -103,7 +104,7 @@ declare module '#kernel/server/module.ts' {
  * properties' requirements, `filing` says which properties file it: all when left out.
  */
 export function manifestOf(
-  { served, kit }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit'>,
+  { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
   { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: Filing },
 ) {
   const { review } = kit
@@ -115,7 +116,7 @@ export function manifestOf(
     entities: [review.entity],
     served,
     flows: [review.flow],
-    reviews: [review],
+    reviews: [{ kit, take }],
     eventMails: declaredMails(review),
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],

@@ -15,6 +15,7 @@ import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
+import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { type Wanted as Paged, pageOf } from './paging.ts'
@@ -53,6 +54,9 @@ export type ServedReview<Row, Detail, Line> = {
   /** What the layer knows of it, for registrations. */
   kit: Kit
 }
+
+/** A review as its manifest hands it over. */
+export type RegisteredReview = Pick<ServedReview<unknown, unknown, unknown>, 'kit' | 'take'>
 
 /** Answers every call of a declared review; `server` is what its subject adds. */
 export function serveReview<
@@ -190,7 +194,7 @@ async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promi
 }
 
 function writeHandlers(kit: Kit): Record<string, Handler> {
-  const { entity, noun } = kit.review
+  const { entity } = kit.review
   /** Sets columns of a record that is not about its own content. */
   const set = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
     const { id, version } = context.body
@@ -215,9 +219,14 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
       const { userId } = context.body
       const known = !userId || (await analystsOf(context)).some((one) => one.userId === userId)
       if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
-      return set(context, { reviewerId: userId || null }, (row) =>
-        row.statusId < 2 || row.decided !== null ? `Only a ${noun} in the queue can be given to an analyst.` : null,
-      )
+      const before = { reviewerId: userId as number | null }
+      const detail = await set(context, { reviewerId: userId || null }, (row) => {
+        before.reviewerId = row.reviewerId
+        return unassignable(kit, row)
+      })
+      if (userId && userId !== before.reviewerId)
+        await tellAnalysts(context, [{ userId, number: kit.review.numberOf(context.body.id) }])
+      return detail
     },
   }
 }

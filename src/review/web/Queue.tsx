@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Button } from '@mantine/core'
+import { type ComponentType, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -9,12 +9,16 @@ import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { Paged } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
+import { firstOf, keepWay, type Station } from './way.tsx'
 import { capital } from './words.ts'
+import { DeedsBar } from './work/DeedsBar.tsx'
+import { useWork } from './work/useWork.ts'
 
 /** The columns that lists of filed records share, by name: number, whose, and where it stands. */
 export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
@@ -74,9 +78,6 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
 
 const UNASSIGNED = 'Not assigned'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
-
-/** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
-const shown = new Map<string, readonly AnyLine[]>()
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
@@ -154,13 +155,22 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
+const stationOf = (review: AnyReview, line: AnyLine): Station => ({
+  to: openPath(review, line),
+  number: line.requestNumber,
+})
+
 /** What every list of a review's records is called and leads to. */
 const tableOf = (review: AnyReview) => ({
   caption: `${review.entity.label}s`,
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) => void shown.set(review.path, lines),
+  onShown: (lines: readonly AnyLine[]) =>
+    keepWay(
+      review.path,
+      lines.map((line) => stationOf(review, line)),
+    ),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -173,12 +183,17 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
       ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
       : []
   }, [agency, rows])
+  const select: TableSelect<AnyLine> = {
+    label: (line) => line.requestNumber,
+    bar: (bar) => <QueueBar review={review} {...bar} />,
+  }
   return (
     <DataTable
       {...tableOf(review)}
       rows={rows}
       columns={listed}
       {...(more.plain ? {} : { tabs, filters })}
+      {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
       initialSort={{ sortBy: 'Age in days', descending: true }}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
@@ -187,26 +202,21 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   )
 }
 
-/** The way through the queue from one record to the next, in the order in which the list last showed them. */
-export function QueueSteps({ review, id }: { review: AnyReview; id: number }): ReactNode {
-  const lines = shown.get(review.path) ?? []
-  const at = lines.findIndex((line) => keyOf(review.entity, line) === id)
-  if (at < 0 || lines.length < 2) return null
-  const step = (line: AnyLine | undefined, words: string) =>
-    line && (
-      <Button component={Link} to={openPath(review, line)} variant="default" size="xs">
-        {words} {line.requestNumber}
-      </Button>
-    )
-  return (
-    <nav aria-label="Queue" data-noprint>
-      <Group gap="sm">
-        {step(lines[at - 1], 'Previous:')}
-        <span>
-          {at + 1} of {lines.length} in the list
-        </span>
-        {step(lines[at + 1], 'Next:')}
-      </Group>
-    </nav>
-  )
+/** What can be done with the chosen records of a queue at once. */
+function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { review: AnyReview }) {
+  const navigate = useNavigate()
+  const { data: work } = useWork()
+  const records = chosen.map((line) => {
+    const id = keyOf(review.entity, line)
+    const waiting = work?.rows.find((one) => one.kind === review.name && one.id === id)
+    const { requestNumber: number, version, reviewerId } = line
+    return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
+  })
+  const open = () => {
+    const way = chosen.map((line) => stationOf(review, line))
+    if (way.length > 0) keepWay(review.path, way)
+    const first = way[0] ?? firstOf(review.path)
+    if (first) void navigate(first.to)
+  }
+  return <DeedsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
 }

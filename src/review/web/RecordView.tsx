@@ -17,9 +17,9 @@ import { keyOf } from '../model/reviewed.ts'
 import { Analyst, NextSteps, SavingSteps, type StepProps } from './NextSteps.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { Attachments, DocumentsPanel, MessagesPanel, Notes, RecordHistory, RecordLetters } from './panels.tsx'
-import { QueueSteps } from './Queue.tsx'
 import styles from './record.module.css'
 import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
+import { QueueSteps } from './way.tsx'
 import { ageWords, byWhom, capital, crumbsOf, shortDate, stationsOf } from './words.ts'
 
 const REJECTED = 6
@@ -48,7 +48,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
       breadcrumbs={crumbsOf(review, detail)}
       actions={<StatusChip status={detail.statusId} label={detail.statusLabel} />}
     >
-      <QueueSteps review={review} id={id} />
+      <QueueSteps review={review} row={detail} />
       <StatusSteps steps={stationsOf(review, detail)} />
       {detail.statusId === 2 && <SubmissionReceipt review={review} detail={detail} />}
       <Remarks review={review} detail={detail} />

@@ -26,6 +26,7 @@ import {
   withoutFilters,
 } from './tableState.ts'
 import styles from './toolbar.module.css'
+import { useRowKeys } from './useRowKeys.ts'
 import { useSelection } from './useSelection.ts'
 import { useTableState } from './useTableState.ts'
 
@@ -94,6 +95,8 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   const found = useRows(props, settled)
   const shown = useMemo(() => visibleColumns(columns, state.hidden), [columns, state.hidden])
   const selection = useSelection(rowKey, select?.label)
+  const box = useRef<HTMLDivElement>(null)
+  const rowKeys = useRowKeys(box)
   const told = useRef(props.onShown)
   told.current = props.onShown
   const content = chosenTab(tabs, state.tab)?.content
@@ -102,11 +105,12 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
   }, [found.matching, content])
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
+  const clear = () => selection.setAll(rows, false)
   const table = (
-    <div>
+    <div ref={box}>
       {!plain && <Toolbar {...bar} />}
       {alphabet && !plain && <AlphabetBar value={state.letter} onChange={onChange} />}
-      {select && <SelectionBar rows={rows} select={select} selection={selection} />}
+      {select?.actions && <SelectionBar rows={rows} select={select} selection={selection} />}
       <TableGrid
         {...props}
         allRows={rows}
@@ -122,6 +126,7 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
         empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
+      {select?.bar?.({ chosen: found.matching.filter(selection.has), clear, rowKeys })}
     </div>
   )
   return tabs && !plain ? (

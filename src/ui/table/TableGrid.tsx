@@ -149,6 +149,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const tallest = useFillHeight(box, height === 'none' ? 'fill' : height)
   const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all })
   const widest = useMemo(() => widestTexts(allRows, columns), [allRows, columns])
+  if (selection) selection.order.current = matching
   const span = columns.length + Number(selection !== undefined)
   const totals = columns.some((column) => column.total)
   useRowEvents(body, view.focused)

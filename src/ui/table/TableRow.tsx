@@ -15,7 +15,7 @@ type Props<Row> = {
   linkColumn: string | null
   selected?: boolean
   selectLabel?: string
-  onSelect?: (row: Row, selected: boolean) => void
+  onSelect?: (row: Row, selected: boolean, reach: boolean) => void
   measure?: (element: Element | null) => void
 }
 
@@ -65,7 +65,9 @@ function Row<Row>({
             type="checkbox"
             aria-label={`Select ${selectLabel}`}
             checked={selected ?? false}
-            onChange={(event) => onSelect(row, event.currentTarget.checked)}
+            onChange={({ currentTarget, nativeEvent }) =>
+              onSelect(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+            }
           />
         </td>
       )}

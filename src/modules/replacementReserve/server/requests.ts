@@ -51,6 +51,8 @@ export const requests = serveReview(declared, {
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
+    where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
     const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
