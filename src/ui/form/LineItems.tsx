@@ -1,16 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
-import { IconClipboard, IconPlus } from '../frame/icons.ts'
+import { IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
 import { type LineMarks, LineRow, type LineRowProps } from './LineRow.tsx'
@@ -18,9 +9,8 @@ import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
 import type { Line, LineColumn, ResolvedColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
-import { PasteBar, PasteHere } from './PasteBar.tsx'
+import { usePasteParts } from './PasteBar.tsx'
 import { useColumns, useLines } from './useLines.ts'
-import { usePaste } from './usePaste.ts'
 
 /** Most lines of one list. */
 const MOST_LINES = 200
@@ -31,6 +21,7 @@ const LEAST_WIDTH = 160
 const CARDS_BELOW = 900
 
 const NO_COLUMNS: readonly LineColumn[] = []
+const PASTE_HERE = 'None yet. Add one, or paste rows from Excel here (Ctrl+V).'
 
 /** See `LineItems`. */
 export interface LineItemsProps {
@@ -76,42 +67,36 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const readOnly = useContext(FormReadOnlyContext)
   const { noun, title } = wordsOfList(schema, props)
   const resolved = useColumns(name, noun, columns)
-  const { fields, names, act, add, addAll, takeOut, undo, removed, opened, open } = useLines({ ...props, noun })
-  const further = useColumns(name, noun, props.paste ?? NO_COLUMNS)
-  const typedInto = useMemo(() => [...resolved, ...further].filter((column) => !column.readOnly), [resolved, further])
-  const pasteInto = { name, names, blank: props.blank, columns: typedInto, most: maxLines, append: addAll, takeOut }
-  const pasting = usePaste(pasteInto)
-  const [asking, setAsking] = useState(false)
-  useFollowed(name, renderDetail ? open : undefined, resolved)
-  const error = useFault(name)
-  const headingId = `${fieldId(formId, name)}-title`
+  const lines = useLines({ ...props, noun })
+  const { fields, act, add, opened } = lines
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
-  const pastes = editable && props.paste !== undefined
-  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, marks: props.marks }
-  const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
+  const paste = useListPaste(props, noun, resolved, lines, editable)
+  useFollowed(name, renderDetail ? lines.open : undefined, resolved)
+  const error = useFault(name)
+  const headingId = `${fieldId(formId, name)}-title`
+  const actions = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel, marks: props.marks }
+  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, ...actions }
   return (
     <section
       className={css.list}
-      style={roomFor(resolved, { ...details, marks: props.marks })}
+      style={roomFor(resolved, actions)}
       aria-labelledby={headingId}
       id={fieldId(formId, name)}
       tabIndex={-1}
-      onPasteCapture={pastes ? pasting.onPaste : undefined}
-      onKeyDownCapture={pastes ? pasting.onKeyDown : undefined}
+      {...paste.events}
     >
       <h2 id={headingId}>{title}</h2>
-      {pastes && pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={typedInto} /> : null}
+      {paste.bar}
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
         <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
-          <LinesHead {...shared} {...details} />
+          <LinesHead {...shared} />
           <tbody>
             {fields.map((field, index) => (
               <LineRow
                 key={field.rowKey}
                 {...shared}
-                {...details}
                 index={index}
                 detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
@@ -120,27 +105,26 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
           <LineTotals list={name} columns={resolved} onTotals={props.onTotals} marks={props.marks} />
         </table>
       </div>
-      {fields.length === 0 ? (
-        <Text c="dimmed">{pastes ? 'None yet. Add one, or paste rows from Excel here (Ctrl+V).' : 'None yet.'}</Text>
-      ) : null}
-      {asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null}
-      {editable ? (
-        <LinesFoot {...{ name, noun, add, undo, removed }} most={full ? maxLines : null}>
-          {pastes ? (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconClipboard size={14} />}
-              onClick={() => setAsking(true)}
-            >
-              Paste rows
-            </Button>
-          ) : null}
-        </LinesFoot>
-      ) : null}
+      {fields.length === 0 ? <Text c="dimmed">{paste.button ? PASTE_HERE : 'None yet.'}</Text> : null}
+      {paste.place}
+      {editable ? <LinesFoot {...{ ...lines, name, noun }} most={full ? maxLines : null} more={paste.button} /> : null}
     </section>
   )
 })
+
+/** Pasting into the columns that can be typed into, and into those that only a spreadsheet brings. */
+function useListPaste(
+  { name, blank, paste, maxLines = MOST_LINES }: LineItemsProps,
+  noun: string,
+  shown: readonly ResolvedColumn[],
+  { names, addAll: append, takeOut }: ReturnType<typeof useLines>,
+  editable: boolean,
+) {
+  const further = useColumns(name, noun, paste ?? NO_COLUMNS)
+  const columns = useMemo(() => [...shown, ...further].filter((column) => !column.readOnly), [shown, further])
+  const into = { name, names, blank, columns, most: maxLines, append, takeOut }
+  return usePasteParts(editable && paste !== undefined, noun, into)
+}
 
 /** Heading of the list and what one line is called. */
 function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsProps): { title: string; noun: string } {
@@ -225,10 +209,11 @@ function LinesFoot({
   undo,
   removed,
   name,
-  children,
+  more,
 }: Pick<ReturnType<typeof useLines>, 'add' | 'undo' | 'removed'> & {
   name: string
-  children?: ReactNode
+  /** Further buttons. */
+  more: ReactNode
   noun: string
   /** The most lines there may be, when there are so many; else null. */
   most: number | null
@@ -239,7 +224,7 @@ function LinesFoot({
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>
         Add {noun.toLowerCase()}
       </Button>
-      {children}
+      {more}
       {most === null ? null : <Text size="sm">At most {most} lines.</Text>}
       <Text role="status" size="sm">
         {removed ? `${noun} ${removed.index + 1} removed.` : ''}

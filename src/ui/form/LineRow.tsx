@@ -74,21 +74,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         ))}
         {marks ? <td data-label={marks.label}>{marks.render(index, open)}</td> : null}
         <td className={css.actions} data-noprint>
-          {detailLabel === undefined ? null : (
-            <button
-              type="button"
-              aria-expanded={opened}
-              aria-label={`${detailLabel}, ${name}`}
-              onClick={() => onAction('detail', index)}
-            >
-              {opened ? (
-                <IconChevronDown size={16} aria-hidden="true" />
-              ) : (
-                <IconChevronRight size={16} aria-hidden="true" />
-              )}
-              <span className={marks ? faultCss.aside : undefined}>{detailLabel}</span>
-            </button>
-          )}
+          {detailLabel === undefined ? null : <DetailButton {...props} line={name} opened={opened} />}
           {canAdd === null ? null : <EditButtons {...props} line={name} />}
         </td>
       </tr>
@@ -144,6 +130,28 @@ function useLineFaults(list: string, index: number): Fault[] {
     ])
   const found = useSyncExternalStore(faults.subscribe, read, read)
   return (JSON.parse(found) as [string, string][]).map(([field, message]) => ({ field, message }))
+}
+
+function DetailButton({
+  index,
+  detailLabel,
+  marks,
+  onAction,
+  line,
+  opened,
+}: LineRowProps & { line: string; opened: boolean }) {
+  const Icon = opened ? IconChevronDown : IconChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={opened}
+      aria-label={`${detailLabel}, ${line}`}
+      onClick={() => onAction('detail', index)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className={marks ? faultCss.aside : undefined}>{detailLabel}</span>
+    </button>
+  )
 }
 
 function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: string }) {

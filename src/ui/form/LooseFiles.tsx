@@ -95,22 +95,14 @@ function Loose({
       <button type="button" className={css.name} onClick={() => void attempt(() => showFile(file, load))}>
         {file.name}
       </button>
-      <select aria-label={`${noun} for ${file.name}`} value={at} onChange={(event) => setAt(event.target.value)}>
-        <option value="">{noun}…</option>
-        {places.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select aria-label={`Kind of ${file.name}`} value={kind} onChange={(event) => setKind(event.target.value)}>
-        <option value="">Kind…</option>
-        {kinds.map((one) => (
-          <option key={one.kind} value={one.kind}>
-            {one.kind}
-          </option>
-        ))}
-      </select>
+      <Choice label={`${noun} for ${file.name}`} none={`${noun}…`} options={places} value={at} onChange={setAt} />
+      <Choice
+        label={`Kind of ${file.name}`}
+        none="Kind…"
+        options={kinds.map((one) => ({ value: one.kind, label: one.kind }))}
+        value={kind}
+        onChange={setKind}
+      />
       <Button size="compact-sm" variant="default" aria-label={`Place ${file.name}`} onClick={put}>
         Place
       </Button>
@@ -124,5 +116,31 @@ function Loose({
       </Button>
       {problem ? <span className={css.error}>{problem}</span> : null}
     </li>
+  )
+}
+
+function Choice({
+  label,
+  none,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  /** Words for nothing chosen. */
+  none: string
+  options: readonly Place[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{none}</option>
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
   )
 }

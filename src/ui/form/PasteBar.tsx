@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useId, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
+import { IconClipboard } from '../frame/icons.ts'
 import type { ResolvedColumn } from './lines.ts'
 import css from './paste.module.css'
-import type { Paste, usePaste } from './usePaste.ts'
+import { type Paste, usePaste } from './usePaste.ts'
 
 const MOST_TOLD = 3
 
@@ -32,7 +33,7 @@ function wordsOf(
 }
 
 /** What was pasted: how it was read, the columns as they were matched, and the way back. */
-export function PasteBar({
+function PasteBar({
   columns,
   paste,
   matchAnew,
@@ -117,7 +118,7 @@ function Matches({
 }
 
 /** A place to paste into where no cell has the cursor, as on a phone. */
-export function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
+function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
@@ -130,8 +131,7 @@ export function PasteHere({ take, onClose }: { take: (text: string) => boolean; 
       <label htmlFor={id}>Copy the rows in Excel, with their headings or without, and paste them here.</label>
       <textarea
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: it was just asked for
-        autoFocus
+        ref={(box) => box?.focus()}
         rows={4}
         className={css.text}
         value={text}
@@ -162,4 +162,21 @@ export function PasteHere({ take, onClose }: { take: (text: string) => boolean; 
       </Group>
     </div>
   )
+}
+
+/** What a list of lines shows for pasting; nothing where rows may not be pasted. */
+export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof usePaste>[0]) {
+  const pasting = usePaste(into)
+  const [asking, setAsking] = useState(false)
+  if (!on) return {}
+  return {
+    events: { onPasteCapture: pasting.onPaste, onKeyDownCapture: pasting.onKeyDown },
+    bar: pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={into.columns} /> : null,
+    place: asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null,
+    button: (
+      <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
+        Paste rows
+      </Button>
+    ),
+  }
 }

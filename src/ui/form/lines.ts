@@ -86,9 +86,9 @@ export function revived(line: Line, { id, key, former }: LineNames): Line {
 }
 
 /** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
-export function copyOfLine(line: Line, names: LineNames): Line {
+export function copyOfLine(line: Line, { id, former }: LineNames): Line {
   const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
-  return { ...Object.fromEntries(kept), [names.id]: 0 }
+  return { ...Object.fromEntries(kept), [id]: 0, ...(former !== undefined && { [former]: null }) }
 }
 
 /** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */

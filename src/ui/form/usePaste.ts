@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
@@ -29,16 +29,44 @@ interface PasteInto {
 const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
   columns.every(({ name }) => line[name] === null || line[name] === undefined || line[name] === '')
 
-/**
- * Rows pasted from a spreadsheet into a list of lines: they are added at its end, in the place of empty lines there. One
- * undo takes the whole paste back; Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the
- * same rows again.
- */
-export function usePaste({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
+/** Puts pasted lines in at the end, in the place of empty lines there, and takes them out again. */
+function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
   const { form, session } = useFormParts()
+  const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
+  const removeAt = (indexes: number[]) => {
+    if (indexes.length === 0) return
+    takeOut(indexes)
+    for (const index of indexes.toReversed()) session.faults.shift(name, index, -1)
+  }
+  const takeBack = ({ keys, before }: Paste) => {
+    removeAt(lines().flatMap((line, index) => (keys.includes(line[names.key]) ? [index] : [])))
+    if (before.length > 0) append([...before])
+    session.noteChange(name)
+  }
+  const putIn = (from: PastedRows): Paste => {
+    const read = linesOf(from, columns)
+    const present = lines()
+    const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
+    const before = present.slice(full)
+    removeAt(before.map((_, index) => full + index))
+    const made = read.lines.slice(0, Math.max(0, most - full)).map((line) => keyed({ ...blank, ...line }, names))
+    append(made)
+    session.noteChange(name)
+    for (const index of made.keys())
+      for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
+    return { ...read, from, before, keys: made.map((line) => line[names.key]), left: read.lines.length - made.length }
+  }
+  return { putIn, takeBack }
+}
+
+/**
+ * Rows pasted from a spreadsheet into a list of lines: they are added at its end. One undo takes the whole paste back;
+ * Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows again.
+ */
+export function usePaste(into: PasteInto) {
+  const { session } = useFormParts()
+  const { putIn, takeBack } = usePastedLines(into)
   const [paste, setPaste] = useState<Paste | null>(null)
-  const latest = useRef<Paste | null>(null)
-  latest.current = paste
   const isFresh = useRef(false)
   useEffect(
     () =>
@@ -47,52 +75,22 @@ export function usePaste({ name, names, blank, columns, most, append, takeOut }:
       }),
     [session],
   )
-  const lines = useCallback(() => (form.getValues(name) as Line[] | undefined) ?? [], [form, name])
-  const removeAt = useCallback(
-    (indexes: number[]) => {
-      if (indexes.length === 0) return
-      takeOut(indexes)
-      for (const index of indexes.toReversed()) session.faults.shift(name, index, -1)
-    },
-    [takeOut, session, name],
-  )
-
-  const undo = useCallback(() => {
-    const last = latest.current
-    if (!last) return
-    removeAt(lines().flatMap((line, index) => (last.keys.includes(line[names.key]) ? [index] : [])))
-    if (last.before.length > 0) append([...last.before])
-    session.noteChange(name)
+  const undo = () => {
+    if (paste) takeBack(paste)
     setPaste(null)
-  }, [append, lines, name, names, removeAt, session])
-
-  const apply = useCallback(
-    (from: PastedRows) => {
-      const read = linesOf(from, columns)
-      const present = lines()
-      const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
-      const before = present.slice(full)
-      removeAt(before.map((_, index) => full + index))
-      const made = read.lines.slice(0, most - full).map((line) => keyed({ ...blank, ...line }, names))
-      append(made)
-      session.noteChange(name)
-      for (const index of made.keys())
-        for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
-      const keys = made.map((line) => line[names.key])
-      setPaste({ ...read, from, before, keys, left: read.lines.length - made.length })
-      isFresh.current = true
-    },
-    [append, blank, columns, lines, most, name, names, removeAt, session],
-  )
-
+  }
+  const apply = (rows: PastedRows) => {
+    setPaste(putIn(rows))
+    isFresh.current = true
+  }
   const take = (text: string): boolean => {
-    const rows = readRows(text, columns)
+    const rows = readRows(text, into.columns)
     if (rows) apply(rows)
     return rows !== null
   }
   const matchAnew = (places: Places) => {
     if (!paste) return
-    undo()
+    takeBack(paste)
     apply({ ...paste.from, places })
   }
   const onPaste = (event: ClipboardEvent) => {

@@ -52,7 +52,6 @@ export function Items({ detail, refresh, known }: PartProps<Detail> & { known: {
   const documents = useItemDocuments(known)
   const { marks, inPlace, wanted } = useMarks(detail, items, requestType)
   const removal = useRemoval(detail, refresh, documents)
-  const kinds = useMemo(() => documentKinds(requestType), [requestType])
   const read = useMemo(() => items.map(withReadAmount), [items])
   return (
     <>
@@ -68,29 +67,47 @@ export function Items({ detail, refresh, known }: PartProps<Detail> & { known: {
         detailLabel="Details"
       />
       {removal.dialog}
-      <DocumentDrop
-        list="items"
-        noun="Item"
-        place="location"
-        kinds={kinds}
-        help={HELP}
-        endings={endings}
-        maxBytes={fileLimits.bytes}
-        inPlace={inPlace}
-        wanted={wanted}
-        loose={detail.files
-          .filter((file) => file.itemId === null)
-          .map((file) => ({ ...shown(file), kind: file.documentType }))}
-        isStored={detail.replacementReserveRequestId > 0}
-        send={documents.send}
-        move={(file, kind, lines) => documents.place(Number(file.id), kind, lines)}
-        onRemove={(file) => documents.remove(Number(file.id))}
-        load={loadFile}
-        onChanged={refresh}
-      />
+      <Documents {...{ detail, refresh, requestType, documents, inPlace, wanted }} />
       <BalancePanel detail={detail} items={read} />
       <Warnings detail={detail} items={read} duplicates={duplicates} />
     </>
+  )
+}
+
+/** One place for the documents of all items. */
+function Documents({
+  detail,
+  refresh,
+  requestType,
+  documents,
+  inPlace,
+  wanted,
+}: PartProps<Detail> & {
+  requestType: string
+  documents: ReturnType<typeof useItemDocuments>
+  inPlace: number
+  wanted: number
+}) {
+  const loose = detail.files.filter((file) => file.itemId === null)
+  return (
+    <DocumentDrop
+      list="items"
+      noun="Item"
+      place="location"
+      kinds={documentKinds(requestType)}
+      help={HELP}
+      endings={endings}
+      maxBytes={fileLimits.bytes}
+      inPlace={inPlace}
+      wanted={wanted}
+      loose={loose.map((file) => ({ ...shown(file), kind: file.documentType }))}
+      isStored={detail.replacementReserveRequestId > 0}
+      send={documents.send}
+      move={(file, kind, lines) => documents.place(Number(file.id), kind, lines)}
+      onRemove={(file) => documents.remove(Number(file.id))}
+      load={loadFile}
+      onChanged={refresh}
+    />
   )
 }
 

@@ -28,11 +28,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const found = (text: string) => {
-    const { listed, more } = matching(options, text)
-    const further = extra?.(text)
-    return { listed: further ? [...listed, further] : listed, more }
-  }
+  const found = (text: string) => withExtra(matching(options, text), extra?.(text))
   const { listed, more } = opened ? found(typed ?? '') : { listed: [], more: 0 }
   const end = () => {
     setTyped(null)
@@ -76,6 +72,11 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+const withExtra = ({ listed, more }: ReturnType<typeof matching>, further: Option | undefined) => ({
+  listed: further ? [...listed, further] : listed,
+  more,
+})
 
 const listLabel = (wiring: Wiring) =>
   wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }
