@@ -9,6 +9,7 @@ import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
 import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
+import { setAgencyZone } from '#kernel/model/dates.ts'
 import type { Config } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
@@ -40,6 +41,7 @@ export type StartOptions = {
 
 /** Starts database, migrations, web server and worker as configured. What was started is stopped again when a step fails. */
 export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
+  setAgencyZone(config.agencyZone)
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     // What cannot be ended in order must not keep the rest from being ended.

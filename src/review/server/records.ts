@@ -64,12 +64,13 @@ export function clockOf(context: AnyContext, { submitted, decided }: Dated, turn
 export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
-/** Lines of records, newest first: one statement, whatever their number. The record is `r`. */
+/** Lines of records, newest first unless ordered otherwise: one statement, whatever their number. The record is `r`. */
 export async function lines(
   context: AnyContext,
   { review, server }: Kit,
   condition: RawBuilder<unknown>,
   limit: RawBuilder<unknown> = sql``,
+  order: RawBuilder<unknown> = sql``,
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
@@ -79,7 +80,7 @@ export async function lines(
       ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
       ${line ? sql`, ${line.select}` : sql``}
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
-    where ${condition} order by ${keyColumn(review)} desc ${limit}`.execute(context.db)
+    where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`.execute(context.db)
   const turnaround = await turnaroundOf(context, review)
   return found.rows.map((row) => ({
     ...row,

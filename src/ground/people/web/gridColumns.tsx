@@ -17,8 +17,8 @@ const fixed = [
     (row) => `/EditProject/${row.propertyId}`,
     { width: 230 },
   ),
-  col.text('Number', (row) => row.agencyNumber, { width: 95, hidden: true }),
-  col.text('Company', (row) => row.managementCompanyName, { width: 200, hidden: true }),
+  col.text('Number', (row) => row.agencyNumber, { width: 95, lesser: true }),
+  col.text('Company', (row) => row.managementCompanyName, { width: 200, lesser: true }),
 ]
 
 /** A column per permission key; its cells are buttons that go from nothing over reading to writing, and words without `set`. */
@@ -27,7 +27,7 @@ export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => 
   ...permissionKeys.map((key) =>
     col.node(keyLabels[key] ?? key, (row) => <Cell row={row} permission={key} set={set} />, {
       width: KEY_WIDTH,
-      hidden: key === 'Global_Admin',
+      lesser: key === 'Global_Admin',
       text: (row) => levelLabels[row.levels[key] ?? 'none'],
     }),
   ),

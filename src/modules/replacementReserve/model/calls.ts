@@ -5,7 +5,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, longText } from '#kernel/model/field.ts'
 import { approvedAmounts, itemCalls } from '#modules/invoicedItems/model/index.ts'
-import { stepCall } from '#review/model/index.ts'
+import { stepCall, stepFields } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { requests } from './requests.ts'
 import { account } from './shapes.ts'
@@ -93,8 +93,7 @@ export const changeStatus = call({
     id: id('Request').optional(),
     requestId: id('Request').optional(),
     approvedAmounts: approvedAmounts.nullable().optional(),
-    reason: longText('Reason', 4000).optional(),
-    version: z.int().nullable().optional(),
+    ...stepFields,
   }),
   summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
 })

@@ -37,12 +37,12 @@ export const served: Served[] = [
   serve(
     calls.changeStatus,
     async (context) => {
-      const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
+      const { statusId, approvedAmounts, reason, version, seen, requestId = context.body.id ?? 0 } = context.body
       const amountsSaved = approvedAmounts?.length
         ? await saveAmountsWithStep(context, kind, requestId, version, approvedAmounts)
         : false
       // Saving the amounts has checked the version and raised it.
-      return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
+      return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version, seen })
     },
     requests.lead,
   ),
