@@ -168,6 +168,7 @@ describe('a token that runs out', () => {
     await expireTokens()
     await page.clock.fastForward(AUTOSAVE)
     await visitor.arrives(`/login/${encodeURIComponent(`/ReplacementReserve/${requestId}/${own[2]}`)}`)
+    await page.getByRole('status').getByText('Your session has ended').waitFor()
     await visitor.fillSignIn('company.user')
     await visitor.arrives(`/ReplacementReserve/${requestId}/${own[2]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()

@@ -55,6 +55,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
       (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
     >
   >
+  /** The figures a decision is made on, in a sentence, read from the record as it stands after it. */
+  figures?: (detail: Detail) => string | null
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /** Columns of lines that a company does not read before the decision. */

@@ -122,7 +122,15 @@ export function manifestOf(
     companyRecords: [mergedOf(kit)],
     searchable: [searchableOf(kit, searchOrder)],
     files: [
-      { id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit), record },
+      {
+        id: filesId,
+        name: review.module,
+        key,
+        ofCompany: !has(review, 'propertyId'),
+        guard: fileGuard(kit),
+        numberOf: review.numberOf,
+        record,
+      },
     ],
     ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
     ...(has(review, 'propertyId') && key

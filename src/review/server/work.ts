@@ -54,6 +54,7 @@ function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBui
       ${property ? sql`r.property_id` : sql`null::integer`} as property_id,
       ${company ? sql`r.management_company_id` : sql`null::integer`} as management_company_id,
       ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
+      ${has(review, 'waitedDays') ? sql`r.waited_days, r.waiting_since` : sql`0 as waited_days, null::date as waiting_since`},
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
       ${person('v')} as reviewer_name
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id where ${condition}`

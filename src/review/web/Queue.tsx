@@ -7,15 +7,15 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
-import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import { Paged } from './Paged.tsx'
+import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
-import { firstOf, keepWay, type Station } from './way.tsx'
 import { capital } from './words.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
 import { useWork } from './work/useWork.ts'
@@ -26,24 +26,28 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90 }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
     subject: col.link(
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 240 },
+      { width: 220, served: 'subject' },
     ),
     status: col.chip(
       'Status',
       (line) => line.statusLabel,
       (line) => statusTone(line.statusId),
-      { width: 190 },
+      { width: 190, served: 'status' },
     ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 100 }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105 }),
-    company: col.text('Management company', (line) => line.companyName, { width: 220 }),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 105, served: 'submitted' }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 75, served: 'age' }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150, served: 'analyst' }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
+    company: col.text('Management company', (line) => line.companyName, {
+      width: 220,
+      lesser: true,
+      served: 'company',
+    }),
   }
 }
 
@@ -76,7 +80,8 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
   ]
 }
 
-const UNASSIGNED = 'Not assigned'
+/** What the list of those in work is sorted by at first, the oldest first. */
+const FIRST = 'Age in days'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
@@ -111,7 +116,9 @@ function OpenQueue(way: Way) {
   const tabs = useMemo(() => {
     const paged = (status?: number) => {
       const own = counts.filter((one) => status === undefined || one.statusId === status)
-      const content = <Paged key={status ?? ALL} {...tableOf(review)} {...way} review={review} status={status} />
+      const content = (list: TabContent) => (
+        <Paged key={status ?? ALL} {...tableOf(review)} {...way} {...list} status={status} firstSort={FIRST} />
+      )
       return { count: own.reduce((sum, one) => sum + one.count, 0), content }
     }
     const decided = review.flow.statuses.filter((status) => status >= 5)
@@ -155,9 +162,9 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
-const stationOf = (review: AnyReview, line: AnyLine): Station => ({
-  to: openPath(review, line),
-  number: line.requestNumber,
+const stopOf = (review: AnyReview, line: AnyLine): Stop => ({
+  path: openPath(review, line),
+  label: `${line.requestNumber} ${line.subject}`,
 })
 
 /** What every list of a review's records is called and leads to. */
@@ -166,11 +173,7 @@ const tableOf = (review: AnyReview) => ({
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) =>
-    keepWay(
-      review.path,
-      lines.map((line) => stationOf(review, line)),
-    ),
+  onShown: (lines: readonly AnyLine[]) => setWay(lines.map((line) => stopOf(review, line))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -179,9 +182,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
-    return agency
-      ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
-      : []
+    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []
   }, [agency, rows])
   const select: TableSelect<AnyLine> = {
     label: (line) => line.requestNumber,
@@ -195,7 +196,7 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
       {...(more.plain ? {} : { tabs, filters })}
       {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
-      initialSort={{ sortBy: 'Age in days', descending: true }}
+      initialSort={{ sortBy: FIRST, descending: true }}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />
@@ -213,10 +214,9 @@ function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { rev
     return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
   })
   const open = () => {
-    const way = chosen.map((line) => stationOf(review, line))
-    if (way.length > 0) keepWay(review.path, way)
-    const first = way[0] ?? firstOf(review.path)
-    if (first) void navigate(first.to)
+    if (chosen.length > 0) setWay(chosen.map((line) => stopOf(review, line)))
+    const first = firstOnWay()
+    if (first) void navigate(first.path)
   }
   return <DeedsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
 }

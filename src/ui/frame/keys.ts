@@ -25,11 +25,16 @@ export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = fa
   const set = useRef<KeySet>({ title, keys, dialog })
   set.current = { title, keys, dialog }
   useEffect(() => {
-    if (sets.size === 0) document.addEventListener('keydown', press)
+    if (sets.size === 0) {
+      window.addEventListener('keydown', look, true)
+      document.addEventListener('keydown', press)
+    }
     sets.add(set)
     return () => {
       sets.delete(set)
-      if (sets.size === 0) document.removeEventListener('keydown', press)
+      if (sets.size > 0) return
+      window.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', press)
     }
   }, [])
 }
@@ -80,12 +85,17 @@ function belongsTo(target: EventTarget | null, key: string): boolean {
   return key === 'Enter' && target.closest('a, button, summary') !== null
 }
 
+/** Whether a dialog was open as the key went down: the key that closes it is not another's. */
+let inDialog = false
+function look(): void {
+  inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
+}
+
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const held = event.ctrlKey || event.metaKey
   const key = held ? `Ctrl ${event.key.toLowerCase()}` : event.key
   if (!held && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return
-  const inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
   const found = [...sets]
     .reverse()
     .filter(({ current }) => !inDialog || current.dialog)

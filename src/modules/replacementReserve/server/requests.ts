@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
-import { formatMoney } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
@@ -99,6 +100,12 @@ export const requests = serveReview(declared, {
       ? ['Nothing is released yet: file the completion with invoices and photos once the work is done.']
       : []),
   ],
+  figures: ({ account, approved, statusId, preApproved }) => {
+    if (!account) return null
+    const before =
+      statusId === RequestStatus.APPROVED && !preApproved ? sumMoney([account.balance, approved]) : account.balance
+    return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
+  },
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,

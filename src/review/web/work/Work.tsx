@@ -7,10 +7,10 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { type Stop, setWay } from '#ui/frame/way.ts'
 import { useRowKeys } from '#ui/table/useRowKeys.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import type { WorkLine } from '../../model/work.ts'
-import { keepWay } from '../way.tsx'
 import { DeedsBar } from './DeedsBar.tsx'
 import { Days, InTime, type Kept, Kinds } from './Figures.tsx'
 import { byPromise, isLate, rowsOf, type View, views } from './groups.ts'
@@ -127,6 +127,8 @@ function Views({
   )
 }
 
+const stopOf = ({ to, number, subject }: WorkLine): Stop => ({ path: to, label: `${number} ${subject}` })
+
 type ListProps = { rows: readonly WorkLine[]; kept: Kept; onAll: () => void; today: string; view: View }
 
 function List({ rows: of, kept, onAll, today, view }: ListProps) {
@@ -135,11 +137,11 @@ function List({ rows: of, kept, onAll, today, view }: ListProps) {
   const selection = useSelection(rowKey, ({ number }: WorkLine) => number)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
-  useEffect(() => keepWay('Work', rows), [rows])
+  useEffect(() => setWay(rows.map(stopOf)), [rows])
   const chosen = rows.filter(selection.has)
   const open = () => {
     const way = chosen.length > 0 ? chosen : rows
-    keepWay('Work', way)
+    setWay(way.map(stopOf))
     if (way[0]) void navigate(way[0].to)
   }
   return (
