@@ -183,6 +183,11 @@ describe('submission', () => {
     expect(submitFaults(request, [item], facts)).toEqual([])
   })
 
+  test('a text that is no day yet is the field’s own fault, and throws nothing', () => {
+    expect(invoiceDateFault('13/45/2026', false, facts)).toBeNull()
+    expect(invoiceDateFault('', false, facts)).toBe('Required')
+  })
+
   test('ENT-14 an invoice counts from the set age to today; an exception lifts the age, not the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), fc.boolean(), (offset, exception) => {
