@@ -47,7 +47,10 @@ test('a company asks for its operating costs: every fault is listed, the need is
 test('an analyst sees amounts and what was filed with each cost; names of households are read by those who may', async () => {
   const { id, property } = await oneOf(3)
   const analyst = await stage.signedIn('agency.write', '/OperatingReserveMultiNav')
-  await analyst.page.getByRole('link', { name: `OR-${id}`, exact: true }).first().waitFor()
+  await analyst.page
+    .getByRole('link', { name: `OR-${id}`, exact: true })
+    .first()
+    .waitFor()
   await analyst.visit(`/OperatingReserve/${id}/${property}`)
   await analyst.page.getByRole('button', { name: 'Approve open items as claimed' }).click()
   await analyst.page.getByLabel('Vacant units').fill('3')
