@@ -160,6 +160,43 @@ describe('haste and company', () => {
     await saved(second.page)
   })
 
+  test('VAL-13 amounts take a typed point, days two digits of a year, and a typed address asks before typing is lost', async () => {
+    const path = `/ReplacementReserve/0/${own[0]}`
+    const visitor = await stage.signedIn('company.user', path)
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const amount = itemField(page, 'Claimed amount', 1)
+    for (const [keys, shown] of [
+      ['50000', '$500.00'],
+      ['500.', '$500.00'],
+      ['1234.5', '$1,234.50'],
+      ['1234.507', '$1,234.50'],
+    ] as const) {
+      await amount.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(keys)
+      await page.getByRole('tooltip').getByText('50000 or 500. is $500.00').waitFor()
+      await page.keyboard.press('Tab')
+      expect(await amount.inputValue(), keys).toBe(shown)
+    }
+    const day = itemField(page, 'Invoice date', 1)
+    await day.fill('10/3/26')
+    await day.blur()
+    expect(await day.inputValue()).toBe('10/03/2026')
+    const type = () =>
+      page.evaluate(() => {
+        location.hash = '#/Messages'
+      })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await type()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    expect(visitor.path()).toBe(path)
+    expect(await amount.inputValue()).toBe('$1,234.50')
+    await type()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await visitor.arrives('/Messages')
+  })
+
   test('what a colleague changes is told on the open page, and asked about where both changed the same', async () => {
     const path = `/ReplacementReserve/0/${own[7]}`
     const first = await stage.signedIn('company.user', path)

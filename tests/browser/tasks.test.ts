@@ -68,7 +68,7 @@ async function waitingAsTable(): Promise<void> {
 describe('from a schedule to an extended due date', () => {
   test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and kept typed', async () => {
     const { page } = agency
-    await openTab(page, /^Schedules/)
+    await openTab(page, /^Inspections/)
     await page.getByRole('button', { name: 'Add schedule' }).click()
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
     await dialog.getByLabel('Task *').fill('AFS')
@@ -103,8 +103,21 @@ describe('from a schedule to an extended due date', () => {
     await openTab(page, /^Tasks/)
     await page.getByRole('button', { name: 'Ask for more time for AFS, 2026' }).click()
     const dialog = page.getByRole('dialog', { name: 'More time for AFS, 2026' })
-    await dialog.getByLabel('New due date *').fill('04/30/2027')
     await dialog.getByLabel('Reason *').fill('The auditor fell ill')
+    await page.keyboard.press('Escape')
+    await dialog.getByText('What you typed here is not saved.').waitFor()
+    await page.keyboard.press('Escape')
+    // A day before the due day is refused by the server: nothing is sent, and nothing says so.
+    company.tolerate(/422/)
+    await dialog.getByLabel('New due date *').fill('3/1/27')
+    await dialog.getByRole('button', { name: 'Send to the agency' }).click()
+    const refusal = dialog.getByRole('alert').getByText('New due date – It must lie after the present due date.')
+    await refusal.waitFor()
+    expect(await page.getByText(/^Saved|has your request/).count()).toBe(0)
+    const kept = await stage.owner.query('select 1 from extension_request where property_id = $1', [property.id])
+    expect(kept.rows).toEqual([])
+    await dialog.getByLabel('New due date *').fill('4/30/27')
+    await refusal.waitFor({ state: 'hidden' })
     await dialog.getByRole('button', { name: 'Send to the agency' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('table', { name: 'Extension requests' }).getByText('Submitted (not reviewed)').waitFor()

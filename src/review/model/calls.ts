@@ -20,7 +20,7 @@ const byId = z.object({ id: id() })
 const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
 const byStatus = z.object({ status: statusId })
-const byStatusAndProperty = z.object({ status: statusId, propertyId: id('Property') })
+const byBoth = z.object({ status: statusId, propertyId: id('Property') })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 const changeBody = z.object({ id: id(), statusId, ...stepFields })
@@ -103,6 +103,22 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
+const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B) =>
+  call({
+    method: 'POST',
+    path: `${path}/Preview`,
+    access: agency('write'),
+    body: previewBody,
+    answer: z.object({
+      detail,
+      letter: letterLine.nullable(),
+      mails: z.array(mailLine),
+      /** The figures that its decision is made on. */
+      seen: z.string().nullable(),
+    }),
+    summary: `${title}: what a step would lead to; nothing is changed`,
+  })
+
 const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
   call({
     method: 'GET',
@@ -157,12 +173,7 @@ export function reviewCalls<
     page: pageCall(path, title, lines),
     ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'those of a property'),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'those of a status'),
-    byStatusAndProperty: get(
-      `${path}/GetByStatusAndProperty/:status/:propertyId`,
-      byStatusAndProperty,
-      lines,
-      'those of a status at a property',
-    ),
+    byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, byBoth, lines, 'those of both'),
     one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with what may be done next'),
     fresh: call({
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),
@@ -176,15 +187,7 @@ export function reviewCalls<
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step that leads to a status'),
-    preview: {
-      ...post(`${path}/Preview`, previewBody, agency('write'), 'what a step would lead to: nothing is changed'),
-      answer: z.object({
-        detail: answer,
-        letter: letterLine.nullable(),
-        mails: z.array(mailLine),
-        seen: z.string().nullable(),
-      }),
-    },
+    preview: previewCall(path, title, answer),
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),
     analysts: call({

@@ -49,15 +49,28 @@ export function ownersOf(review: AnyReview): {
 const dayOf = (context: AnyContext, moment: string): string =>
   today(context.services.config.agencyZone, new Date(moment))
 
-type Dated = { submitted: string | null; decided: string | null }
+type Dated = {
+  submitted: string | null
+  decided: string | null
+  /** Days in which the record waited for its company, and since when it does now, where a subject knows such waiting. */
+  waitedDays?: unknown
+  waitingSince?: unknown
+}
 
-/** Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by. */
-export function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround: number | null) {
+/**
+ * Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by.
+ * Days in which the record waited for its company count for neither.
+ */
+export function clockOf(context: AnyContext, row: Dated, turnaround: number | null) {
+  const { submitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
   const begun = dayOf(context, submitted)
+  const until = decided ? dayOf(context, decided) : context.settings.today()
+  const waiting = typeof waitingSince === 'string' ? daysBetween(waitingSince, until) : 0
+  const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
-    ageDays: daysBetween(begun, decided ? dayOf(context, decided) : context.settings.today()),
-    promisedBy: turnaround === null ? null : addDays(begun, turnaround),
+    ageDays: Math.max(0, daysBetween(begun, until) - waited),
+    promisedBy: turnaround === null ? null : addDays(begun, turnaround + waited),
   }
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { useFormActions } from '#ui/form/formContext.ts'
 import { ActionBar, wordsOf } from '#ui/frame/ActionBar.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
@@ -17,7 +17,7 @@ import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { forcible } from '../model/steps.ts'
 import styles from './desk/desk.module.css'
-import type { AnyDetail, Pages, Values } from './pages.ts'
+import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
 
 const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((one) => ({ default: one.DecisionDialog })))
@@ -28,17 +28,17 @@ export type StepProps = {
   detail: AnyDetail
   /** Takes over what the server answered. */
   accept: (detail: AnyDetail) => void
-  /** The record's version as last known; a review saved at once has raised it. */
-  version: () => number
+  /** The record as last known; a review saved at once has changed it. */
+  latest: () => AnyDetail
   refresh: () => Promise<void>
 }
 
 type Taken = { reason: string; seen?: string | null }
 
 /** Asks for a step by the call that is made for it. */
-function send({ review, pages, detail, version }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
+function send({ review, pages, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
   const id = keyOf(review.entity, detail)
-  const step = { ...taken, version: version() }
+  const step = { ...taken, version: latest().version }
   const own = pages.takes?.[action.name]
   if (own) return own({ id, ...step }, detail)
   const { calls } = review
@@ -65,11 +65,9 @@ export function NextSteps(props: StepProps & { before?: (action: Action) => Prom
     return answer
   }
   const begin = (action: Action): boolean => {
-    if (!agency || !endings.includes(action.name) || pages.takes?.[action.name]) return false
-    void (async () => {
-      if (!before || (await before(action))) setDeciding(action)
-    })()
-    return true
+    const isDecided = agency && endings.includes(action.name) && !pages.takes?.[action.name]
+    if (isDecided) void Promise.resolve(before?.(action) ?? true).then((goes) => goes && setDeciding(action))
+    return isDecided
   }
   const next = agency ? placeOnWay(openPath(review, detail))?.next : undefined
   const decide = async (action: Action, reason: string, seen: string | null, then: Stop | undefined) => {
@@ -109,22 +107,20 @@ const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
 
 /** The same within the review: what was typed is saved, and checked where it ends the review, before a step is taken. */
 export function SavingSteps(props: StepProps) {
-  const { review, detail } = props
+  const { review, latest } = props
   const { changed, save, applyFaults } = useFormActions()
-  const { form } = useFormParts()
   const before = async ({ name }: Action) => {
-    const typed = { ...detail, ...form.getValues() }
-    const faults = checked.includes(name)
-      ? faultsOf((review.reviewRules ?? {}) as Rules<Values, AnyDetail>, typed, typed)
-      : []
+    if (changed && !(await save())) return false
+    const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
+    const faults = faultsOf(rules, latest(), latest())
     applyFaults(faults)
-    return faults.length === 0 && (!changed || (await save()))
+    return faults.length === 0
   }
   return <NextSteps {...props} before={before} />
 }
 
 /** The administrator's forced change of status. */
-function ForceStatus({ review, detail, accept, version }: StepProps) {
+function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
   const { run, refusal } = useDeed()
   const { flow, labelOf, calls, entity } = review
@@ -139,7 +135,7 @@ function ForceStatus({ review, detail, accept, version }: StepProps) {
       reason: { label: 'Reason', required: true, maxLength: 4000 },
     })
     if (!confirmed) return
-    const body = { id: keyOf(entity, detail), statusId: status, reason, version: version() }
+    const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
     await run(async () => {
       accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
       notify('The status is changed.')
@@ -180,13 +176,13 @@ const NOBODY = '0'
 const NOBODY_YET = 'Nobody yet'
 
 /** Who reviews the record; the agency gives it to one of its analysts. */
-export function Analyst({ review, detail, accept, version }: StepProps) {
+export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
   const { run, refusal } = useDeed()
   const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
-    const body = { id: keyOf(review.entity, detail), userId: userId || null, version: version() }
+    const body = { id: keyOf(review.entity, detail), userId: userId || null, version: latest().version }
     await run(async () => {
       accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
       notify('The analyst is changed.')

@@ -45,10 +45,11 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
     void client.invalidateQueries({ queryKey: queriesOf(review) })
   }
   const refresh = async () => accept(await askRecord(review.calls.one, { params: { id } }))
-  const parts: StepProps = { review, pages, detail, accept: taken, version: () => latest.current.version, refresh }
+  const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh }
   return (
     <Screen
       title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
+      of={agency ? '' : detail.subject}
       breadcrumbs={crumbsOf(review, detail)}
       actions={
         <>
@@ -152,7 +153,10 @@ function RecordFacts({ line = false, ...props }: StepProps & { line?: boolean })
         line
           ? { label: 'Company', value: detail.companyName }
           : { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
-        { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
+        { label: 'Submitted', value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName) },
+        ...(detail.reSubmitted
+          ? [{ label: 'Resubmitted', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
+          : []),
         { label: 'Age', value: <Age detail={detail} /> },
         { label: 'Analyst', value: <Analyst {...props} /> },
         ...own,

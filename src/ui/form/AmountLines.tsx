@@ -5,7 +5,14 @@ import { useKeys } from '../frame/keys.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
-import { FormPartsContext, FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
+import {
+  type FormParts,
+  FormPartsContext,
+  FormReadOnlyContext,
+  fieldId,
+  useFault,
+  useFormParts,
+} from './formContext.ts'
 
 /** A line that claims an amount, as it is decided on. */
 export type AmountLine = {
@@ -50,7 +57,11 @@ export function AmountLines(lines: Lines) {
   )
   return (
     <div className={css.box}>
-      <table className={css.lines} aria-label={`${lines.noun}s`}>
+      <table
+        className={css.lines}
+        aria-label={`${lines.noun}s`}
+        onKeyDown={editable ? amountKeys(parts, lines) : undefined}
+      >
         <thead>
           <tr>
             <th scope="col">
@@ -89,85 +100,75 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
   reason: reason ?? '',
 })
 
-/** The number of the amount's field, and how one comes to that of another line. */
+const AMOUNT = 'approvedAmount'
+
 function goTo(formId: string, name: string, index: number): boolean {
-  const field = document.getElementById(fieldId(formId, `${name}.${index}.approvedAmount`))
+  const field = document.getElementById(fieldId(formId, `${name}.${index}.${AMOUNT}`))
   field?.focus()
   return field !== null
 }
 
-function TypedLine(props: LineProps) {
-  const { name, noun, line, index, lines } = props
-  const { id, form, leaveField } = useFormParts()
-  const path = `${name}.${index}`
-  const amount = useController({ name: `${path}.approvedAmount`, control: form.control }).field
-  const reason = useController({ name: `${path}.denialReason`, control: form.control }).field
-  const approved = amount.value as number | null
-  const less = approved !== null && approved < (line.claimed ?? 0)
-  const keys = (event: KeyboardEvent) => {
+/** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
+function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
+  const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
+  return (event: KeyboardEvent) => {
+    const index = ids.indexOf((event.target as HTMLElement).id)
     const by = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key]
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === '=') amount.onChange(line.claimed)
+    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '=')
+      form.setValue(`${name}.${index}.${AMOUNT}`, lines[index]?.claimed ?? null, { shouldDirty: true })
     else if (by === undefined || !goTo(id, name, (index + by + lines.length) % lines.length)) return
     event.preventDefault()
   }
-  const spoken = `${noun} ${index + 1}`
+}
+
+function TypedLine(props: LineProps) {
+  const { name, noun, line, index } = props
+  const { form } = useFormParts()
+  const [approved, reason] = useWatch({
+    control: form.control,
+    name: [`${name}.${index}.${AMOUNT}`, `${name}.${index}.denialReason`],
+  }) as [number | null, string | null]
+  const less = approved !== null && approved < (line.claimed ?? 0)
+  const cell = (field: string, words: string, rest: Pick<CellProps, 'kind' | 'required'>) => (
+    <Cell path={`${name}.${index}.${field}`} label={`${words}, ${noun} ${index + 1}`} {...rest} />
+  )
   return (
     <Row
       {...props}
       changed={approved !== null && approved !== line.claimed}
-      approved={
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field inside.
-        <div onKeyDown={keys}>
-          <Cell path={`${path}.approvedAmount`}>
-            {(wiring) => (
-              <Control
-                {...wiring}
-                kind="money"
-                facts={{ rounding: false }}
-                value={approved}
-                onChange={amount.onChange}
-                onBlur={() => leaveField(`${path}.approvedAmount`)}
-                aria-label={`Approved amount, ${spoken}`}
-                required
-                compact
-              />
-            )}
-          </Cell>
-        </div>
-      }
-      reason={
-        (less || reason.value) && (
-          <Cell path={`${path}.denialReason`}>
-            {(wiring) => (
-              <Control
-                {...wiring}
-                kind="text"
-                facts={{ maxLength: 1000 }}
-                value={reason.value}
-                onChange={reason.onChange}
-                onBlur={() => leaveField(`${path}.denialReason`)}
-                aria-label={`Reason for the reduction, ${spoken}`}
-                required={less}
-                compact
-              />
-            )}
-          </Cell>
-        )
-      }
+      approved={cell(AMOUNT, 'Approved amount', { kind: 'money', required: true })}
+      reason={(less || reason) && cell('denialReason', 'Reason for the reduction', { kind: 'text', required: less })}
     />
   )
 }
 
-type CellWiring = { id: string; describedBy?: string; invalid: boolean }
+type CellProps = { path: string; label: string; kind: 'money' | 'text'; required: boolean }
+const FACTS = { rounding: false, maxLength: 1000 }
 
-function Cell({ path, children }: { path: string; children: (wiring: CellWiring) => ReactNode }) {
-  const { id: formId } = useFormParts()
+function Cell({ path, label, kind, required }: CellProps) {
+  const { id: formId, form, leaveField } = useFormParts()
+  const { field } = useController({ name: path, control: form.control })
   const error = useFault(path)
   const id = fieldId(formId, path)
+  const control = {
+    kind,
+    facts: FACTS,
+    value: field.value as unknown,
+    onChange: field.onChange,
+    required,
+    compact: true,
+  }
   return (
     <>
-      {children({ id, invalid: error !== undefined, ...(error ? { describedBy: `${id}-error` } : {}) })}
+      <Control
+        {...control}
+        id={id}
+        aria-label={label}
+        invalid={error !== undefined}
+        onBlur={() => leaveField(path)}
+        {...(error ? { describedBy: `${id}-error` } : {})}
+      />
       <FieldError id={id} error={error} />
     </>
   )

@@ -24,7 +24,7 @@ export function same(one: unknown, other: unknown): boolean {
   return [...names].every((name) => same(one[name], other[name]))
 }
 
-/** What tells a line from its neighbours: the key it got in the browser, else its id. */
+/** What tells a line from its neighbors: the key it got in the browser, else its id. */
 function identityOf(line: unknown, names: LineNames): string | undefined {
   if (!isRecord(line)) return undefined
   const key = line[names.key]

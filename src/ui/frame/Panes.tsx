@@ -54,7 +54,7 @@ export function Panes({
 
 function Border({ label, share, onShare }: { label: string; share: number; onShare: (share: number) => void }) {
   const drawn = useRef(false)
-  const move = (event: PointerEvent<HTMLDivElement>) => {
+  const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
     if (drawn.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
   }
@@ -65,9 +65,7 @@ function Border({ label, share, onShare }: { label: string; share: number; onSha
     onShare(share + by)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a border that is moved has no element of its own.
-    <div
-      role="separator"
+    <hr
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={`Border before ${label}`}

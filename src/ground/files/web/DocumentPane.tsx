@@ -54,47 +54,58 @@ export function DocumentPane({
     <section aria-label={`Documents of ${title}`} className={styles.desk}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        {papers.length > 0 && (
-          <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={choose}>
-            {papers.map((paper) => (
-              <button
-                key={paper.fileId}
-                type="button"
-                role="tab"
-                aria-selected={paper === file}
-                aria-controls={`${id}-shown`}
-                tabIndex={paper === file || (file && isPhoto(file) && paper === papers[0]) ? 0 : -1}
-                title={paper.fileName}
-                onClick={() => onShow(paper.fileId)}
-              >
-                {paper.documentType ?? paper.fileName}
-              </button>
-            ))}
-          </div>
-        )}
+        {papers.length > 0 && <PaperTabs id={id} papers={papers} file={file} onShow={onShow} />}
         {file && <Deeds file={file} onStep={inOrder.length > 1 ? go : undefined} />}
       </div>
       <div id={`${id}-shown`} className={styles.paper}>
         {file ? <Paper key={file.fileId} file={file} /> : <p className={styles.words}>No documents are attached.</p>}
       </div>
-      {photos.length > 0 && (
-        <ul className={styles.photos} aria-label="Photos">
-          {photos.map((photo, index) => (
-            <li key={photo.fileId}>
-              <button
-                id={`${id}-photo-${index}`}
-                type="button"
-                aria-pressed={photo === file}
-                onClick={() => onShow(photo.fileId)}
-              >
-                <Picture file={photo} />
-                <span>{photo.fileName}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && <Photos id={id} photos={photos} file={file} onShow={onShow} />}
     </section>
+  )
+}
+
+type Choice = { id: string; file: Attached | undefined; onShow: (fileId: number) => void }
+
+function PaperTabs({ id, papers, file, onShow }: Choice & { papers: readonly Attached[] }) {
+  const reached = file && papers.includes(file) ? file : papers[0]
+  return (
+    <div role="tablist" aria-label="Documents" className={styles.tabs} onKeyDown={choose}>
+      {papers.map((paper) => (
+        <button
+          key={paper.fileId}
+          type="button"
+          role="tab"
+          aria-selected={paper === file}
+          aria-controls={`${id}-shown`}
+          tabIndex={paper === reached ? 0 : -1}
+          title={paper.fileName}
+          onClick={() => onShow(paper.fileId)}
+        >
+          {paper.documentType ?? paper.fileName}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Photos({ id, photos, file, onShow }: Choice & { photos: readonly Attached[] }) {
+  return (
+    <ul className={styles.photos} aria-label="Photos">
+      {photos.map((photo, index) => (
+        <li key={photo.fileId}>
+          <button
+            id={`${id}-photo-${index}`}
+            type="button"
+            aria-pressed={photo === file}
+            onClick={() => onShow(photo.fileId)}
+          >
+            <Picture file={photo} />
+            <span>{photo.fileName}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,5 @@
-import { permissionKeys } from '#kernel/model/access.ts'
 import { type Column, columns } from '#ui/table/DataTable.tsx'
-import { keyLabels } from '../model/rules.ts'
+import { keyLabel, keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
 import styles from './people.module.css'
 
@@ -25,7 +24,7 @@ const fixed = [
 export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
   ...fixed,
   ...permissionKeys.map((key) =>
-    col.node(keyLabels[key] ?? key, (row) => <Cell row={row} permission={key} set={set} />, {
+    col.node(keyLabels[key], (row) => <Cell row={row} permission={key} set={set} />, {
       width: KEY_WIDTH,
       lesser: key === 'Global_Admin',
       text: (row) => levelLabels[row.levels[key] ?? 'none'],
@@ -49,7 +48,7 @@ function Cell({ row, permission, set }: { row: GridRow; permission: string; set:
       data-level={level}
       data-changed={row.stored[permission] !== level || undefined}
       data-print
-      aria-label={`${keyLabels[permission]} on ${row.propertyName}: ${words}`}
+      aria-label={`${keyLabel(permission)} on ${row.propertyName}: ${words}`}
       onClick={() => set(row.propertyId, permission, nextLevel(level))}
     >
       {levelLabels[level]}

@@ -145,7 +145,7 @@ describe('submission', () => {
 
   test('DUP-05 a repeated invoice needs its comment, and only then', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.constantFrom('Second instalment', ...blank), (isDuplicate, comment) => {
+      fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
         const faults = submitFaults(request, [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }], facts)
         expect(fieldsOf(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
       }),

@@ -24,6 +24,7 @@ type Previewed = {
 
 /** Waited after typing before the letter is asked for anew, in milliseconds. */
 const PAUSE = 400
+const noWords: readonly string[] = []
 const noChecks = (): readonly Check[] => []
 
 /** A reason as it was typed a moment ago. */
@@ -37,11 +38,11 @@ function useSettled(reason: string): string {
 }
 
 /** What the server says the step would lead to; asked for once there is the reason that the step wants. */
-function usePreview({ review, detail, version }: StepProps, action: Action, typed: string) {
+function usePreview({ review, detail, latest }: StepProps, action: Action, typed: string) {
   const reason = useSettled(typed).trim()
   const id = keyOf(review.entity, detail)
   const enabled = action.reason !== 'required' || reason !== ''
-  const body = { id, step: action.name, reason, version: version() }
+  const body = { id, step: action.name, reason, version: latest().version }
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', review.name, body],
     queryFn: () =>
@@ -57,86 +58,59 @@ function usePreview({ review, detail, version }: StepProps, action: Action, type
 
 type Decide = (reason: string, seen: string | null, next: Stop | undefined) => Promise<void>
 
+type DialogProps = StepProps & { action: Action; next: Stop | undefined; decide: Decide; onClose: () => void }
+
+/** What is written and ticked in the dialog, and what comes of confirming it. */
+function useDecision({ action, next, decide, ...props }: DialogProps, checks: readonly Check[]) {
+  const [state, setState] = useState({ reason: '', goesOn: true, accepted: false, busy: false, problem: noWords })
+  const set = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
+  const box = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { reason, goesOn, accepted, busy } = state
+  const shown = usePreview(props, action, reason)
+  const asksFor = !action.danger && checks.length > 0
+  const send = async () => {
+    set({ busy: true, problem: noWords })
+    try {
+      await decide(reason.trim(), shown.data?.seen ?? null, goesOn ? next : undefined)
+    } catch (error) {
+      set({ busy: false, problem: wordsOf(error) })
+      void shown.refetch()
+    }
+  }
+  const confirm = () => {
+    if (busy) return
+    if (action.reason === 'required' && !reason.trim()) {
+      set({ problem: ['Write the reason first.'] })
+      field.current?.focus()
+    } else if (asksFor && !accepted) {
+      set({ problem: ['Tick that you have looked at what is open.'] })
+      box.current?.focus()
+    } else if (shown.isCurrent) void send()
+  }
+  const problem = shown.error ? wordsOf(shown.error) : state.problem
+  return { ...state, problem, set, box, field, shown, open: asksFor ? checks : [], confirm }
+}
+
 /**
  * Asks for a decision: says in figures what it will do, shows the letter that will go out, and is confirmed by Ctrl Enter
  * once that letter stands there. What the server refuses keeps it open.
  */
-export function DecisionDialog({
-  action,
-  next,
-  decide,
-  onClose,
-  ...props
-}: StepProps & { action: Action; next: Stop | undefined; decide: Decide; onClose: () => void }) {
-  const { review, pages, detail } = props
-  const [reason, setReason] = useState('')
-  const [goesOn, setGoesOn] = useState(true)
-  const [accepted, setAccepted] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<readonly string[]>([])
-  const box = useRef<HTMLInputElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const shown = usePreview(props, action, reason)
+export function DecisionDialog(props: DialogProps) {
+  const { review, pages, detail, action, onClose } = props
   const checks = (pages.useChecks ?? noChecks)(detail).filter(({ fine }) => !fine)
-  const asksFor = !action.danger && checks.length > 0
-  const confirm = async () => {
-    if (busy) return
-    if (action.reason === 'required' && !reason.trim()) {
-      setProblem(['Write the reason first.'])
-      field.current?.focus()
-    } else if (asksFor && !accepted) {
-      setProblem(['Tick that you have looked at what is open.'])
-      box.current?.focus()
-    } else if (shown.isCurrent) {
-      setBusy(true)
-      setProblem([])
-      try {
-        await decide(reason.trim(), shown.data?.seen ?? null, goesOn ? next : undefined)
-      } catch (error) {
-        setProblem(wordsOf(error))
-        setBusy(false)
-        void shown.refetch()
-      }
-    }
-  }
-  useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: () => void confirm() }], { dialog: true })
-  const refused = shown.error ? wordsOf(shown.error) : problem
+  const decision = useDecision(props, checks)
+  const { shown, confirm, reason } = decision
+  useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: confirm }], { dialog: true })
   return (
     <Modal opened onClose={onClose} size={1180} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
       <div className={styles.dialog}>
         <div>
           {pages.Outcome && <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />}
           <Happens review={review} action={action} shown={shown.data} />
-          {asksFor && (
-            <div className={styles.open}>
-              {checks.map(({ words, more }) => (
-                <p key={words}>
-                  {words} {more}
-                </p>
-              ))}
-              <Checkbox
-                ref={box}
-                label={`${action.label} anyway`}
-                checked={accepted}
-                onChange={(event) => setAccepted(event.currentTarget.checked)}
-              />
-            </div>
-          )}
-          {action.reason !== 'none' && (
-            <Textarea
-              ref={field}
-              label={action.reason === 'required' ? 'Reason' : 'Text to the company'}
-              description={action.reason === 'required' ? undefined : 'Optional'}
-              required={action.reason === 'required'}
-              data-autofocus={action.reason === 'required' || undefined}
-              maxLength={4000}
-              rows={4}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
+          <Asked {...props} decision={decision} />
           <div role="alert">
-            {refused.map((text) => (
+            {decision.problem.map((text) => (
               <p key={text} className={styles.refused}>
                 {text}
               </p>
@@ -145,28 +119,73 @@ export function DecisionDialog({
         </div>
         <Outgoing shown={shown.data} waits={action.reason === 'required' && !reason.trim()} />
       </div>
-      <div className={styles.foot}>
-        {next && (
-          <Checkbox
-            label={`Then open the next: ${next.label}`}
-            checked={goesOn}
-            onChange={(event) => setGoesOn(event.currentTarget.checked)}
-          />
-        )}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color={action.danger ? 'red' : undefined}
-          loading={busy}
-          aria-disabled={!shown.isCurrent}
-          data-autofocus={action.reason === 'required' ? undefined : true}
-          onClick={() => void confirm()}
-        >
-          {action.label}
-        </Button>
-      </div>
+      <Foot {...props} decision={decision} />
     </Modal>
+  )
+}
+
+type Deciding = DialogProps & { decision: ReturnType<typeof useDecision> }
+
+/** What is asked of who decides: to tick what is open, and the reason. */
+function Asked({ action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
+  const isRequired = action.reason === 'required'
+  return (
+    <>
+      {open.length > 0 && (
+        <div className={styles.open}>
+          {open.map(({ words, more }) => (
+            <p key={words}>
+              {words} {more}
+            </p>
+          ))}
+          <Checkbox
+            ref={box}
+            label={`${action.label} anyway`}
+            checked={accepted}
+            onChange={(event) => set({ accepted: event.currentTarget.checked })}
+          />
+        </div>
+      )}
+      {action.reason !== 'none' && (
+        <Textarea
+          ref={field}
+          label={isRequired ? 'Reason' : 'Text to the company'}
+          description={isRequired ? undefined : 'Optional'}
+          required={isRequired}
+          data-autofocus={isRequired || undefined}
+          maxLength={4000}
+          rows={4}
+          value={reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, confirm } }: Deciding) {
+  return (
+    <div className={styles.foot}>
+      {next && (
+        <Checkbox
+          label={`Then open the next: ${next.label}`}
+          checked={goesOn}
+          onChange={(event) => set({ goesOn: event.currentTarget.checked })}
+        />
+      )}
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        color={action.danger ? 'red' : undefined}
+        loading={busy}
+        aria-disabled={!shown.isCurrent}
+        data-autofocus={action.reason === 'required' ? undefined : true}
+        onClick={confirm}
+      >
+        {action.label}
+      </Button>
+    </div>
   )
 }
 
@@ -216,10 +235,7 @@ function Outgoing({ shown, waits }: { shown: Previewed | undefined; waits: boole
   return (
     <section>
       <h3>{mail && !shown?.letter ? 'Mail' : 'Letter'}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className={styles.letter} tabIndex={0} aria-label="What goes out">
-        {content}
-      </section>
+      <div className={styles.letter}>{content}</div>
     </section>
   )
 }

@@ -37,8 +37,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   }
   const pick = (option: Option) => {
     onPick(option)
-    if (multiple) setTyped(null)
-    else end()
+    return multiple ? setTyped(null) : end()
   }
   const type = (text: string) => {
     setTyped(text)
