@@ -7,6 +7,7 @@ import { signOutNow } from '#ground/accounts/web/signIn.ts'
 import { Banners } from '#ground/messages/web/Banners.tsx'
 import { MessageBell } from '#ground/messages/web/MessageBell.tsx'
 import { PropertyHeader } from '#ground/properties/web/index.ts'
+import { SavedViews } from '#ground/views/web/SavedViews.tsx'
 import { holds, roles } from '#kernel/model/access.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
@@ -73,13 +74,21 @@ export function MainLayout() {
       }}
     >
       <SessionNotice />
-      <PropertyHeader />
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <PropertyHeader>
+        <Screens />
+      </PropertyHeader>
     </Shell>
   )
 }
+
+/** The screen of the address, whose lists have the saved views of who looks at them. */
+const Screens = () => (
+  <SavedViews>
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Outlet />
+    </Suspense>
+  </SavedViews>
+)
 
 /** Says that the session is about to end, without taking anything away (SES-03, SES-05). */
 function SessionNotice() {

@@ -131,8 +131,10 @@ describe('haste and company', () => {
     // Word of the change does not reach the second.
     await second.context.route('**/api/events', (route) => route.abort())
     await second.visit(path)
-    for (const { page } of [first, second]) await itemField(page, 'Reason for the reduction', 1).waitFor()
-    await itemField(first.page, 'Reason for the reduction', 1).fill('Seen by the first')
+    for (const { page } of [first, second]) await itemField(page, 'Approved amount', 2).waitFor()
+    await itemField(first.page, 'Approved amount', 2).click()
+    await first.page.keyboard.type('100')
+    await itemField(first.page, 'Reason for the reduction', 2).fill('Seen by the first')
     await first.page.getByRole('button', { name: 'Save review' }).click()
     await saved(first.page)
     const amount = itemField(second.page, 'Approved amount', 1)
@@ -151,7 +153,7 @@ describe('haste and company', () => {
       await expect.poll(() => offers.count()).toBe(left)
       await offers.first().click()
     }
-    expect(await itemField(second.page, 'Reason for the reduction', 1).inputValue()).toBe('Seen by the first')
+    expect(await itemField(second.page, 'Reason for the reduction', 2).inputValue()).toBe('Seen by the first')
     expect(await amount.inputValue()).toBe('$123.45')
     expect(await notes.inputValue()).toBe('Seen by the second')
     await second.page.getByRole('button', { name: 'Save review' }).click()

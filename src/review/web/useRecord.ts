@@ -9,11 +9,9 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
-const quiet = { quiet: true }
-
-/** Makes a call of a review whatever its subject. */
-export const askRecord = (call: unknown, parts: object): Promise<AnyDetail> =>
-  ask(call as Call, parts as Ask<Call>, quiet) as Promise<Answer<Call>> as Promise<AnyDetail>
+/** Makes a call of a review whatever its subject; unless it is to be told of as everywhere, who asks tells of a failure. */
+export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
+  ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
 
 /** The query under which a record is read. */
 export const recordQuery = (review: AnyReview, id: number) =>

@@ -8,7 +8,7 @@ export type Tab = { label: string; count?: number }
 
 /**
  * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the label of
- * the chosen tab.
+ * the chosen tab; with any other, what stands below is no tab's.
  */
 export function Tabs({
   label,
@@ -28,13 +28,7 @@ export function Tabs({
   const at = tabs.findIndex((tab) => tab.label === value)
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        className={styles.tabs}
-        data-noprint
-        onKeyDown={(event) => moveFocus(event)?.click()}
-      >
+      <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={(event) => moveFocus(event)?.click()}>
         {tabs.map((tab, index) => (
           <button
             key={tab.label}
@@ -45,6 +39,8 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={index === Math.max(at, 0) ? 0 : -1}
             className={styles.tab}
+            // Paper says which of them it shows.
+            data-print={index === at || undefined}
             onClick={() => onChange(tab.label)}
           >
             {tab.label}
@@ -52,7 +48,12 @@ export function Tabs({
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${Math.max(at, 0)}`} className={styles.panel}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        {...(at < 0 ? {} : { 'aria-labelledby': `${id}-${at}` })}
+        className={styles.panel}
+      >
         {children}
       </div>
     </div>

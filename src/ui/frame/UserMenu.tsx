@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { IconCheck, IconChevronDown, IconMoon, IconSun, IconUser } from './icons.ts'
+import { showKeys } from './keys.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 
@@ -18,7 +19,7 @@ export type ShellUser = {
 }
 
 /**
- * The user's button in the header and the list it discloses: links, property view, colour scheme, sign out. A plain
+ * The user's button in the header and the list it discloses: links, property view, color scheme, sign out. A plain
  * disclosure, not an ARIA menu: Tab walks through it and Escape closes it.
  */
 export function UserMenu({ user }: { user: ShellUser }) {
@@ -75,6 +76,14 @@ function UserActions({ user, onDone }: { user: ShellUser; onDone: () => void }) 
         icon={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
       >
         {dark ? 'Light appearance' : 'Dark appearance'}
+      </MenuButton>
+      <MenuButton
+        onClick={() => {
+          onDone()
+          showKeys()
+        }}
+      >
+        Keys on this page
       </MenuButton>
       <MenuButton onClick={user.onSignOut}>Sign out</MenuButton>
     </>

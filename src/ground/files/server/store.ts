@@ -18,6 +18,11 @@ export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id
   nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name`
 export const fileTables = sql`file f left join app_user u on u.user_id = f.created_by`
 
+/** Where files of a line wait that was taken out of its record; they are listed nowhere. */
+const SET_ASIDE = 'set aside'
+/** The condition that a file is not set aside. */
+export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
+
 const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
   (f.module_name, f.module_id) in (select * from unnest(${subjects.map((one) => one.moduleName)}::text[],
     ${subjects.map((one) => one.moduleId)}::integer[]))
@@ -31,7 +36,7 @@ const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<bool
 export async function filesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
   const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
-    where f.replaced_by_id is null and ${isOf(subjects)} order by f.file_id`.execute(context.db)
+    where f.replaced_by_id is null and ${isListed} and ${isOf(subjects)} order by f.file_id`.execute(context.db)
   return found.rows
 }
 
@@ -104,9 +109,37 @@ async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<
     delete from file where file_id in (select file_id from chain)`.execute(context.db)
 }
 
+/** The lines of one record, for what becomes of their files. */
+type Lines = { moduleName: string; moduleId: number; subModuleName: string }
+
+/** Sets aside the files of lines that were taken out: they wait until the line comes back or the record is filed. */
+export async function setAside(context: AnyContext, lines: Lines, gone: readonly number[]): Promise<void> {
+  if (gone.length === 0) return
+  await sql`update file set sub_module_name = ${SET_ASIDE} where module_name = ${lines.moduleName}
+    and module_id = ${lines.moduleId} and sub_module_name = ${lines.subModuleName}
+    and sub_module_id = any (${gone}::integer[])`.execute(context.db)
+}
+
+/** Gives files that were set aside to the lines which took the place of those they belonged to. */
+export async function bringBack(
+  context: AnyContext,
+  lines: Lines,
+  back: readonly { formerId: number; id: number }[],
+): Promise<void> {
+  if (back.length === 0) return
+  await sql`update file f set sub_module_name = ${lines.subModuleName}, sub_module_id = b.id
+    from unnest(${back.map((one) => one.formerId)}::integer[], ${back.map((one) => one.id)}::integer[]) as b(former_id, id)
+    where f.module_name = ${lines.moduleName} and f.module_id = ${lines.moduleId}
+      and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
+}
+
+/** Takes away for good what was set aside of a record, to go along with another statement; its versions share the mark. */
+export const removingSetAside = (moduleName: string, moduleId: number) =>
+  sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId} and sub_module_name = ${SET_ASIDE}`
+
 /**
  * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one statement.
- * `to` says where they belong; title, document type and name are taken over. Answers the new files. Files that the
+ * `to` says where they belong, to a record of a property and with it to no company of its own; title, document type and name are taken over. Answers the new files. Files that the
  * caller cannot see are not found (404).
  */
 export async function copyFiles(
@@ -117,10 +150,10 @@ export async function copyFiles(
   const wanted = [...new Set(fileIds)]
   await keepContents(context)
   const copied = await sql<{ fileId: number }>`
-    insert into file (management_company_id, property_id, status_id, title, module_name, module_id, sub_module_name,
-      sub_module_id, document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
+    insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
+      document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
       content_hash, created_by)
-    select management_company_id, ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
+    select ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
       ${to.subModuleName ?? null}, ${to.subModuleId ?? null}::integer, document_type, module_unique_name,
       internal_to_agency, file_name, content_type, size_bytes, content_hash, ${context.actor.userId}
     from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(context.db)

@@ -12,8 +12,8 @@ const col = columns<RegisterLine>()
 const shared = [
   col.text('Property or company', (line) => line.propertyName, { width: 240 }),
   col.date('Dated', (line) => line.letterDate, { width: 110 }),
-  col.text('Made by', (line) => line.createdByName, { width: 170 }),
-  col.text('Last mailed to', (line) => line.mailedTo, { width: 300 }),
+  col.text('Made by', (line) => line.createdByName, { width: 170, lesser: true }),
+  col.text('Last mailed to', (line) => line.mailedTo, { width: 280 }),
   col.moment('Last mailed', (line) => line.mailedAt, { width: 160 }),
 ]
 const tabs = [
@@ -29,8 +29,8 @@ export default function Register() {
   const shown = useMemo(
     () => [
       readOnly
-        ? col.text('Letter', (line) => line.title, { width: 330 })
-        : col.button('Letter', (line) => line.title, setChosen, { width: 330 }),
+        ? col.text('Letter', (line) => line.title, { width: 320 })
+        : col.button('Letter', (line) => line.title, setChosen, { width: 320 }),
       ...shared,
     ],
     [readOnly],

@@ -7,7 +7,7 @@ import { EventMailDialog } from './EventMailDialog.tsx'
 const col = columns<EventMailLine>()
 const state = ({ goesOut, changed }: EventMailLine): string => {
   if (!goesOut) return 'Does not go out'
-  return changed ? 'Own words' : 'As it came'
+  return changed ? 'Changed' : 'Original'
 }
 const named = (line: EventMailLine, kinds: readonly string[]): string =>
   kinds.map((kind) => line.parts.find((one) => one.name === kind)?.label ?? kind).join(', ')
@@ -15,11 +15,11 @@ const shared = [
   col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
   col.text('To', (line) => named(line, line.toParts), { width: 300 }),
-  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280 }),
+  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Written anew', match: (line: EventMailLine) => line.changed },
+  { label: 'Changed', match: (line: EventMailLine) => line.changed },
 ]
 
 /** What the portal writes by itself when something happens to a record, each mail to be opened and written anew. */

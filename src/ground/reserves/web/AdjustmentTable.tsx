@@ -11,8 +11,8 @@ import { accountPath, adjustmentTones, useWrite } from './words.ts'
 
 const col = columns<AdjustmentLine>()
 const place = [
-  col.link('Property', (line) => line.propertyName, accountPath, { width: 220 }),
-  col.text('Account', (line) => line.accountName, { width: 170 }),
+  col.link('Property', (line) => line.propertyName, accountPath, { width: 210 }),
+  col.text('Account', (line) => line.accountName, { width: 170, lesser: true }),
 ]
 const content = [
   col.chip(
@@ -29,9 +29,9 @@ const content = [
     (line) => [line.reason, line.exception && `May overdraw: ${line.exception}.`].filter(Boolean).join(' '),
     { width: 260, wrap: true },
   ),
-  col.text('Entered by', (line) => line.enteredByName, { width: 140 }),
-  col.text('Decided by', (line) => line.decidedByName, { width: 140 }),
-  col.text('Refused because', (line) => line.comment, { width: 180 }),
+  col.text('Entered by', (line) => line.enteredByName, { width: 140, lesser: true }),
+  col.text('Decided by', (line) => line.decidedByName, { width: 140, lesser: true }),
+  col.text('Refused because', (line) => line.comment, { width: 180, lesser: true }),
 ]
 
 /** Adjustments: of one account, or of all in scope; the second person decides where they stand. */
@@ -68,9 +68,9 @@ function useDeeds() {
     }
     const decline = async ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) => {
       const { confirmed, reason } = await confirm({
-        title: canConfirm ? 'Refuse this adjustment?' : 'Take this adjustment back?',
+        title: canConfirm ? 'Refuse this adjustment?' : 'Withdraw this adjustment?',
         text: 'Nothing is posted.',
-        confirmLabel: canConfirm ? 'Refuse' : 'Take back',
+        confirmLabel: canConfirm ? 'Refuse' : 'Withdraw',
         reason: { label: 'Reason', required: true, maxLength: 1000 },
       })
       if (confirmed)
@@ -82,7 +82,7 @@ function useDeeds() {
         <Group gap={4} wrap="nowrap">
           {line.canConfirm && <DeedButton word="Confirm" of={of} run={() => accept(line)} />}
           {line.canRefuse && (
-            <DeedButton word={line.canConfirm ? 'Refuse' : 'Take back'} of={of} run={() => decline(line)} />
+            <DeedButton word={line.canConfirm ? 'Refuse' : 'Withdraw'} of={of} run={() => decline(line)} />
           )}
         </Group>
       )

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
-import { toDoTone, toDoWords } from './words.ts'
+import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
 
 const col = columns<ToDoLine>()
 const title = col.link(
   'To do',
   (line) => line.title,
   (line) => line.url,
-  { width: 300 },
+  { width: 240 },
 )
 const property = col.link(
   'Property',
@@ -26,12 +26,10 @@ const shared = [
   col.text('What', (line) => line.kindLabel, { width: 215 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
-  col.date('Since', (line) => line.since, { width: 105, hidden: true }),
+  col.date('Since', (line) => line.since, { width: 105, lesser: true }),
 ]
-const desks = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
-const waitsFor = col.text('Waits for', (line) => desks[line.waitsFor], { width: 150 })
+const waitsFor = col.text('Waits for', (line) => deskLabels[line.waitsFor], { width: 150 })
 
-const keyOf = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Overdue', match: (line: ToDoLine) => line.dueStatus === 2 },
@@ -78,7 +76,7 @@ export function ToDoTable({
       caption={caption}
       rows={rows}
       columns={shown}
-      rowKey={keyOf}
+      rowKey={keyOfToDo}
       to={(line) => line.url}
       tabs={tabs}
       filters={filters}

@@ -6,10 +6,11 @@ export {
   forgetInvoices,
   type ItemsOf,
   itemsOf,
-  saveAmountsWithStep,
   shownAmount,
   storeAmounts,
   vendorReplacedIn,
 } from './items.ts'
 export { type Described, itemTable, reductions } from './letters.ts'
+export { askForVendors, newVendorNames } from './newVendors.ts'
 export { payableOf } from './payable.ts'
+export { saveItems } from './saving.ts'

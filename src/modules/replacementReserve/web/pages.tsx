@@ -7,9 +7,13 @@ import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
 import { copied } from './copied.ts'
 import { Exception } from './Exception.tsx'
+import { Figures } from './Figures.tsx'
 import { FiledItems } from './FiledItems.tsx'
-import { held, Items } from './Items.tsx'
+import { Items } from './Items.tsx'
+import { held } from './itemForm.ts'
+import { Outcome } from './Outcome.tsx'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
+import { useChecks } from './useChecks.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
 
@@ -24,25 +28,33 @@ export const pages: PagesOf<typeof requests> = {
           help="Reimbursement: the work is done and paid. Advance review: approval before the work."
           width={260}
         />
-        <Field name="description" rows={3} />
+        <Field name="description" rows={3} required />
         <Field name="instructions" rows={2} />
       </Fieldset>
       <Exception {...part} />
       <Items {...part} />
-      <Field name="certified" />
+      <Field name="certified" required />
     </>
   ),
   held,
   copied,
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
-    { label: 'Claimed', value: formatMoney(detail.claimed) },
-    { label: 'Approved', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '' },
+    { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
+    {
+      label: 'Approved',
+      sum: true,
+      value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '',
+    },
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],
   Filed: FiledItems,
   Review: ReviewItems,
   reviewHeld,
+  placesDocuments: true,
+  useChecks,
+  Figures,
+  Outcome,
   columns: queueColumns,
 }
