@@ -20,13 +20,13 @@ const oneOf = async (statusId: number) => {
 
 test('a company asks for its operating costs: every fault is listed, the need is reckoned as the figures are typed', async () => {
   const { rows } = await stage.owner.query<{ property: number }>(`
-    with given as (insert into permission (user_id, property_id, key, read, write)
-      select user_id, property_id, 'OperatingReserve', true, true from permission join app_user u using (user_id)
-      where u.user_name = 'company.user' and key = 'Replacement_Reserve' and write order by property_id limit 1
-      on conflict do nothing returning property_id)
-    insert into reserve_account (property_id, name, kind, opened_on)
-      select property_id, 'Operating reserve of a test', 'Operating reserve', '2026-01-01' from given returning property_id as property`)
+    select property_id as property from permission join app_user using (user_id)
+    where user_name = 'company.user' and key = 'OperatingReserve' and write order by 1 limit 1`)
   const { property } = rows[0]!
+  await stage.owner.query(
+    `insert into reserve_account (property_id, name, kind, opened_on) values ($1, 'Operating reserve of a test', 'Operating reserve', '2026-01-01')`,
+    [property],
+  )
   const company = await stage.signedIn('company.user', `/OperatingReserveList/${property}`)
   const { page } = company
   await page.getByRole('link', { name: 'New request' }).click()
