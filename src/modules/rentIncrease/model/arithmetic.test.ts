@@ -7,8 +7,8 @@ import {
   outcomeOf,
   passes,
   percentIncrease,
-  RentIncreaseType,
   type RentIncreaseRecord,
+  RentIncreaseType,
   recommendedPercent,
   rentAt,
   rentIncreaseTypes,
@@ -72,10 +72,13 @@ test.each([
   [665, 690, 3.7594, 4, 691, 3.9098],
   [760, 790, 3.9474, 4, 790, 3.9474],
   [600, 621, 3.5, 3.5, 621, 3.5],
-])('domain 14.4: %d typed %d is %d percent, %d rounded: %d, %d', (current, requested, percent, rounded, rent, actual) => {
-  const outcome = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps)
-  expect(outcome).toMatchObject({ percent, roundedPercent: rounded, rents: [{ rent, actualPercent: actual }] })
-})
+])(
+  'domain 14.4: %d typed %d is %d percent, %d rounded: %d, %d',
+  (current, requested, percent, rounded, rent, actual) => {
+    const outcome = outcomeOf(RentIncreaseType.Auto, [{ current, requested }], caps)
+    expect(outcome).toMatchObject({ percent, roundedPercent: rounded, rents: [{ rent, actualPercent: actual }] })
+  },
+)
 
 test('domain 14.4: 3.5 percent on the sample property', () => {
   const units = [12, 24, 12]

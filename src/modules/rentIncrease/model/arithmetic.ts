@@ -20,8 +20,7 @@ function divided(amount: bigint, by: bigint): number {
 }
 
 /** Ten-thousandths of a point from one amount of cents to another. */
-const rise = (from: number, to: number): number =>
-  divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
+const rise = (from: number, to: number): number => divided((BigInt(to) - BigInt(from)) * BigInt(WHOLE), BigInt(from))
 
 const inPoints = (percent: number): number => Math.round(percent * POINT)
 const ofPoints = (parts: number): number => (parts === 0 ? 0 : parts / POINT)
@@ -92,7 +91,8 @@ export function outcomeOf(type: number, lines: readonly Amounts[], caps: Caps, i
 }
 
 /** The cap of elderly properties: the cost-of-living adjustment in whole points, halves up, and no less than the floor (domain 14.2). */
-export const seniorCap = (costOfLiving: number, floor: number): number => Math.max(floor, Math.floor(costOfLiving + 0.5))
+export const seniorCap = (costOfLiving: number, floor: number): number =>
+  Math.max(floor, Math.floor(costOfLiving + 0.5))
 
 /** Persons a unit is reckoned for, times two: one in a studio, one and a half for each bedroom (domain 14.3). */
 const personsTwice = (bedrooms: number): number => (bedrooms === 0 ? 2 : bedrooms * 3)
