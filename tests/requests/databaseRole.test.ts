@@ -94,6 +94,7 @@ const nobodys: Readonly<Record<string, string>> = {
   holiday: 'list of the agency',
   federal_type: 'list of the agency',
   room_type: 'list of the agency',
+  rent_type: 'list of the agency',
   document_type: 'list of the agency',
   replacement_reserve_category: 'list of the agency',
   reserve_authority: 'list of the agency',

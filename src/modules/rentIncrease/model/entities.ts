@@ -48,7 +48,7 @@ export const cashFlowFields = {
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 
 /** What is wrong with a line of the rent roll. */
-export const rollFault = z.object({ line: z.int(), message: z.string() })
+export const rollFault = z.object({ line: z.int(), message: z.string().max(500) })
 
 /** A request to raise the rents of a property (SHP-35). */
 export const RentIncrease = reviewed('RentIncrease', {
