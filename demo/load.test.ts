@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { filingSentences, type getTask, type ToDoLine } from '#ground/tasks/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
 import { migrate } from '#postgres/migrate.ts'
+import { openPortal } from '#tests/portal.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { loadDemonstration } from './load.ts'
 import { buildPortfolio } from './portfolio.ts'
@@ -181,4 +185,28 @@ describe('the demonstration in the database', () => {
     expect(people?.inactive).toBeGreaterThan(2)
     expect(people?.invited).toBeGreaterThan(2)
   })
+
+  test('leads every company’s people from each to-do to a screen where it is dealt with', async () => {
+    await two.end()
+    const portal = await openPortal({}, names[1])
+    const paths = screens.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'))
+    const people = await rows<{ user_name: string }>(
+      'select user_name from app_user join user_secret using (user_id) where active and management_company_id is not null',
+    )
+    const kinds = new Map<string, { persona: string; line: ToDoLine }>()
+    for (const { user_name: persona } of people) {
+      const lines = (await portal.ask(persona, 'GET', '/api/tasks/GetToDo')).body as ToDoLine[]
+      for (const line of lines) {
+        kinds.set(line.kind, { persona, line })
+        expect([line.url, paths.filter((path) => path.test(line.url)).length]).toEqual([line.url, 1])
+        // A list of to-dos is no place to deal with one.
+        expect(line.url).not.toMatch(/^\/todolist\/\w+\/\d+$/)
+      }
+    }
+    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['task.outside', 'todo', 'reserve.returned']))
+    const { persona, line } = kinds.get('task.outside')!
+    const task = await portal.ask(persona, 'GET', line.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
+    expect(filingSentences(task.body as Answer<typeof getTask>, '2026-01-01')).toHaveLength(3)
+    await portal.close()
+  }, 60_000)
 })

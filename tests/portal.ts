@@ -44,13 +44,13 @@ export type Reply = { status: number; body: unknown; headers: LightMyRequestResp
 /** Under which the tests keep households, the same in all of them. */
 const TEST_HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
 
-/** Clones the template database and builds a portal on it. */
-export async function openPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
+/** Clones a database, that of the fixture when none is named, and builds a portal on it. */
+export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree_template'): Promise<Portal> {
   const template = new URL(inject('postgres'))
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const connectionString = Object.assign(new URL(template), { pathname: `/${name}` }).toString()
   const maintenance = Object.assign(new URL(template), { pathname: '/postgres' }).toString()
-  await once(maintenance, `create database ${name} template rooftree_template`)
+  await once(maintenance, `create database ${name} template ${cloned}`)
   const folder = await mkdtemp(join(tmpdir(), 'rooftree-files-'))
   const pool = openPool(connectionString, 10)
   let moved: Date | null = null

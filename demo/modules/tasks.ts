@@ -154,12 +154,16 @@ const scheduleColumns = {
   start_quarter_quarter_id: 'integer',
 }
 
-const toDos = `insert into to_do (property_id, type, title, due_date, created_at)
-  select p.property_id, t.type, 'Demonstration: ' || t.title, $1::date + t.days, $1::date - 10
-  from (select p.property_id, row_number() over (order by (p.management_company_id = u.management_company_id) desc, p.property_id) as place
+const toDos = `insert into to_do (property_id, type, title, details, due_date, created_at, written_by)
+  select p.property_id, t.type, 'Demonstration: ' || t.title, t.details, $1::date + t.days, $1::date - 10,
+    (select user_id from app_user where user_name = 'agency.write')
+  from (select p.property_id, row_number() over (order by (p.management_company_id = u.management_company_id) desc nulls last, p.property_id) as place
     from property p cross join app_user u where u.user_name = 'company.admin' and p.status_id = 0) p
-  join (values (1, 0, 'send the 2013 record', -3), (2, 2, 'explain the insurance line of the budget', 9), (3, 3, 'correct the vacancies of August', 4),
-    (40, 0, 'send the 2013 record', 12)) t (place, type, title, days) using (place)`
+  join (values
+    (1, 0, 'send the 2013 record', 'A copy is enough. If it is lost, say so here.', -3),
+    (2, 2, 'explain the insurance line of the budget', 'It is a third above last year’s.', 9),
+    (3, 3, 'correct the vacancies of August', 'Two units are vacant twice.', 4),
+    (40, 0, 'send the 2013 record', null, 12)) t (place, type, title, details, days) using (place)`
 
 const requirements = `insert into property_requirement (property_id, module_id, required, reason)
   select property_id, 8, false, 'Demonstration: rents are set by Rural Development.' from property p

@@ -59,6 +59,12 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
   return table.getByRole('row').filter({ hasText: property.name }).allInnerTexts()
 }
 
+/** The company's start, as a table to search. */
+async function waitingAsTable(): Promise<void> {
+  await company.visit('/')
+  await company.page.getByRole('button', { name: 'Show as a table' }).click()
+}
+
 describe('from a schedule to an extended due date', () => {
   test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and kept typed', async () => {
     const { page } = agency
@@ -81,7 +87,7 @@ describe('from a schedule to an extended due date', () => {
 
   test('domain 3.3 the night makes the task; it is due on the company’s home and on the dashboard', async () => {
     await night('2027-02-01')
-    await company.visit('/')
+    await waitingAsTable()
     expect(await rowsOf(company.page, 'Waiting for you')).toEqual([
       expect.stringMatching(/AFS, 2026[\s\S]*03\/31\/2027[\s\S]*Due/),
     ])
@@ -117,7 +123,7 @@ describe('from a schedule to an extended due date', () => {
     await confirm.getByRole('button', { name: 'Approve' }).click()
     await confirm.waitFor({ state: 'hidden' })
     await agency.page.getByText('Approved', { exact: true }).first().waitFor()
-    await company.visit('/')
+    await waitingAsTable()
     expect(await rowsOf(page, 'Waiting for you')).toEqual([
       expect.stringMatching(/AFS, 2026[\s\S]*04\/30\/2027[\s\S]*Due/),
     ])
@@ -125,7 +131,7 @@ describe('from a schedule to an extended due date', () => {
 
   test('ST-01 the day after the moved due date it is overdue, for both', async () => {
     await night('2027-05-01')
-    await company.visit('/')
+    await waitingAsTable()
     await openTab(company.page, /^Overdue/)
     expect((await rowsOf(company.page, 'Waiting for you')).join('\n')).toMatch(
       /AFS, 2026[\s\S]*04\/30\/2027[\s\S]*Overdue/,
@@ -137,6 +143,62 @@ describe('from a schedule to an extended due date', () => {
     // What is decided is told beside the tasks, too.
     await agency.page.getByRole('table', { name: 'Extension requests' }).getByRole('link', { name: /^EX-/ }).waitFor()
     expect((await row.allInnerTexts()).join('')).toMatch(/Overdue\s+EX-\d+\s+1\s/)
+  })
+
+  test('on a phone: what is due first, how a task is filed, and an answer that reaches who asked', async () => {
+    const { page: desk } = agency
+    await agency.visit(`/todolist/property/${property.id}`)
+    await desk.getByRole('button', { name: 'New to-do' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'New to-do for the company' })
+    await dialog.getByLabel('Type').fill('Occ')
+    await desk.getByRole('option', { name: 'Occupancy', exact: true }).click()
+    await dialog.getByLabel('Title').fill('Correct the vacancies of March')
+    await dialog.getByLabel('Details').fill('Unit 7 is vacant twice.')
+    await dialog.getByLabel('Due date').fill('04/29/2027')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    const phone = await stage.signedIn('company.user', '/', { viewport: { width: 390, height: 844 } })
+    const { page } = phone
+    const overdue = page.getByRole('region', { name: /^Overdue/ })
+    await overdue.getByRole('heading', { level: 3 }).waitFor()
+    // Most days late first: the day, how late, the task, the property and the one next act, without sideways scrolling.
+    expect(await overdue.getByRole('listitem').first().textContent()).toMatch(
+      /^\w{3}, \w{3} \d+(, \d{4})? \d+ days? late/,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const more = overdue.getByRole('button', { name: /^Show all/ })
+    if (await more.isVisible()) await more.click()
+    await overdue.getByRole('link', { name: `How to file: AFS, 2026, ${property.name}` }).click()
+    await page.getByText('AFS is filed outside the portal, as before.').waitFor()
+
+    // From there by the property's menu to what else is to be done at it.
+    const menu = page.getByRole('navigation', { name: 'This property' })
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['To do', 'Reserve', 'Contacts', 'Documents'])
+    await menu.getByRole('link', { name: 'To do' }).click()
+    await page.getByRole('link', { name: 'Correct the vacancies of March' }).first().click()
+    await page.getByText('Unit 7 is vacant twice.').waitFor()
+    await page.getByRole('button', { name: 'Snooze' }).click()
+    const snooze = page.getByRole('dialog', { name: /^Put off/ })
+    await snooze.getByLabel('Until').fill('05/08/2027')
+    await snooze.getByRole('button', { name: 'Put off' }).click()
+    await snooze.waitFor({ state: 'hidden' })
+    await page.getByText('Put off until 05/08/2027').first().waitFor()
+    await page.getByRole('button', { name: 'Bring back now' }).click()
+    await page.getByText('Waits for the company').waitFor()
+    await page.getByLabel('Answer').last().fill('Unit 7 was typed twice. It is mended.')
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await page.getByText('Answered; it waits for the agency').waitFor()
+
+    await agency.visit('/dashboard')
+    await openTab(desk, /^Waits for you/)
+    await desk.getByPlaceholder('Search').first().fill('vacancies of March')
+    await desk.getByRole('link', { name: 'Correct the vacancies of March' }).first().click()
+    await desk.getByText('Unit 7 was typed twice. It is mended.').first().waitFor()
+    await desk.getByRole('button', { name: 'Done' }).click()
+    await desk.getByRole('button', { name: 'Done' }).waitFor({ state: 'hidden' })
+    await agency.visit('/Messages')
+    await desk.getByText('Unit 7 was typed twice. It is mended.').first().waitFor()
   })
 
   test('the calendar address is shown once and answers without signing in', async () => {

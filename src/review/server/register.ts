@@ -34,9 +34,11 @@ function toDosOf(kit: Kit): ToDoSource[] {
     kind: string,
     words: string,
     waitsFor: ToDoSource['waitsFor'],
+    act: string,
     condition: ReturnType<typeof sql>,
   ): ToDoSource => ({
     kind: `${name}.${kind}`,
+    act,
     label: `${entity.label} ${words}`,
     waitsFor,
     rows: () => sql`
@@ -47,9 +49,9 @@ function toDosOf(kit: Kit): ToDoSource[] {
   })
   const reviewed = flow.steps.review !== undefined
   return [
-    source('returned', 'returned', 'company', sql`r.status_id = 1 and r.submitted is not null`),
-    source('review', 'to review', 'agency', sql`r.status_id in (2, 3)`),
-    ...(reviewed ? [source('approval', 'to decide', 'manager', sql`r.status_id = 4`)] : []),
+    source('returned', 'returned', 'company', 'Correct', sql`r.status_id = 1 and r.submitted is not null`),
+    source('review', 'to review', 'agency', 'Review', sql`r.status_id in (2, 3)`),
+    ...(reviewed ? [source('approval', 'to decide', 'manager', 'Decide', sql`r.status_id = 4`)] : []),
   ]
 }
 

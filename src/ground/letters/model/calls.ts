@@ -55,6 +55,7 @@ export const saveLetterhead = call({
 })
 
 const registerLine = line.extend({
+  /** The property it is about; of a letter to a company as such, the company. */
   propertyName: z.string(),
   /** To whom, and when, it last went by mail. */
   mailedTo: z.string().nullable(),

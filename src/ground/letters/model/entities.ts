@@ -53,7 +53,9 @@ export const Letter = entity('Letter', {
   label: 'Letter',
   fields: {
     letterId: id(),
-    propertyId: id('Property'),
+    /** Null in a letter to a company as such. */
+    propertyId: ref('Property', 'Property'),
+    managementCompanyId: ref('Management company', 'ManagementCompany'),
     entity: requiredText('Kind of record', 60),
     rowId: id('Record'),
     kind: requiredText('Kind of letter', 60),

@@ -33,11 +33,14 @@ export async function narrowTo(context: AnyContext, entity: string): Promise<Any
 /** Keeps a letter as it is sent; answers its id. Its date is the day it is kept. */
 export async function storeLetter(
   context: AnyContext,
-  letter: Pick<StoredLetter, 'propertyId' | 'entity' | 'rowId' | 'kind' | 'title'> & { data: LetterData },
+  letter: Pick<StoredLetter, 'entity' | 'rowId' | 'kind' | 'title'> &
+    Partial<Pick<StoredLetter, 'propertyId' | 'managementCompanyId'>> & { data: LetterData },
 ): Promise<number> {
   const stored = await context.db
     .insertInto('letter')
     .values({
+      propertyId: null,
+      managementCompanyId: null,
       ...letter,
       data: sql`${JSON.stringify(letter.data)}::jsonb || jsonb_build_object('letterheadId', (select max(letterhead_id) from letterhead))`,
       createdBy: context.actor.userId,
@@ -78,7 +81,16 @@ const lines = (context: AnyContext) =>
   context.db
     .selectFrom('letter')
     .leftJoin('appUser', 'appUser.userId', 'letter.createdBy')
-    .select(['letterId', 'propertyId', 'entity', 'rowId', 'kind', 'title', 'letter.createdAt'])
+    .select([
+      'letterId',
+      'propertyId',
+      'letter.managementCompanyId',
+      'entity',
+      'rowId',
+      'kind',
+      'title',
+      'letter.createdAt',
+    ])
     .select(sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as('createdByName'))
     .orderBy('letterId', 'desc')
 

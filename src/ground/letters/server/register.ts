@@ -56,9 +56,10 @@ async function recipientsOf(context: AnyContext, entity: string, rowId: number):
 export const registerHandlers: Served[] = [
   serve(getLetterRegister, async (context) => {
     const found = await sql<Omit<RegisterLine, 'letterDate'>>`
-      select l.letter_id, l.property_id, p.name as property_name, l.entity, l.row_id, l.kind, l.title, l.created_at,
+      select l.letter_id, l.property_id, l.management_company_id, coalesce(p.name, c.name) as property_name, l.entity, l.row_id, l.kind, l.title, l.created_at,
         nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name, m.mailed_to, m.mailed_at
-      from letter l join property p using (property_id) left join app_user u on u.user_id = l.created_by
+      from letter l left join property p using (property_id)
+      left join management_company c on c.management_company_id = l.management_company_id left join app_user u on u.user_id = l.created_by
       left join lateral (select (select string_agg(one ->> 'email', ', ') from jsonb_array_elements(o.recipients) one) as mailed_to,
           o.created_at as mailed_at from outbox o where o.entity = l.entity and o.row_id = l.row_id and o.attachments <> '[]'
           and exists (select 1 from jsonb_array_elements(o.attachments) f where f ->> 'fileName' = l.title || '.pdf')

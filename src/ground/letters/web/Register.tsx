@@ -9,7 +9,7 @@ import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } f
 
 const col = columns<RegisterLine>()
 const shared = [
-  col.text('Property', (line) => line.propertyName, { width: 240 }),
+  col.text('Property or company', (line) => line.propertyName, { width: 240 }),
   col.date('Dated', (line) => line.letterDate, { width: 110 }),
   col.text('Made by', (line) => line.createdByName, { width: 170 }),
   col.text('Last mailed to', (line) => line.mailedTo, { width: 300 }),

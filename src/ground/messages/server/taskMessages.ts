@@ -77,6 +77,23 @@ const hooks: CrudHooks = {
 }
 const generic = serveController(taskMessages, hooks)
 
+/**
+ * Sends somebody a message in the caller's name, from what the caller did elsewhere. Nothing is sent to who is no longer
+ * active, or to the caller.
+ */
+export async function tellPerson(
+  context: AnyContext,
+  notifyUserId: number,
+  message: Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>,
+): Promise<void> {
+  const { userId } = context.actor
+  if (userId === notifyUserId) return
+  const stored = await sql`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
+    select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId}, u.user_id
+    from app_user u where u.user_id = ${notifyUserId} and u.active`.execute(context.db)
+  if (stored.numAffectedRows) await tellBoth(context, { userId, notifyUserId })
+}
+
 type About = { taskId?: number | undefined; propertyId?: number | undefined }
 
 const isAbout = ({ taskId = 0, propertyId = 0 }: About): RawBuilder<boolean> =>

@@ -7,6 +7,7 @@ import { PropertyBanner } from '#ui/frame/PropertyBanner.tsx'
 import { getProjectHeaderInfo } from '../model/calls.ts'
 import { bannerChips } from './bannerChips.ts'
 import styles from './PropertyHeader.module.css'
+import { PropertyMenu } from './PropertyMenu.tsx'
 import { propertyPath } from './words.ts'
 
 /**
@@ -36,6 +37,7 @@ function Banner({ propertyId, opened }: { propertyId: number; opened: boolean })
         detail={[data.city, data.county].filter(Boolean).join(', ')}
         {...(isAdmin && !opened ? { editTo: propertyPath(propertyId) } : {})}
       />
+      <PropertyMenu propertyId={propertyId} />
     </div>
   )
 }

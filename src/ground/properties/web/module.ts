@@ -1,4 +1,5 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { setPropertyPlaces } from './places.ts'
 import { screens } from './screens.ts'
 
 export default {
@@ -12,5 +13,10 @@ export default {
       below: ['/EditProject', '/NewProject'],
     },
   ],
+  propertyPlaces: [
+    { label: 'Contacts', order: 30, to: (id) => `/EditProject/${id}?tab=Contacts` },
+    { label: 'Documents', order: 40, to: (id) => `/EditProject/${id}?tab=Documents` },
+  ],
+  connect: setPropertyPlaces,
   found: { property: { heading: 'Properties', to: ({ id }) => `/EditProject/${id}` } },
 } satisfies WebModule

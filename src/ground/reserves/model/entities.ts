@@ -112,6 +112,8 @@ export const ReserveDeposit = entity('ReserveDeposit', {
     received: money('Received').unwrap(),
     waivedOn: day('Waived on'),
     waivedReason: text('Reason for the waiver', 1000),
+    /** The night in which the company was mailed that it is late or short. */
+    toldLateOn: day('Told late on'),
   },
 })
 

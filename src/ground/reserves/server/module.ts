@@ -1,9 +1,11 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
+import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
 import { accountReads } from './accounts.ts'
 import { adjustmentHandlers } from './adjustments.ts'
 import { depositHandlers } from './deposits.ts'
+import { lateDeposits } from './lateMails.ts'
 import { openingHandlers } from './opening.ts'
 import { reservePostings, setDepositHolds } from './postings.ts'
 import { termHandlers } from './terms.ts'
@@ -19,7 +21,8 @@ export default {
     model.ReserveEntry,
   ],
   served: [...accountReads, ...openingHandlers, ...termHandlers, ...depositHandlers, ...adjustmentHandlers],
-  jobs: [reservePostings],
+  jobs: [reservePostings, lateDeposits],
+  eventMails: [lateMail],
   settings: Object.values(accountSettings),
   toDos,
   connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),

@@ -33,6 +33,19 @@ export const tasksByUserAlphaNumeric = call({
   summary: 'Open tasks at properties whose names begin with a letter; # stands for any other sign',
 })
 
+export const getTask = call({
+  method: 'GET',
+  path: '/api/tasks/GetTask/:taskInstanceId',
+  access: signedIn,
+  params: z.object({ taskInstanceId: id('Task') }),
+  answer: taskLine.extend({
+    /** Whether a module of the portal takes it. */
+    filedHere: z.boolean(),
+    today: z.string(),
+  }),
+  summary: 'One task, and whether it is filed in the portal',
+})
+
 const counts = {
   notDue: z.number(),
   pending: z.number(),

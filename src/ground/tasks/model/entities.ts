@@ -95,10 +95,18 @@ const written = {
   propertyId: id('Property'),
   type: code('Type', 0, 8, taskTypeLabels),
   title: requiredText('Title', 200),
+  details: longText('Details', 4000),
   dueDate: day('Due date'),
   done: flag('Done'),
   createdAt: moment('Created'),
+  writtenBy: ref('Written by', 'AppUser'),
+  answer: longText('Answer', 4000),
+  answeredBy: ref('Answered by', 'AppUser'),
+  answeredAt: moment('Answered'),
+  snoozedUntil: day('Put off until'),
 }
+/** What the portal itself keeps of a written to-do. */
+const kept = ['createdAt', 'writtenBy', 'answer', 'answeredBy', 'answeredAt', 'snoozedUntil'] as const
 
 /** A to-do that the agency writes by hand about a property. Types are those of tasks, and 0 for the 2013 record. ENT-06. */
 export const ToDo = entity('ToDo', {
@@ -106,7 +114,7 @@ export const ToDo = entity('ToDo', {
   key: 'toDoId',
   label: 'To-do',
   fields: { toDoId: id(), ...written },
-  serverOnly: ['createdAt'],
+  serverOnly: kept,
 })
 
 /** A to-do about one item of a type, such as one statement or one form. */
@@ -115,5 +123,5 @@ export const ItemToDo = entity('ItemToDo', {
   key: 'itemToDoId',
   label: 'Item to-do',
   fields: { itemToDoId: id(), item: id('Item'), ...written },
-  serverOnly: ['createdAt'],
+  serverOnly: kept,
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { Schedule } from './frequency.ts'
-import { daysOf, filingObstacles, type Layout, layOut, periodLabel, rollForward } from './rules.ts'
+import { dashboardMonths, daysOf, filingObstacles, type Layout, layOut, periodLabel, rollForward } from './rules.ts'
 import { type DueRules, dueRuleSettings } from './settings.ts'
 import { TaskType, taskTypes } from './taskTypes.ts'
 
@@ -16,6 +16,17 @@ const datesOf = (taskTypeId: number, frequency: number, from: string, fiscalYear
   const [first] = layOut({ taskTypeId, frequency, fiscalYearEndMonth }, from, '2030-12-31', rules, none)
   return first && [first.periodStart, first.periodEnd, first.windowOpen, first.dueDate]
 }
+
+test('the dashboard looks at twelve months in a row, over the turn of a year, with this one and the next at the end', () => {
+  const months = dashboardMonths('2026-03-31')
+  expect(months).toHaveLength(12)
+  expect([months.at(0), months.at(8), months.at(10), months.at(-1)]).toEqual([
+    '2025-05-01',
+    '2026-01-01',
+    '2026-03-01',
+    '2026-04-01',
+  ])
+})
 
 describe('domain 3.2: when each kind of task is due', () => {
   test.each([

@@ -24,7 +24,7 @@ export const taskLine = z.object({
   extended: z.boolean(),
   /** Whether its due date can be moved as long as nothing is filed, and the caller may file it. */
   mayExtend: z.boolean(),
-  /** Where it is filed; the property's to-do list while its module has no screen. */
+  /** Where it is filed; the task's own screen, which says how, while no module of the portal takes it. */
   url: z.string(),
   version: z.number(),
 })
@@ -44,7 +44,11 @@ export const toDoLine = z.object({
   dueDate: z.string().nullable(),
   /** 1 Pending, 2 Overdue; null for what has no date. */
   dueStatus: z.number().nullable(),
+  /** Days from today to the due date; negative once it is late. */
+  daysLeft: z.int().nullable(),
   since: z.string().nullable(),
   url: z.string(),
+  /** The one next act, which the address leads to: 'File', 'Answer', 'Correct'. */
+  act: z.string(),
 })
 export type ToDoLine = z.infer<typeof toDoLine>

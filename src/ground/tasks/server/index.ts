@@ -16,6 +16,7 @@ import { scheduleHooks } from './schedules.ts'
 import { hasSource } from './sources.ts'
 import './tables.ts'
 import { toDoLines } from './toDos.ts'
+import { writtenHandlers } from './written.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
@@ -48,8 +49,7 @@ const periodHooks: CrudHooks = {
 /** Everything the tasks module answers. */
 export const served: Served[] = [
   ...serveController(calls.taskSchedules, scheduleHooks),
-  ...serveController(calls.toDoRecords, { before: staysAtProperty }),
-  ...serveController(calls.itemToDoRecords, { before: staysAtProperty }),
+  ...writtenHandlers,
   ...serveController(calls.propertyRequirements, requirementHooks),
   ...serveController(calls.activityPeriods, periodHooks),
   ...requirementHandlers,
@@ -67,6 +67,12 @@ export const served: Served[] = [
   serve(calls.tasksByUserAlphaNumeric, (context) =>
     taskLines(context, sql`${openTasks(context.settings.today())} and ${beginsWith(context.query.letter)}`),
   ),
+
+  serve(calls.getTask, async (context) => {
+    const [line] = await taskLines(context, sql`i.task_instance_id = ${context.params.taskInstanceId}`)
+    if (!line) return refuse.notFound('This task')
+    return { ...line, filedHere: hasSource(line.taskTypeId), today: context.settings.today() }
+  }),
 
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
 

@@ -162,6 +162,24 @@ test('two workers on one night remind once', async () => {
   expect(await mails()).toHaveLength(2)
 })
 
+test('a reminder goes out in the words of the agency, or not at all where it wants none', async () => {
+  await withSchedule(1, 2, '2025-01', '2025-12')
+  await run('2026-01-02')
+  const words = { event: 'task.reminder', toParts: ['contacts'], ccParts: [], version: 0 }
+  const save = (more: object) => portal.ask('agency.write', 'POST', '/api/EventMail/Save', { ...words, ...more })
+  const wrong = await save({ goesOut: true, subject: 'To do', body: '{{property}}' })
+  expect(wrong.body).toMatchObject({ fields: { body: [expect.stringContaining('property')] } })
+  await save({ goesOut: true, subject: 'To do for {{name}}', body: 'Please file:\n\n{{tasks}}' })
+  expect(await remind('2026-03-30')).toBe(1)
+  const [mail] = await mails()
+  expect(mail!.subject).toBe('To do for Financial Contact')
+  expect(mail!.body_text).toMatch(/^Please file:\n\n- AFS, 2025, Maple Grove Apartments: due 03\/31\/2026$/)
+  await save({ goesOut: false, subject: 'To do', body: 'None', version: 1 })
+  expect(await remind('2026-04-01')).toBe(0)
+  expect(await mails()).toEqual([])
+  await portal.ask('agency.write', 'POST', '/api/EventMail/Reset/task.reminder')
+})
+
 test('what was filed is no longer reminded of', async () => {
   await withSchedule(1, 2, '2025-01', '2025-12')
   await run('2026-01-02')

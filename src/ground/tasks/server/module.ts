@@ -1,5 +1,6 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import * as entities from '../model/entities.ts'
+import { reminderMail } from '../model/reminderMail.ts'
 import { taskSettings } from '../model/settings.ts'
 import { taskTypes } from '../model/taskTypes.ts'
 import { served } from './index.ts'
@@ -13,6 +14,7 @@ export default {
   entities: Object.values(entities),
   served,
   jobs: [nightlyTasks],
+  eventMails: [reminderMail],
   settings: Object.values(taskSettings),
   toDos: ownToDos,
   numbered: taskTypes.map(({ taskTypeId, label }) => ({ id: taskTypeId, name: label })),

@@ -1,6 +1,9 @@
+import { writerOf } from '#ground/mailTemplates/server/index.ts'
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import type { Transaction } from '#kernel/server/database.ts'
+import { sendMails } from '#kernel/server/outbox.ts'
 import type { Settings } from '#kernel/server/settings.ts'
+import { reminderMail } from '../model/reminderMail.ts'
 import { daysOf, periodLabel } from '../model/rules.ts'
 import { taskSettings } from '../model/settings.ts'
 import { taskTypeLabel, taskTypeOf, taskTypes } from '../model/taskTypes.ts'
@@ -77,26 +80,21 @@ const lineOf = (row: Reminded, today: string): string => {
 
 const tasks = (count: number): string => `${count} ${count === 1 ? 'task' : 'tasks'}`
 
-/** One mail for one person, however many tasks it is reminded of. */
-function mailFor(rows: readonly Reminded[], today: string, publicUrl: string) {
+/** What the mail for one person says, however many tasks it is reminded of. */
+function valuesOf(rows: readonly Reminded[], today: string, publicUrl: string) {
   const overdue = rows.filter((row) => row.dueDate < today).length
   const due = rows.length - overdue
-  const subject = [...(overdue ? [`${tasks(overdue)} overdue`] : []), ...(due ? [`${tasks(due)} due soon`] : [])].join(
+  const summary = [...(overdue ? [`${tasks(overdue)} overdue`] : []), ...(due ? [`${tasks(due)} due soon`] : [])].join(
     ', ',
   )
   const lines = rows.slice(0, MOST_LINES).map((row) => `- ${lineOf(row, today)}`)
   const more = rows.length > MOST_LINES ? [`and ${rows.length - MOST_LINES} more.`] : []
-  const [first] = rows
-  return {
-    recipients: [{ email: first?.email, name: first?.name, kind: 'to' }],
-    subject,
-    body_text: ['These are still to be filed:', '', ...lines, ...more, '', `${publicUrl}/#/`].join('\n'),
-  }
+  return { summary, tasks: [...lines, ...more].join('\n'), name: rows[0]?.name ?? '', link: `${publicUrl}/#/` }
 }
 
 /**
  * Writes the reminders of a day into the outbox: one mail for each person, each task and day once, whichever worker
- * comes first. Answers how many mails. Two statements.
+ * comes first. Answers how many mails. Three statements.
  */
 export async function sendReminders(
   transaction: Transaction,
@@ -114,13 +112,12 @@ export async function sendReminders(
     await settings.get(taskSettings.unitThreshold),
   ])
   const byPerson = Map.groupBy(found.rows, (row) => row.email.trim().toLowerCase())
-  const mails = [...byPerson.values()].map((rows) => mailFor(rows, today, publicUrl))
-  if (mails.length === 0) return 0
-  await transaction.query(
-    `insert into outbox (event, recipients, subject, body_text)
-     select 'task.reminder', recipients, subject, body_text
-     from json_to_recordset($1::json) as m (recipients jsonb, subject text, body_text text)`,
-    [JSON.stringify(mails)],
-  )
+  const write = await writerOf(transaction, reminderMail.event)
+  const mails = [...byPerson.values()].flatMap((rows) => {
+    const [{ email, name }] = rows as [Reminded]
+    const written = write(valuesOf(rows, today, publicUrl), () => [{ email, name }])
+    return written ? [{ event: reminderMail.event, ...written }] : []
+  })
+  await sendMails({ transaction }, mails)
   return mails.length
 }

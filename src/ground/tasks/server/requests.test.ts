@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '#kernel/model/call.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { getTask } from '../model/calls.ts'
+import { filingSentences } from '../model/filing.ts'
 import type { TaskLine, ToDoLine } from '../model/shapes.ts'
 import { nightlyTasks } from './job.ts'
 
@@ -236,9 +239,16 @@ describe('to-dos', () => {
   test('domain 3.4 due tasks wait for the company; the agency sees them at a property, not on its own desk', async () => {
     const due = await toDos('company.writer')
     expect(due).toMatchObject([
-      { title: 'Occupancy, March 2025', dueStatus: 2, dueDate: '2025-04-10', url: '/todolist/property/1' },
-      { kind: 'task.due', dueDate: '2025-05-12', propertyName: 'Maple Grove Apartments' },
+      { title: 'Occupancy, March 2025', dueStatus: 2, dueDate: '2025-04-10', act: 'How to file' },
+      { kind: 'task.outside', dueDate: '2025-05-12', propertyName: 'Maple Grove Apartments' },
     ])
+    // No module takes occupancy: the task has a screen of its own, which says how it is filed, and is nobody else's.
+    const [march] = due
+    const asked = (persona: string) => get(persona, march!.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
+    const task = (await asked('company.writer')).body as Answer<typeof getTask>
+    expect(task).toMatchObject({ taskName: 'Occupancy', periodLabel: 'March 2025', filedHere: false, url: march!.url })
+    expect(filingSentences(task, task.today)[1]).toMatch('Occupancy is filed outside the portal')
+    expect((await asked('other.user')).status).toBe(404)
     expect(await toDos('agency.write')).toEqual([])
     expect(await toDos('agency.write', '/api/tasks/GetToDoProperty/1')).toHaveLength(2)
     expect(await toDos('company.admin', '/api/tasks/GetToDoManagementCompany/1')).toHaveLength(2)

@@ -33,6 +33,11 @@ describe('requirements and activity', () => {
       allowed: false,
       reasons: ['AFS is filed by properties of 13 units or more; this one has 12.'],
     })
+    // A subject beside the tasks asks for the same: what is extended is a task that small properties do not file.
+    expect(await allow('agency.write', 3, 14)).toMatchObject({
+      reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
+    })
+    expect(await allow('agency.write', 1, 14)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('agency.write', 3, 6)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('agency.write', 3, 3)).toMatchObject({ allowed: false, reasons: ['Asked by the owner'] })
     expect(await allow('agency.write', 1, 99)).toMatchObject({ error: 'notFound' })
@@ -51,7 +56,7 @@ describe('requirements and activity', () => {
       ['Exhibit Z', true],
       ['Rent increase', false],
       ['Replacement reserve request', true],
-      ['Extension request', true],
+      ['Extension request', false],
       ['Suspension request', true],
       ['Advance review completion', true],
     ])

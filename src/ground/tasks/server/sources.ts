@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/server/database.ts'
+import { taskPath } from '../model/paths.ts'
 
 /** How a module answers the tasks of a type. */
 export type TaskSource = {
@@ -45,14 +46,19 @@ export const taskHeld = (): string => `(${['false', ...holds].join(' or ')})`
 /** Whether requests of a module answer the tasks of a type. */
 export const hasSource = (taskTypeId: number): boolean => sources.has(taskTypeId)
 
-/** Where a task `i` is filed; the to-do list of its property while no module answers it. */
+const taskOwn = sql`replace(replace(${taskPath}, ':propertyId', i.property_id::text), ':taskInstanceId', i.task_instance_id::text)`
+
+/** SQL: a task `i` is of a type that a module of the portal takes. */
+export const filedHere = (): RawBuilder<boolean> => sql`i.task_type_id = any (${[...sources.keys()]}::integer[])`
+
+/** Where a task `i` is filed; its own screen, which says how, while no module answers it. */
 export function taskUrl(): RawBuilder<string> {
   const cases = [...sources.values()].map(
     ({ taskTypeId, path }) => sql`when ${sql.lit(taskTypeId)} then
       replace(replace(${path}, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text)`,
   )
   return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
-    else '/todolist/property/' || i.property_id end`
+    else ${taskOwn} end`
 }
 
 /**

@@ -7,6 +7,8 @@ export type ToDoSource = {
   kind: string
   /** What a to-do of this source is called in lists: 'Replacement reserve request returned'. */
   label: string
+  /** The one next act, on the button that leads to it: 'Correct'; 'Open' when left out. */
+  act?: string
   /** Whose desk it lies on; `manager` shows to agency managers alone. */
   waitsFor: 'company' | 'agency' | 'manager'
   /**

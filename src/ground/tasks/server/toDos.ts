@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskDueStatus } from '#ground/lookups/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
+import { daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ToDoLine } from '../model/shapes.ts'
 import { type ToDoSource, toDoSources } from './toDoSources.ts'
 
-type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus'>
+type Stored = Omit<ToDoLine, 'kindLabel' | 'waitsFor' | 'dueStatus' | 'daysLeft' | 'act'>
 
 /** The desks whose to-dos this caller is shown: its own, and for `both` the agency also those of companies. */
 function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][] {
@@ -49,7 +50,9 @@ export async function toDoLines(
       ...row,
       kindLabel: source?.label ?? '',
       waitsFor: source?.waitsFor ?? 'company',
+      act: source?.act ?? 'Open',
       dueStatus: dueOf(row, today),
+      daysLeft: row.dueDate === null ? null : daysBetween(today, row.dueDate),
     }
   })
 }

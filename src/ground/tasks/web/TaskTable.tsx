@@ -28,7 +28,12 @@ const rest = [
   col.text('Note', (line) => line.note, { width: 220 }),
 ]
 const name = (onPress: (line: TaskLine) => void) => col.button('Task', (line) => line.taskName, onPress, { width: 150 })
-const plainName = col.text('Task', (line) => line.taskName, { width: 150 })
+const plainName = col.link(
+  'Task',
+  (line) => line.taskName,
+  (line) => line.url,
+  { width: 150 },
+)
 const deeds = (task: TaskLine) => <Suspense fallback={null}>{Object.values(tabsOn('task', { task }))}</Suspense>
 const next = col.node('Next', deeds, { width: 170 })
 

@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { getToDoProperty, tasksByProperty } from '../model/calls.ts'
+import { NewToDo } from './NewToDo.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
 import { TaskTable } from './TaskTable.tsx'
 import { ToDoTable } from './ToDoTable.tsx'
@@ -20,6 +22,7 @@ declare module '#kernel/web/module.ts' {
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
+  const readOnly = useReadOnly()
   const [tab, setTab] = useState('To do')
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
@@ -44,7 +47,11 @@ export default function ToDoProperty() {
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
   const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))
   return (
-    <Screen title="To do" breadcrumbs={[{ label: agency ? 'Dashboard' : 'Home', to: agency ? '/dashboard' : '/' }]}>
+    <Screen
+      title="To do"
+      breadcrumbs={[{ label: agency ? 'Dashboard' : 'Home', to: agency ? '/dashboard' : '/' }]}
+      actions={agency && !readOnly && <NewToDo propertyId={propertyId} />}
+    >
       <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
         <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>
       </Tabs>

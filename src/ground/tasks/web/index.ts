@@ -1,2 +1,2 @@
 export { CalendarAddress } from './CalendarAddress.tsx'
-export { ToDoTable } from './ToDoTable.tsx'
+export { Waiting } from './Waiting.tsx'

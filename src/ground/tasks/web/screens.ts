@@ -1,9 +1,12 @@
 import { screen } from '#kernel/web/screens.ts'
+import { taskPath, writtenPath } from '../model/paths.ts'
 
 /** Screens of tasks and to-dos. */
 export const screens = [
   screen('/dashboard', 'Dashboard', () => import('./Dashboard.tsx')),
   screen('/todolist/property/:propertyId', 'To do of a property', () => import('./ToDoProperty.tsx')),
   screen('/todolist/managementCompany/:managementCompanyId', 'To do of a company', () => import('./ToDoCompany.tsx')),
+  screen(taskPath, 'Task', () => import('./Task.tsx')),
+  screen(writtenPath, 'To-do', () => import('./Written.tsx'), { patterns: { kind: /^(property|item)$/ } }),
   screen('/blank', 'Blank page', () => import('./Blank.tsx')),
 ]

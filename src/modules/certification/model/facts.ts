@@ -3,6 +3,8 @@ export const facts = {
   name: 'certification',
   label: 'Certification application',
   module: 'Certification',
+  /** Where a company stands, and begins its renewal. */
+  ofCompany: '/ManagementCompanyAssetCertificationList',
   queue: '/McCertificationList',
   open: '/ManagementCompanyAssetCertificationApplication/edit/:managementCompanyAssetCertificationId',
   fresh: '/ManagementCompanyAssetCertificationApplication/create/:managementCompanyId',

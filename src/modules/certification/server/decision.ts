@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LetterData } from '#ground/letters/model/index.ts'
-import { letterheadOfToday, signatureBlockFor } from '#ground/letters/server/index.ts'
+import { letterheadOfToday, signatureBlockFor, storeLetter } from '#ground/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { applications, CERTIFIED } from '../model/applications.ts'
@@ -88,6 +88,14 @@ export async function keepRejection(context: AnyContext, row: ApplicationRow, re
     ],
   }
   await keep(context, row, { kind: 'letter', letter })
+  await storeLetter(context, {
+    managementCompanyId: row.managementCompanyId,
+    entity: applications.flow.entity,
+    rowId: row.managementCompanyAssetCertificationId,
+    kind: 'denial',
+    title: `Denial of certification application ${number}`,
+    data: letter,
+  })
 }
 
 /** Takes back what a decision has left: term, certificate and letter. */

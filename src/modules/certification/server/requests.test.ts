@@ -92,6 +92,20 @@ describe('the main job (domain 21.3)', () => {
     })
     expect(JSON.stringify(rejected.decisionDocument)).toContain('Two debarments in five years.')
     expect((await mails(id)).at(-1)).toMatchObject({ event: 'certification.denied' })
+    // The agency finds it among its letters and sends it again, to whom the decision was mailed.
+    const register = (await portal.ask('agency.read', 'GET', '/api/Letter/GetRegister')).body as {
+      rowId: number
+      letterId: number
+    }[]
+    const line = register.find((one) => one.rowId === id)
+    expect(line).toMatchObject({
+      propertyId: null,
+      propertyName: 'Test Company One',
+      title: `Denial of certification application MC-${id}`,
+    })
+    const sent = await portal.ask('agency.write', 'POST', `/api/Letter/Resend/${line!.letterId}`, { email: null })
+    expect(sent.body).toMatchObject({ sentTo: expect.arrayContaining(['company.admin@one.example']) })
+    expect((await portal.ask('other.user', 'GET', `/api/Letter/${line!.letterId}`)).status).toBe(404)
   })
 
   test('who is in charge of several companies is written to about each; a company without anybody at its own address', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ToDoSource } from '#ground/tasks/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { CERTIFIED } from '../model/applications.ts'
+import { facts } from '../model/facts.ts'
 import { certificationSettings } from '../model/settings.ts'
 import { later, waiting } from './terms.ts'
 
@@ -9,12 +10,13 @@ import { later, waiting } from './terms.ts'
 export const expiring: ToDoSource = {
   kind: 'certification.expiring',
   label: 'Certification about to end',
+  act: 'Renew',
   waitsFor: 'company',
   rows: async (today, settings) => {
     const soon = addDays(today, await settings.get(certificationSettings.firstReminder))
     return sql`select r.management_company_asset_certification_id, null::integer, r.management_company_id, null::text,
         'MC-' || r.management_company_asset_certification_id || ': ' || c.name, r.expires_on, null::timestamptz,
-        '/ManagementCompanyAssetCertificationApplication/edit/' || r.management_company_asset_certification_id
+        ${facts.ofCompany}::text || '/' || r.management_company_id
       from management_company_asset_certification r join management_company c using (management_company_id)
       where r.status_id = ${CERTIFIED} and r.expires_on <= ${soon} and not ${later} and not ${waiting}`
   },

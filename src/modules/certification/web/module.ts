@@ -3,9 +3,8 @@ import { screen } from '#kernel/web/screens.ts'
 import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
 
-const ofCompany = '/ManagementCompanyAssetCertificationList'
+const { fresh, queue, ofCompany, ...shown } = facts
 const below = [ofCompany, '/ManagementCompanyAssetCertificationApplication']
-const { fresh, queue, ...shown } = facts
 const review = reviewWeb(shown, () => import('./pages.tsx'))
 
 /** The certification of management companies; what each person may do is the server's word. */

@@ -3,7 +3,12 @@ import { manifestOf } from '#review/server/index.ts'
 import { extensionSettings } from '../model/settings.ts'
 import { extensions, served } from './index.ts'
 
-const review = manifestOf(extensions, { filesId: 14, searchOrder: 80 })
+const review = manifestOf(extensions, {
+  filesId: 14,
+  searchOrder: 80,
+  // What is extended is a task that small properties do not file.
+  filing: { threshold: true },
+})
 
 export default {
   ...review,

@@ -13,6 +13,9 @@ export default {
       below: ['/ReplacementReserveList', '/ReplacementReserve'],
     },
   ],
+  propertyPlaces: [
+    { label: 'Reserve', order: 20, to: (id) => `/ReplacementReserveList/${id}`, permission: 'Replacement_Reserve' },
+  ],
   tabs: [
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
     { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { daysBetween } from '#kernel/model/dates.ts'
+import { dayName, distance, dueGroups } from './dueGroups.ts'
+import type { ToDoLine } from './shapes.ts'
+
+/** Monday. */
+const TODAY = '2026-11-23'
+const line = (dueDate: string | null) =>
+  ({ dueDate, daysLeft: dueDate && daysBetween(TODAY, dueDate) }) as unknown as ToDoLine
+
+test('what is due stands together by late, this week until Saturday, later, and without a date', () => {
+  const days = ['2026-11-16', '2026-11-23', '2026-11-28', '2026-11-29', null]
+  const groups = dueGroups(days.map(line))
+  expect(groups.map((group) => [group.label, group.lines.map((one) => one.dueDate)])).toEqual([
+    ['Overdue', ['2026-11-16']],
+    ['This week', ['2026-11-23', '2026-11-28']],
+    ['Later', ['2026-11-29']],
+    ['Without a date', [null]],
+  ])
+  expect(dueGroups([])).toEqual([])
+})
+
+test('how far a due date is, in words', () => {
+  expect([-7, -1, 0, 1, 2, null].map(distance)).toEqual([
+    '7 days late',
+    '1 day late',
+    'today',
+    'tomorrow',
+    'in 2 days',
+    '',
+  ])
+  expect([dayName('2026-11-16', -7), dayName('2025-12-10', -348)]).toEqual(['Mon, Nov 16', 'Wed, Dec 10, 2025'])
+})

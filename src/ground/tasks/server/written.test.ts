@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import type { ToDoLine } from '../model/shapes.ts'
+import type { WrittenToDo } from '../model/written.ts'
+
+let portal: Portal
+let toDoId: number
+let itemToDoId: number
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(
+    `insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`,
+  )
+})
+afterAll(() => portal.close())
+
+type Sent = Record<string, unknown>
+const add = (path: string, sent: Sent) =>
+  portal.ask('agency.write', 'POST', path, { propertyId: 1, type: 3, done: false, ...sent })
+
+beforeEach(async () => {
+  portal.setNow(new Date('2026-11-23T15:00:00Z'))
+  await portal.owner.query('delete from to_do; delete from item_to_do; delete from task_message')
+  const made = await add('/api/ToDo', {
+    title: 'Correct the vacancies of August',
+    details: 'Two units are vacant twice.',
+    dueDate: '2026-11-27',
+  })
+  toDoId = (made.body as { toDoId: number }).toDoId
+  itemToDoId = ((await add('/api/ItemToDo', { item: 7, title: 'Sign it' })).body as { itemToDoId: number }).itemToDoId
+})
+
+const pathOf = (kind: 'property' | 'item' = 'property') =>
+  `/api/ToDo/Written/${kind}/${kind === 'property' ? toDoId : itemToDoId}`
+const read = async (persona: string, kind: 'property' | 'item' = 'property') =>
+  (await portal.ask(persona, 'GET', pathOf(kind))).body as WrittenToDo
+const step = (persona: string, name: string, sent: Sent = {}, kind: 'property' | 'item' = 'property') =>
+  portal.ask(persona, 'POST', `${pathOf(kind)}/${name}`, sent)
+const waiting = async (persona: string, url = '/api/tasks/GetToDo') =>
+  ((await portal.ask(persona, 'GET', url)).body as ToDoLine[])
+    .filter((line) => line.kind.startsWith('todo'))
+    .map(({ kind, title, act, url }) => ({ kind, title, act, url }))
+const fieldsOf = (reply: Reply) => Object.keys((reply.body as { fields: object }).fields)
+
+test('a to-do shows its text and who wrote it, and the list leads to it', async () => {
+  expect(await waiting('company.writer')).toEqual([
+    {
+      kind: 'todo',
+      title: 'Correct the vacancies of August',
+      act: 'Answer',
+      url: `/todolist/property/1/written/property/${toDoId}`,
+    },
+    { kind: 'todo.item', title: 'Sign it', act: 'Answer', url: `/todolist/property/1/written/item/${itemToDoId}` },
+  ])
+  expect(await read('company.writer')).toMatchObject({
+    about: 'Occupancy',
+    propertyName: 'Maple Grove Apartments',
+    details: 'Two units are vacant twice.',
+    writtenByName: 'Agency Write',
+    mayAct: true,
+  })
+  expect(await read('company.reader', 'item')).toMatchObject({ about: 'Occupancy, item 7', mayAct: false })
+})
+
+test('an answer reaches its writer, and waits for the agency instead of the company', async () => {
+  expect(fieldsOf(await step('company.writer', 'Answer', { answer: ' ' }))).toEqual(['answer'])
+  const answered = await step('company.writer', 'Answer', { answer: 'One was typed twice; it is mended.' })
+  expect(answered.body).toMatchObject({
+    answeredByName: 'Company Writer',
+    answeredAt: '2026-11-23T15:00:00.000Z',
+    answer: 'One was typed twice; it is mended.',
+  })
+  const messages = (await portal.ask('agency.write', 'GET', '/api/TaskMessage/GetTaskMessages')).body
+  expect(messages).toMatchObject([
+    {
+      fromName: 'Company Writer',
+      incoming: true,
+      taskName: 'Correct the vacancies of August',
+      message: 'One was typed twice; it is mended.',
+      url: `/todolist/property/1/written/property/${toDoId}`,
+    },
+  ])
+  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
+  expect((await waiting('agency.second')).map((one) => one.kind)).toEqual(['todo.answered'])
+  expect((await step('company.writer', 'Answer', { answer: 'Once more' })).status).toBe(409)
+  // Asked again, it is the company's once more; done, nobody's.
+  expect((await step('agency.second', 'Reopen')).body).toMatchObject({ answer: null, done: false })
+  expect(await waiting('company.writer')).toHaveLength(2)
+  expect((await step('company.writer', 'Done')).body).toMatchObject({ done: true })
+  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
+  const { history } = await read('company.writer')
+  expect(history.filter((line) => line.action === 'update')).toHaveLength(3)
+})
+
+test('a to-do put off returns on its day; it is put off past no due date', async () => {
+  for (const until of ['2026-11-23', '2026-11-28'])
+    expect(fieldsOf(await step('company.writer', 'Snooze', { until }))).toEqual(['until'])
+  expect(fieldsOf(await step('company.writer', 'Snooze', { until: '2027-02-22' }, 'item'))).toEqual(['until'])
+  expect((await step('company.writer', 'Snooze', { until: '2026-11-27' })).body).toMatchObject({
+    snoozedUntil: '2026-11-27',
+  })
+  expect((await waiting('company.writer')).map((one) => one.kind)).toEqual(['todo.item'])
+  portal.setNow(new Date('2026-11-26T23:00:00Z'))
+  expect(await waiting('company.writer')).toHaveLength(1)
+  portal.setNow(new Date('2026-11-27T15:00:00Z'))
+  expect(await waiting('company.writer')).toHaveLength(2)
+  // Without a day it is back at once.
+  portal.setNow(new Date('2026-11-23T15:00:00Z'))
+  expect((await step('company.writer', 'Snooze', { until: null })).body).toMatchObject({ snoozedUntil: null })
+  expect(await waiting('company.writer')).toHaveLength(2)
+})
+
+test('readers change nothing, another company finds nothing, and the agency does not answer for the company', async () => {
+  const before = await read('company.reader')
+  for (const [name, sent] of [
+    ['Answer', { answer: 'Mine' }],
+    ['Done', {}],
+    ['Snooze', { until: '2026-11-25' }],
+  ] as const) {
+    expect((await step('company.reader', name, sent)).status).toBe(403)
+    expect((await step('agency.read', name, sent)).status).toBe(403)
+    expect((await step('other.user', name, sent)).status).toBe(404)
+    if (name !== 'Done') expect((await step('agency.write', name, sent)).status).toBe(403)
+  }
+  expect((await portal.ask('other.user', 'GET', pathOf())).status).toBe(404)
+  expect((await step('company.writer', 'Reopen')).status).toBe(403)
+  expect(await read('company.reader')).toEqual(before)
+  // The company's own calls change nothing else of it.
+  expect((await portal.ask('company.writer', 'PUT', '/api/ToDo', { toDoId, title: 'Mine' })).status).toBe(403)
+})

@@ -1,0 +1,31 @@
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { toDoRecords } from '../model/calls.ts'
+import { ToDo } from '../model/entities.ts'
+import { taskTypeLabels } from '../model/taskTypes.ts'
+import { useWrite } from './useWrite.ts'
+
+const schema = ToDo.input.pick({ type: true, title: true, details: true, dueDate: true })
+const options = Object.entries(taskTypeLabels).map(([value, label]) => ({ value: Number(value), label }))
+
+/** The agency writes a to-do for the company that runs a property. */
+export function NewToDo({ propertyId }: { propertyId: number }) {
+  const write = useWrite()
+  return (
+    <RecordDialog
+      button="New to-do"
+      title="New to-do for the company"
+      save="Send"
+      schema={schema}
+      values={{ type: null, title: '', details: null, dueDate: null }}
+      send={(sent) =>
+        write(toDoRecords.create, { body: { ...sent, propertyId, done: false } }, 'It stands in the company’s list.')
+      }
+    >
+      <Field name="type" options={options} width={240} />
+      <Field name="title" />
+      <Field name="details" rows={4} help="What you ask for. The company answers you here." />
+      <Field name="dueDate" width={200} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { day, requiredText } from '#kernel/model/field.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { NotFound, Screen } from '#ui/frame/Screen.tsx'
+import { Timeline } from '#ui/frame/Timeline.tsx'
+import { ItemToDo, ToDo } from '../model/entities.ts'
+import {
+  answerWritten,
+  finishWritten,
+  getWritten,
+  reopenWritten,
+  snoozeFault,
+  snoozeWritten,
+  type WrittenKind,
+  type WrittenToDo,
+} from '../model/written.ts'
+import css from './tasks.module.css'
+import { useWrite } from './useWrite.ts'
+
+const reading = { entities: [ToDo, ItemToDo] }
+const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
+
+/** A to-do that somebody wrote: its text, the answer, and what can be done about it. */
+export default function Written() {
+  const { propertyId, id } = useNumericParams('propertyId', 'id')
+  const kind = useParams().kind as WrittenKind
+  const toDo = useCall(getWritten, { params: { kind, id } })
+  const readOnly = useReadOnly()
+  const acts = toDo.mayAct && !readOnly
+  const agency = useIsAgency()
+  const history = useMemo(() => timelineOf(toDo.history, reading), [toDo.history])
+  if (toDo.propertyId !== propertyId) return <NotFound />
+  return (
+    <Screen
+      title={toDo.title}
+      breadcrumbs={[{ label: 'To do', to: `/todolist/property/${propertyId}` }]}
+      actions={acts && <Acts toDo={toDo} agency={agency} />}
+    >
+      <Facts facts={factsOf(toDo)} />
+      {acts && !agency && isOpen(toDo) && <Answer toDo={toDo} />}
+      <h2>History</h2>
+      <Timeline entries={history} />
+    </Screen>
+  )
+}
+
+const isOpen = ({ done, answeredAt }: WrittenToDo): boolean => !done && answeredAt === null
+
+function stateOf({ done, answeredAt, snoozedUntil, today }: WrittenToDo): string {
+  if (done) return 'Done'
+  if (answeredAt) return 'Answered; it waits for the agency'
+  return snoozedUntil && snoozedUntil > today ? `Put off until ${shown(snoozedUntil)}` : 'Waits for the company'
+}
+
+const factsOf = (toDo: WrittenToDo) =>
+  [
+    { label: 'State', value: stateOf(toDo) },
+    { label: 'About', value: toDo.about },
+    { label: 'Due', value: toDo.dueDate && shown(toDo.dueDate) },
+    { label: 'Written by', value: [toDo.writtenByName ?? 'The agency', shown(toDo.createdAt)].join(', ') },
+    { label: 'What is asked', value: toDo.details, wide: true },
+    {
+      label: 'Answer',
+      value: toDo.answer && (
+        <>
+          {toDo.answer}
+          <br />
+          <span className={css.note}>
+            {[toDo.answeredByName, toDo.answeredAt && formatDate(toDo.answeredAt, 'MM/DD/YYYY h:mm A')]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </>
+      ),
+      wide: true,
+    },
+  ].filter((fact) => fact.value)
+
+/** What is done with one press: done, put off, asked again. */
+function Acts({ toDo, agency }: { toDo: WrittenToDo; agency: boolean }) {
+  const write = useWrite({ quiet: false })
+  const params = { kind: toDo.kind, id: toDo.id }
+  const act = (call: typeof finishWritten | typeof reopenWritten, words: string) =>
+    void write(call, { params, body: {} }, words).catch(() => undefined)
+  const putOff = toDo.snoozedUntil !== null && toDo.snoozedUntil > toDo.today
+  return (
+    <>
+      {!toDo.done && (
+        <Button
+          variant={agency ? 'filled' : 'default'}
+          onClick={() => act(finishWritten, 'It is done and waits for nobody.')}
+        >
+          Done
+        </Button>
+      )}
+      {!agency && isOpen(toDo) && <Snooze toDo={toDo} />}
+      {!agency && isOpen(toDo) && putOff && (
+        <Button
+          variant="default"
+          onClick={() =>
+            void write(snoozeWritten, { params, body: { until: null } }, 'It is back in the lists.').catch(
+              () => undefined,
+            )
+          }
+        >
+          Bring back now
+        </Button>
+      )}
+      {agency && !isOpen(toDo) && (
+        <Button variant="default" onClick={() => act(reopenWritten, 'It waits for the company again.')}>
+          Ask again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Snooze({ toDo }: { toDo: WrittenToDo }) {
+  const write = useWrite()
+  const { today, kind, id } = toDo
+  const schema = z.object({ until: day('Until').unwrap() }).superRefine(({ until }, context) => {
+    const fault = snoozeFault(until, toDo, today)
+    if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault })
+  })
+  return (
+    <RecordDialog
+      button="Snooze"
+      title={`Put off: ${toDo.title}`}
+      save="Put off"
+      schema={schema}
+      values={{ until: null }}
+      send={({ until }) =>
+        write(snoozeWritten, { params: { kind, id }, body: { until } }, `It is back on ${shown(until)}.`)
+      }
+    >
+      <Field
+        name="until"
+        width={200}
+        help="Until that day it shows in no list of what waits for your company; the agency sees that it is put off."
+      />
+    </RecordDialog>
+  )
+}
+
+const answerSchema = z.object({ answer: requiredText('Answer', 4000) })
+
+function Answer({ toDo }: { toDo: WrittenToDo }) {
+  const write = useWrite()
+  const params = { kind: toDo.kind, id: toDo.id }
+  const send = (sent: Record<string, unknown>) =>
+    write(answerWritten, { params, body: answerSchema.parse(sent) }, 'The agency has your answer.')
+  return (
+    <Form schema={answerSchema} values={{ answer: '' }} onSave={send} strict label="Answer">
+      <ErrorSummary />
+      <Field name="answer" kind="longText" rows={4} help={`${toDo.writtenByName ?? 'The agency'} gets it.`} />
+      <FormButtons save="Answer" primary />
+    </Form>
+  )
+}
