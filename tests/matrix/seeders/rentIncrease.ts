@@ -14,12 +14,13 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
   const { id } = made.rows[0]!
   const room = await owner.query<{ id: number }>(
     `insert into property_room_type (property_id, room_type_id, count) values ($1, 1, 4)
-      on conflict do nothing returning project_room_type_id as id`,
+      on conflict (property_id, room_type_id) do update set count = excluded.count returning project_room_type_id as id`,
     [propertyId],
   )
   await owner.query(
     `with present as (insert into property_rent (property_id, project_room_type_id, rent_type_id, rent, utility_allowance, effective_date)
-      values ($1, $2, 11, 500, 40, '2025-01-01') returning *)
+      values ($1, $2, 11, 500, 40, '2025-01-01')
+      on conflict on constraint property_rent_series do update set rent = excluded.rent returning *)
     insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
       rent_type_id, units, current_rent, requested_rent, adjusted_rent, approved_rent, utility_allowance, lower_reason)
       select $3, $1, 1, property_rent_id, project_room_type_id, 11, 4, 500, 520, 520, 510, 40, $4 from present`,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { attached } from '#ground/files/model/index.ts'
+import { labelList } from '#ground/lookups/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { flag, id, longText, number, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { propertyCall, stepCall } from '#review/model/index.ts'
+import { rentIncreaseTypes } from './arithmetic.ts'
 import { cashFlowFields, checklist, rollFault } from './entities.ts'
 import { increases, reviewedRow } from './increases.ts'
 import { rentType } from './rows.ts'
@@ -25,6 +27,9 @@ export const getHeaderListByStatus = call({
   answer: calls.list.answer,
   summary: 'Rent increases of a status in scope',
 })
+
+/** RI-01, as a list for dropdowns. */
+export const typeList = labelList('/api/RentIncreaseType', 'Rent increase type', rentIncreaseTypes)
 
 const choice = z.object({ id: z.int(), label: z.string() })
 export const getDropdowns = call({
@@ -50,6 +55,24 @@ export const getPercentageByYear = call({
   summary: 'The greatest percents of each type in a year, by the day from which they hold',
 })
 
+export const getRentsAndLimits = propertyCall(
+  increases,
+  'GetRentsAndLimits',
+  z.array(
+    z.object({
+      label: z.string(),
+      units: z.int(),
+      rent: z.number().nullable(),
+      utilityAllowance: z.number().nullable(),
+      gross: z.number().nullable(),
+      /** The greatest gross rent of its program; null where it has none, or HUD’s figures are missing. */
+      limit: z.number().nullable(),
+      incomeYear: z.int().nullable(),
+    }),
+  ),
+  'the rents in force beside their limits',
+)
+
 const scheduleLine = z.object({
   label: z.string(),
   units: z.int(),
@@ -58,7 +81,7 @@ const scheduleLine = z.object({
   utilityAllowance: z.number().nullable(),
   gross: z.number().nullable(),
 })
-export const scheduleTwo = z.object({
+const scheduleTwo = z.object({
   rentIncreaseRequestHeaderId: z.int(),
   requestNumber: z.string(),
   propertyId: z.int(),

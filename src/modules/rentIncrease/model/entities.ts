@@ -6,6 +6,7 @@ import {
   flag,
   id,
   longText,
+  metaOf,
   moment,
   money,
   number,
@@ -35,6 +36,9 @@ export const checklist = {
 } as const
 export type Tick = keyof typeof checklist
 export const ticks = Object.keys(checklist) as Tick[]
+
+/** What a question of the checklist is called. */
+export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
 
 /** What the reviewer enters of the cash flow of a budget-based increase (domain 14.6); dollars a year. */
 export const cashFlowFields = {

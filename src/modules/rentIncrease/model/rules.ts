@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Said } from '#review/model/index.ts'
 import { type CashFlow, capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
-import { cashFlowNames, checklist, type Tick, ticks } from './entities.ts'
+import { cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
 import { type Grounds, type Line, type Row, rowOf, type SentLine } from './rows.ts'
 import type { Window } from './window.ts'
 
@@ -44,7 +44,7 @@ export type Facts = Grounds & {
   submittedAsException: boolean
   known: readonly KnownTick[]
   rules: { monthsBetween: number; noticeDays: number; rollDays: number }
-  files: readonly { documentType: string | null; createdAt?: string }[]
+  files: readonly { documentType: string | null; createdAt: string }[]
   rentRollFaults: readonly unknown[] | null
 }
 
@@ -98,7 +98,13 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   const { tenantsNotified, tenantsNotifiedOn: on, rentEffectiveDate: from } = content
   const faults: Fault[] = []
   const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
+  const oldest = addDays(facts.today, -facts.rules.rollDays)
   if (!has(RENT_ROLL)) faults.push({ field: 'files', message: `${RENT_ROLL}: attach it.` })
+  else if (!facts.files.some((file) => file.documentType === RENT_ROLL && file.createdAt.slice(0, 10) >= oldest))
+    faults.push({
+      field: 'files',
+      message: `${RENT_ROLL}: attach one that is no older than ${facts.rules.rollDays} days.`,
+    })
   if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
@@ -197,7 +203,7 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   const open = ticks.filter((tick) => tickOf(tick, detail[tick], detail.known) === null)
   const against = detail.known.filter(({ tick, value }) => detail[tick] !== null && detail[tick] !== value)
   return [
-    ...open.map((field) => ({ field, message: `${checklist[field].meta()?.label}: answer yes or no.` })),
+    ...open.map((field) => ({ field, message: `${tickLabel(field)}: answer yes or no.` })),
     ...(against.length > 0 && !detail.comments?.trim()
       ? [{ field: 'comments', message: 'Say why the checklist answers otherwise than the portal.' }]
       : []),

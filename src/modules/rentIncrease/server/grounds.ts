@@ -13,7 +13,7 @@ import { windowOn } from '../model/window.ts'
 import { knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
-export async function capsOn(context: Pick<AnyContext, 'db'>, day: string, housingType: string): Promise<Caps> {
+async function capsOn(context: Pick<AnyContext, 'db'>, day: string, housingType: string): Promise<Caps> {
   const setting = await settingsOn(context, day)
   const suggested =
     housingType === 'Elderly'
@@ -144,6 +144,10 @@ export const freshLines = (propertyId: number, today: string) => sql`
     e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance, e.income_limit_percent as median_percent
   from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
   where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
+
+/** A request of a property before anything was typed. */
+export const unfiled = (propertyId: number): IncreaseRow =>
+  ({ rentIncreaseRequestHeaderId: 0, propertyId, statusId: 1, rentEffectiveDate: null }) as IncreaseRow
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: IncreaseRow) {

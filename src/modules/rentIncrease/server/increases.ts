@@ -12,7 +12,7 @@ import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
 import { monthly, rowOf } from '../model/rows.ts'
 import { typesFor } from '../model/rules.ts'
-import { factsOf, freshLines } from './grounds.ts'
+import { factsOf, freshLines, unfiled } from './grounds.ts'
 import { denialText, scheduleTwo } from './letters.ts'
 import { postRents } from './posting.ts'
 import './tables.ts'
@@ -24,8 +24,7 @@ const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 async function begin(context: AnyContext, propertyId: number) {
   const [open] = await increases.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
   if (open) refuse.rule(`Rent increase ${open.requestNumber} of this property is still open.`)
-  const fresh = { rentIncreaseRequestHeaderId: 0, propertyId, statusId: 1, rentEffectiveDate: null } as IncreaseRow
-  const { window, housingType, lines } = await factsOf(context, fresh)
+  const { window, housingType, lines } = await factsOf(context, unfiled(propertyId))
   if (!window.isOpen && !isAgencyWriter(context.actor))
     refuse.rule(
       `Rent increases of this property are taken from ${shown(window.opens)} to ${shown(window.closes)}. Ask the agency if it cannot wait.`,

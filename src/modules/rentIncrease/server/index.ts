@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { shownFile } from '#ground/files/model/index.ts'
 import { attachFiles } from '#ground/files/server/index.ts'
 import { choicesOf } from '#ground/lookups/model/index.ts'
+import { serveFixedList } from '#ground/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
@@ -13,8 +14,9 @@ import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
+import { rowOf } from '../model/rows.ts'
 import { SIGNED } from '../model/rules.ts'
-import { capsOfYear } from './grounds.ts'
+import { capsOfYear, factsOf, unfiled } from './grounds.ts'
 import { mailHeld } from './hold.ts'
 import { increases, storeReviewedRows } from './increases.ts'
 import { expiryOf, scheduleLines } from './letters.ts'
@@ -71,6 +73,18 @@ const reads: Served[] = [
     rentTypes: await db.selectFrom('rentType').selectAll().orderBy('rentTypeId').execute(),
   })),
   serve(calls.getPercentageByYear, (context) => capsOfYear(context, context.params.year)),
+  ...serveFixedList(calls.typeList),
+  serve(calls.getRentsAndLimits, async (context) => {
+    const facts = await factsOf(context, unfiled(context.params.propertyId))
+    return facts.lines.map((line) => {
+      const { label, units, current, allowance, currentGross, limit } = rowOf(1, line, facts)
+      return {
+        ...{ label, units, rent: current, utilityAllowance: allowance, gross: currentGross },
+        limit: typeof limit === 'number' ? limit : null,
+        incomeYear: facts.figures?.incomeYear ?? null,
+      }
+    })
+  }),
   serve(calls.getFiles, async (context) => (await increases.detail(context, context.params.headerId)).files),
   serve(calls.getScheduleIIData, async (context) => {
     const [latest] = await increases.lines(
