@@ -108,7 +108,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
-  if (!on) faults.push({ field: 'tenantsNotifiedOn', message: REQUIRED })
+  if (!on) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
   else if (on > facts.today) faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
   else if (from && addDays(on, facts.rules.noticeDays) > from)
     faults.push({

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import { type Tick, tickLabel, ticks } from '../model/entities.ts'
@@ -6,7 +6,7 @@ import type { Detail } from '../model/increases.ts'
 import styles from './increase.module.css'
 
 const options = [
-  { value: '', label: 'Open' },
+  { value: '', label: 'Not answered' },
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ]
@@ -35,12 +35,12 @@ function Question({ tick, known }: { tick: Tick; known: Detail['known'][number] 
   return (
     <div className={styles.check} id={fieldId(id, tick)} tabIndex={-1}>
       <span>{label}</span>
-      <SegmentedControl
+      <NativeSelect
         size="xs"
         aria-label={label}
         data={shown}
         value={field.value === null || field.value === undefined ? '' : String(field.value)}
-        onChange={(value) => field.onChange(value === '' ? null : value === 'true')}
+        onChange={({ currentTarget: { value } }) => field.onChange(value === '' ? null : value === 'true')}
       />
       <span className={fault ? styles.fault : styles.quiet}>
         {fault ??

@@ -33,6 +33,7 @@ const columnsOf = (detail: Detail) => [
           now={currentGross}
           next={rent === null || allowance === null ? null : rent + allowance}
           limit={limit}
+          allowance={allowance}
         />
       )
     },

@@ -27,23 +27,12 @@ const newRent = (read: Read): number => {
 /** The grid: what stands, what is typed, and what the rounding rule makes of it at once (domain 14.4). */
 const columns: readonly SheetColumn[] = [
   { key: 'units', label: 'Units', kind: 'number', readOnly: true, width: 60 },
-  { key: 'numberOfExistingTenants', label: 'Existing tenants', kind: 'number', width: 90 },
-  { key: 'currentRent', label: 'Current rent', readOnly: true },
-  { key: 'requestedRent', label: 'Requested rent', width: 110 },
+  { key: 'numberOfExistingTenants', label: 'Tenants', kind: 'number', width: 70 },
+  { key: 'currentRent', label: 'Current', readOnly: true },
+  { key: 'requestedRent', label: 'Requested', width: 90 },
+  { key: 'utilityAllowance', label: 'Utilities', width: 80 },
   { key: 'percent', label: 'Increase', kind: 'percent', formula: percent },
-  {
-    key: 'rounded',
-    label: 'Rounded to',
-    kind: 'percent',
-    formula: (read) => {
-      const asked = percent(read)
-      return asked === null ? null : roundedUp(asked)
-    },
-  },
   { key: 'newRent', label: 'New rent', formula: newRent },
-  { key: 'utilityAllowance', label: 'Utility allowance', width: 100 },
-  { key: 'gross', label: 'Gross rent', formula: (read) => newRent(read) + read('utilityAllowance') },
-  { key: 'limit', label: 'Limit', readOnly: true },
 ]
 
 /** The rows as they are typed. */
@@ -83,9 +72,10 @@ function RaiseAll() {
   const [by, setBy] = useState<number | string>('')
   const raise = () => {
     const rows = form.getValues('lines') as FormRow[]
-    for (const [index, { currentRent }] of rows.entries())
-      if (currentRent)
-        form.setValue(`lines.${index}.requestedRent`, rentAt(currentRent, Number(by)).rent, { shouldDirty: true })
+    const raised = rows.map((row) =>
+      row.currentRent ? { ...row, requestedRent: rentAt(row.currentRent, Number(by)).rent } : row,
+    )
+    form.setValue('lines', raised, { shouldDirty: true })
     notify('The rents are typed in. Look through them before you submit.')
   }
   return (

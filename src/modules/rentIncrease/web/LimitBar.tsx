@@ -6,13 +6,17 @@ export function LimitBar({
   now,
   next,
   limit,
+  allowance = null,
 }: {
   now: number | null
   next: number | null
   limit: number | 'none' | null
+  /** The utility allowance; null where it is missing. */
+  allowance?: number | null
 }) {
   if (limit === 'none') return <span className={styles.quiet}>No limit for this rent type</span>
   if (limit === null) return <span className={styles.fault}>HUD’s income limits are missing</span>
+  if (next === null && allowance !== null) return null
   if (next === null) return <span className={styles.fault}>Utility allowance is missing</span>
   const share = (amount: number) => `${Math.min(100, (amount / limit) * 100)}%`
   const left = limit - next

@@ -20,7 +20,6 @@ const rentColumns = [
   col.money('Rent', (rent) => rent.rent, { width: 110 }),
   col.money('Utilities', (rent) => rent.utilityAllowance, { width: 100 }),
   col.money('Gross', (rent) => rent.gross, { width: 110 }),
-  col.money('Limit', (rent) => rent.limit, { width: 110 }),
   col.node(
     'Gross rent as part of the limit',
     (rent) => <LimitBar now={rent.gross} next={rent.gross} limit={rent.limit ?? 'none'} />,
@@ -40,7 +39,7 @@ const capColumns = [
 
 /** One property's rent increases, its rents beside their limits, and the percents of the year. */
 export default function PropertyIncreases() {
-  const { id: propertyId } = useNumericParams('id')
+  const { propertyId } = useNumericParams('propertyId')
   const params = { propertyId }
   const requests = useCall(increases.calls.ofProperty, { params })
   const rents = useCall(getRentsAndLimits, { params })

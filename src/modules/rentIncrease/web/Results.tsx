@@ -6,6 +6,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { capOf } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
 import { type Row, totalsOf } from '../model/rows.ts'
+import type { FormRow } from './held.ts'
 import styles from './increase.module.css'
 import { LimitBar } from './LimitBar.tsx'
 
@@ -46,7 +47,7 @@ export function Results({
                   <Answer row={row} index={index} />
                 </td>
                 <td>
-                  <LimitBar now={row.currentGross} next={row.gross} limit={row.limit} />
+                  <LimitBar {...row} now={row.currentGross} next={row.gross} />
                 </td>
               </tr>
             ))}
@@ -105,6 +106,11 @@ function Answer({ row, index }: { row: Row; index: number }) {
   const { form, id } = useFormParts()
   const path = `lines.${index}.confirmedRent`
   const fault = useFault(path)
+  const confirm = () => {
+    const rows = form.getValues('lines') as FormRow[]
+    const agreed = rows.map((one, at) => (at === index ? { ...one, confirmedRent: row.newRent } : one))
+    form.setValue('lines', agreed, { shouldDirty: true })
+  }
   if (row.difference === 0) return <span className={styles.quiet}>Not needed</span>
   if (row.confirmed) return <span>✓ Confirmed</span>
   return (
@@ -113,7 +119,7 @@ function Answer({ row, index }: { row: Row; index: number }) {
         id={fieldId(id, path)}
         size="compact-sm"
         aria-label={`Confirm ${whole(row.newRent)} for ${row.label}`}
-        onClick={() => form.setValue(path, row.newRent, { shouldDirty: true, shouldValidate: true })}
+        onClick={confirm}
       >
         Confirm {whole(row.newRent)}
       </Button>

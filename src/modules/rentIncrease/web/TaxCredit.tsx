@@ -121,6 +121,7 @@ const limitColumns = (detail: Detail) => [
           now={currentGross}
           next={rent === null || allowance === null ? null : rent + allowance}
           limit={limit}
+          allowance={allowance}
         />
       )
     },
