@@ -1,4 +1,5 @@
-import { type PermissionKey, permissionKeys, roles } from '#kernel/model/access.ts'
+import { permissionKeys } from '#ground/people/model/index.ts'
+import { type PermissionKey, roles } from '#kernel/model/access.ts'
 import type { Portfolio, Property } from './types.ts'
 
 /** What an account may do with the entries of some properties. */

@@ -12,10 +12,12 @@ const ONE_WISH_MS = 500
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options quiet: keep the output instead of showing it
- * @returns {Promise<{ code: number, output: string }>} exit code (128 + number for a signal); the output when quiet
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, quiet?: boolean, abrupt?: boolean }} options quiet: keep the output
+ *   instead of showing it; abrupt: a signal to us ends it at once, whatever it is doing
+ * @returns {Promise<{ code: number, output: string, stopped: number }>} exit code (128 + number for a signal); the output
+ *   when quiet; as a code the first signal that came to us meanwhile, or 0
  */
-export async function run(command, args, { cwd, env = process.env, quiet = false }) {
+export async function run(command, args, { cwd, env = process.env, quiet = false, abrupt = false }) {
   const child = spawn(command, args, {
     cwd,
     env,
@@ -26,10 +28,13 @@ export async function run(command, args, { cwd, env = process.env, quiet = false
   const chunks = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
   let forwarded = 0
+  let stopped = 0
   const forward = (signal) => {
     if (Date.now() - forwarded < ONE_WISH_MS) return
     forwarded = Date.now()
-    child.kill(signal)
+    stopped ||= 128 + constants.signals[signal]
+    if (abrupt) signalGroup(child.pid, 'SIGKILL')
+    else child.kill(signal)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
   try {
@@ -37,10 +42,10 @@ export async function run(command, args, { cwd, env = process.env, quiet = false
       child.once('error', reject)
       child.once('exit', (exitCode, signal) => resolve(exitCode ?? 128 + constants.signals[signal]))
     })
-    return { code, output: Buffer.concat(chunks).toString('utf8') }
+    return { code, output: Buffer.concat(chunks).toString('utf8'), stopped }
   } finally {
-    for (const signal of FORWARDED) process.off(signal, forward)
     if (child.pid) await endGroup(child.pid)
+    for (const signal of FORWARDED) process.off(signal, forward)
   }
 }
 

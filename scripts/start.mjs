@@ -10,12 +10,14 @@ import { isWebStale } from './web-hash.mjs'
  */
 export async function start({ argv, root = projectRoot, entry = 'src/app/main.ts', builder = 'scripts/build.ts' }) {
   const runNode = await prepare(root)
-  if (!argv.includes('--dev') && isWebStale(root)) {
+  const development = argv.includes('--dev')
+  if (!development && isWebStale(root)) {
     console.log('Building the web app …')
     const code = await runNode([builder])
     if (code !== 0) return code
   }
-  return runNode([entry, ...argv])
+  // In development a change to a file of the server starts it again; the screens are reloaded by Vite.
+  return runNode([...(development ? ['--watch', '--watch-preserve-output'] : []), entry, ...argv])
 }
 
 await runAsProgram(import.meta.url, () => start({ argv: process.argv.slice(2) }))

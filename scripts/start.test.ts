@@ -65,7 +65,8 @@ afterEach(async () => {
 function start(argv: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const program = `
     import { start } from ${JSON.stringify(join(import.meta.dirname, 'start.mjs'))}
-    process.exitCode = await start({ argv: ${JSON.stringify(argv)}, root: ${JSON.stringify(root)}, entry: 'src/server.ts' })`
+    process.exitCode = await start({ argv: ${JSON.stringify(argv)}, root: ${JSON.stringify(root)}, entry: 'src/server.ts' })
+      .catch((refusal) => refusal.code)`
   const child = spawn('node', ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
@@ -80,15 +81,15 @@ async function finish(argv: string[]): Promise<{ output: string; code: number | 
   return { output, code }
 }
 
-/** Starts and waits for the server's process id. */
-async function startServer(): Promise<{ child: ChildProcess; server: number }> {
-  const child = start([])
+/** Starts and waits for the server's process id; `said` is what was printed so far. */
+async function startServer(argv: string[] = []): Promise<{ child: ChildProcess; server: number; said: () => string }> {
+  const child = start(argv)
   let output = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
   })
   const server = await vi.waitFor(() => Number(/ready (\d+)/.exec(output)?.[1] ?? expect.fail('not ready')), 20_000)
-  return { child, server }
+  return { child, server, said: () => output }
 }
 
 function isGone(processId: number): boolean {
@@ -123,14 +124,34 @@ describe('what a start prepares', () => {
     expect((await finish(['--leave', '0'])).output).toContain('Installing')
   })
 
-  test('a changed screen builds again; a changed server file or test, and --dev, do not', async () => {
+  test('a changed screen builds again; a changed server file or test does not', async () => {
     await finish(['--leave', '0'])
     writeFileSync(join(root, 'src/server/rows.ts'), 'export const rows = 2\n')
     writeFileSync(join(root, 'src/main.test.ts'), 'export {}\n')
     expect((await finish(['--leave', '0'])).output).not.toContain('Building')
     writeFileSync(join(root, 'src/main.tsx'), 'export const page = 2\n')
-    expect((await finish(['--leave', '0', '--dev'])).output).not.toContain('Building')
     expect((await finish(['--leave', '0'])).output).toContain('Building')
+  })
+
+  test('--dev builds nothing, and starts the server again when its file changes', async () => {
+    const { child, server, said } = await startServer(['--dev'])
+    appendFileSync(join(root, 'src/server.ts'), '\nconsole.log("changed")')
+    await vi.waitFor(() => expect(said()).toMatch(/ready.*ready.*changed/s), 20_000)
+    expect(isGone(server)).toBe(true)
+    expect(said()).not.toContain('Building')
+    child.kill('SIGINT')
+    await once(child, 'exit')
+    expect(isGone(Number(/.*ready (\d+)/s.exec(said())![1]))).toBe(true)
+  })
+
+  test('Ctrl-C while installing ends it at once; the next start begins from nothing', async () => {
+    const child = start(['--leave', '0'])
+    await once(child.stdout!, 'data')
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
+    writeFileSync(join(root, 'node_modules', 'half'), '')
+    expect((await finish(['--leave', '0'])).output).toMatch(/Installing packages: \d+ of \d+, \d+ s\.\n(.*\n)+ready/)
+    expect(existsSync(join(root, 'node_modules', 'half'))).toBe(false)
   })
 
   test('a build that fails ends the start with its code', async () => {

@@ -41,7 +41,7 @@ async function test(argv) {
   if (!selection || (argv.length > 0 && argv[0] !== '--only')) {
     throw new Refusal('Usage: node scripts/test.mjs [--only unit|e2e|faults|soak|changed]')
   }
-  const runNode = await prepare(projectRoot)
+  const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
   const total = { passed: 0, failed: 0 }
   let interrupted = false

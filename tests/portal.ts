@@ -7,13 +7,13 @@ import { inject } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
 import { FolderStore } from '#ground/files/server/index.ts'
-import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import type { Method } from '#kernel/model/call.ts'
 import { newToken, tokenHash } from '#kernel/server/auth.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { openPool } from '#postgres/role.ts'
 import type { Persona } from '#tests/fixture.ts'
+import { giveHouseholdKey } from '#tests/householdKey.ts'
 
 /** A portal of its own for one test file: its own database, the real server, requests by injection. */
 export type Portal = {
@@ -41,9 +41,6 @@ export type Portal = {
 
 export type Reply = { status: number; body: unknown; headers: LightMyRequestResponse['headers'] }
 
-/** Under which the tests keep households, the same in all of them. */
-const TEST_HOUSEHOLD_KEY = 'invented for tests, and for nothing else'
-
 /** Clones a database, that of the fixture when none is named, and builds a portal on it. */
 export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree_template'): Promise<Portal> {
   const template = new URL(inject('postgres'))
@@ -59,7 +56,7 @@ export async function openPortal(env: NodeJS.ProcessEnv = {}, cloned = 'rooftree
     files: new FolderStore(folder),
     now: () => moved ?? new Date(),
   }
-  setHouseholdKey(householdKey({ HOUSEHOLD_KEY: TEST_HOUSEHOLD_KEY }, folder))
+  giveHouseholdKey()
   const app = await buildApp(served, pool, services, null)
   const owner = new pg.Client({ connectionString })
   await owner.connect()

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -13,8 +14,8 @@ declare module '#kernel/web/module.ts' {
 
 /** What the agency sets for itself: amounts, deadlines, lists, holidays, counties, and the blocks under its letters. */
 export default function Configuration() {
-  const [view, setView] = useState('Settings')
   const views = tabsOn('configuration', {})
+  const [view, setView] = useAddressed('view', 'Settings', Object.keys(views))
   const tabs = Object.keys(views).map((label) => ({ label }))
   return (
     <Screen title="Configuration">

@@ -7,6 +7,7 @@ import { signOutNow } from '#ground/accounts/web/signIn.ts'
 import { Banners } from '#ground/messages/web/Banners.tsx'
 import { MessageBell } from '#ground/messages/web/MessageBell.tsx'
 import { PropertyHeader } from '#ground/properties/web/index.ts'
+import { SavedViews } from '#ground/views/web/SavedViews.tsx'
 import { holds, roles } from '#kernel/model/access.ts'
 import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
@@ -44,7 +45,7 @@ export function MainLayout() {
     if (!session) {
       const path = globalThis.location.hash.slice(1)
       if (!path.toLowerCase().startsWith('/login'))
-        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true })
+        void navigate(`/login/${encodeURIComponent(path)}`, { replace: true, state: { ended: true } })
     }
   }, [session, navigate])
   useEffect(() => followEvents(queryClient, liveTopics), [])
@@ -63,12 +64,7 @@ export function MainLayout() {
         </Suspense>
       }
       tools={<MessageBell />}
-      notices={
-        <>
-          <SessionNotice />
-          <Banners />
-        </>
-      }
+      notices={<Banners />}
       user={{
         name: session.name,
         detail: agencyRoleText(session),
@@ -77,13 +73,21 @@ export function MainLayout() {
         onSignOut: () => void signOutNow(),
       }}
     >
+      <SessionNotice />
       <PropertyHeader />
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Screens />
     </Shell>
   )
 }
+
+/** The screen of the address, whose lists have the saved views of who looks at them. */
+const Screens = () => (
+  <SavedViews>
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Outlet />
+    </Suspense>
+  </SavedViews>
+)
 
 /** Says that the session is about to end, without taking anything away (SES-03, SES-05). */
 function SessionNotice() {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession, subscribeSession } from '#kernel/web/session.ts'
+import { hearOfRecord, wordWasMissed } from '#ui/frame/live.ts'
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
@@ -11,6 +12,10 @@ const LONGEST_WAIT = 60_000
  */
 export function followEvents(client: QueryClient, topics: readonly string[]): () => void {
   const drop = (topic: string) => void client.invalidateQueries({ queryKey: [topic] })
+  const dropAll = () => {
+    topics.forEach(drop)
+    wordWasMissed()
+  }
   let listening: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -20,9 +25,10 @@ export function followEvents(client: QueryClient, topics: readonly string[]): ()
   const hear = (topic: string) => {
     if (topic === 'open') {
       wait = FIRST_WAIT
-      if (missed) topics.forEach(drop)
+      if (missed) dropAll()
       missed = false
-    } else if (topic === '*') topics.forEach(drop)
+    } else if (topic === '*') dropAll()
+    else if (topic.includes(' ')) hearOfRecord(topic)
     else drop(topic)
   }
   const listen = async (own: AbortController) => {

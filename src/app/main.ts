@@ -5,16 +5,18 @@ import { accountPurposes } from '#demo/accounts.ts'
 import { firstLink } from '#ground/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
+import { refuseDemonstration } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Longer than all steps of stopping together may take. */
 const STOP_MILLISECONDS = 75_000
 
-/** Aborted by the first signal to end. */
-const ending = new AbortController()
+/** Aborted by the first signal to end, and by a further one. */
+const [ending, haste] = [new AbortController(), new AbortController()]
 
 async function fillDemonstration(client: pg.Client, services: Services): Promise<void> {
+  console.log('Loading the demonstration portfolio …')
   const { loadDemonstration } = await import('#demo/load.ts')
   await loadDemonstration(client, {
     national: process.argv.includes('--national'),
@@ -69,7 +71,9 @@ async function main(): Promise<void> {
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
+    haste: haste.signal,
     fill: config.production ? fillProduction : fillDemonstration,
+    ...(config.production ? { accept: refuseDemonstration } : {}),
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
   // From the first moment: what was started until then must not be left behind.
@@ -89,11 +93,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** Stops everything in order, and in time, on the first signal; a second one does not wait. */
+/** Stops everything in order, and in time, on the first signal; after a second one only PostgreSQL is waited for. */
 function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (ending.signal.aborted) process.exit(1)
+      if (ending.signal.aborted) return haste.abort()
+      console.log('Stopping …')
       ending.abort()
       setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref()
       void stop().then(

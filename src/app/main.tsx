@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router'
 import { config } from 'zod/v4/core'
 import { PublicLayout } from '#app/PublicLayout.tsx'
 import { screens } from '#ground/accounts/web/screens.ts'
+import { AGENCY_ZONE, setAgencyZone } from '#kernel/model/dates.ts'
 import { FAILURE_SENTENCE } from '#kernel/model/refusals.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { isRefused, queryClient } from '#kernel/web/queries.ts'
@@ -18,6 +19,9 @@ import './app.css'
 
 // The content security policy allows no generated code; zod need not try.
 config({ jitless: true })
+
+// Days begin and clocks are read where the agency is, wherever this computer stands.
+setAgencyZone(document.querySelector<HTMLMetaElement>('meta[name=agency-zone]')?.content || AGENCY_ZONE)
 
 // A read that failed, also one whose screen shows nothing of it (ERR-01); a refusal is told where it was asked for.
 queryClient.getQueryCache().config.onError = (error) => {

@@ -9,12 +9,14 @@ import { jobs, served } from '#app/registry.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
 import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import { openPostman } from '#ground/outbox/server/index.ts'
+import { setAgencyZone } from '#kernel/model/dates.ts'
 import type { Config } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
 import { Worker } from '#kernel/server/worker.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { applicationAddress, openPool } from '#postgres/role.ts'
+import { addressProblem, refuseAddress, refuseDatabase, refuseFolder } from './preconditions.ts'
 
 const CLOSING_MILLISECONDS = 5000
 const WORKER_MILLISECONDS = 10_000
@@ -27,36 +29,50 @@ export type RunningPortal = {
   stop: () => Promise<void>
 }
 
-/** What to do with an empty database, and a hook for development. */
+/** What to do with the database as it is found, and a hook for development. */
 export type StartOptions = {
   root: string
   /** Fills an empty database; answers when done. */
   fill: (client: pg.Client, services: Services) => Promise<void>
+  /** Looks at a database that is not empty; throws a line for the operator when the portal must not run on it. */
+  accept?: (client: pg.Client) => Promise<void>
   /** Adds to the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
-  /** Aborted: the start is given up after the step at hand. */
+  /** Aborted: the start is given up at once. What its step at hand still does ends with the database or this process. */
   signal?: AbortSignal
+  /** Aborted: a stop waits for nobody but the portal's own PostgreSQL. */
+  haste?: AbortSignal
 }
 
 /** Starts database, migrations, web server and worker as configured. What was started is stopped again when a step fails. */
 export async function startPortal(config: Config, options: StartOptions): Promise<RunningPortal> {
+  setAgencyZone(config.agencyZone)
   const closing: (() => Promise<unknown>)[] = []
+  let closeDatabase = async () => {}
   const stop = async () => {
     // What cannot be ended in order must not keep the rest from being ended.
-    for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
+    const inOrder = async () => {
+      for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
+    }
+    await Promise.race([inOrder(), aborted(options.haste).catch(() => undefined)])
+    await closeDatabase().catch((error) => console.error(error))
   }
+  const givenUp = aborted(options.signal)
+  givenUp.catch(() => undefined)
+  const step = <Result>(work: Promise<Result>) => Promise.race([work, givenUp])
   try {
-    const connectionString = await openDatabase(config, closing)
-    options.signal?.throwIfAborted()
-    await migrate(connectionString, join(options.root, 'migrations'))
-    options.signal?.throwIfAborted()
+    refuseFolder(config)
+    if (config.role !== 'worker') await refuseAddress(config)
+    const { connectionString, close } = await openDatabase(config, options.signal)
+    closeDatabase = close
+    await step(migrate(connectionString, join(options.root, 'migrations')))
     const services: Services = {
       config,
       files: openFileStore(process.env, config.dataFolder),
       now: () => new Date(),
     }
     setHouseholdKey(householdKey(process.env, config.dataFolder))
-    const firstStart = await fillWhenEmpty(connectionString, services, options)
+    const firstStart = await step(fillWhenEmpty(connectionString, services, options))
     const pool = openPool(connectionString)
     closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))
     const app = await buildApp(
@@ -97,6 +113,14 @@ async function startWorker(app: FastifyInstance, pool: pg.Pool, connectionString
   return () => within(WORKER_MILLISECONDS, worker.stop())
 }
 
+/** Never answers; throws once the signal is given. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
 /** Waits for what may never end, such as a word from a database that is frozen. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, delay(milliseconds, undefined, { ref: false })])
@@ -109,36 +133,33 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   clearTimeout(timer)
 }
 
-async function openDatabase(config: Config, closing: (() => Promise<unknown>)[]): Promise<string> {
-  if (!config.databaseUrl) {
-    const running = await startPostgres({
-      dataDirectory: join(config.dataFolder, 'postgres'),
-      report: (sentence) => console.error(sentence),
-    })
-    closing.push(() => running.stop())
-    return running.connectionString
+/** The database and how it is left; of a start that is given up meanwhile nothing stays. */
+async function openDatabase(config: Config, signal: AbortSignal | undefined) {
+  if (config.databaseUrl) {
+    await refuseDatabase(config.databaseUrl)
+    return { connectionString: config.databaseUrl, close: async () => {} }
   }
-  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.end()
-  } catch (error) {
-    throw new Error(
-      `DATABASE_URL does not answer: ${error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error)}`,
-    )
-  }
-  return config.databaseUrl
+  const running = await startPostgres({
+    dataDirectory: join(config.dataFolder, 'postgres'),
+    report: (sentence) => console.error(sentence),
+    ...(signal ? { signal } : {}),
+  })
+  return { connectionString: running.connectionString, close: () => running.stop() }
 }
 
 /** True when the database had nobody in it and was filled. Two starters fill once: the second waits and finds it done. */
 async function fillWhenEmpty(connectionString: string, services: Services, options: StartOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString })
+  // A start that is given up takes the database away from under it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(7201114)')
     const people = await client.query('select 1 from app_user limit 1')
-    if (people.rowCount !== 0) return false
+    if (people.rowCount !== 0) {
+      await options.accept?.(client)
+      return false
+    }
     await options.fill(client, services)
     return true
   } finally {
@@ -150,8 +171,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new Error(`Port ${config.port} is taken. Choose another with PORT=… `.trim())
-    throw error
+    throw addressProblem(config, error)
   }
 }

@@ -92,10 +92,15 @@ export function readPassword(folder: DataFolder): string {
  *
  * @throws PostgresStartError when initdb fails or the cluster belongs to another major version.
  */
-export async function ensureCluster(folder: DataFolder, binDirectory: string, password: string): Promise<void> {
+export async function ensureCluster(
+  folder: DataFolder,
+  binDirectory: string,
+  password: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const major = majorVersion(binDirectory, folder.user)
   const versionFile = join(folder.cluster, 'PG_VERSION')
-  if (!existsSync(versionFile)) return initialize(folder, binDirectory, password)
+  if (!existsSync(versionFile)) return initialize(folder, binDirectory, password, signal)
   const found = readFileSync(versionFile, 'utf8').trim()
   if (found === String(major)) return
   throw new PostgresStartError(
@@ -146,7 +151,7 @@ function placeForCluster(directory: string, systemDirectory: string): string {
   return join(systemDirectory, name, 'cluster')
 }
 
-async function initialize(folder: DataFolder, binDirectory: string, password: string): Promise<void> {
+async function initialize(folder: DataFolder, binDirectory: string, password: string, signal?: AbortSignal) {
   const { cluster, directory, note, user } = folder
   const parent = dirname(cluster)
   const unfinished = `${cluster}.unfinished`
@@ -167,7 +172,7 @@ async function initialize(folder: DataFolder, binDirectory: string, password: st
         '--encoding=UTF8',
         ...localeOptions(),
       ],
-      { cwd: '/', ...user },
+      { cwd: '/', signal, ...user },
     )
     const elsewhere = dirname(cluster) !== directory
     if (elsewhere) writeFileSync(ownerFile(cluster), `${directory}\n`)

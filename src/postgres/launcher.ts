@@ -36,7 +36,12 @@ export type PostgresOptions = {
   settings?: Record<string, string>
   /** Told in a sentence when PostgreSQL was gone and was started again, or could not be. */
   report?: (sentence: string) => void
+  /** Aborted: the start is given up, and nothing it has begun stays. */
+  signal?: AbortSignal | undefined
 }
+
+/** What a full or closed disk answers to whoever writes a lock. */
+const NO_LOCK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO']
 
 /** A running PostgreSQL this process takes part in. */
 export type RunningPostgres = {
@@ -60,15 +65,14 @@ export type RunningPostgres = {
  * @throws PostgresStartError with a one-line message (folder not writable or in use, binaries that do not run, …).
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const { databaseName = 'rooftree', report = () => undefined } = options
-  return withLock(openDataFolder(options.dataDirectory).lockFile, async () => {
+  const { databaseName = 'rooftree', report = () => undefined, signal } = options
+  const start = async () => {
     // Only now: where the cluster lies may just have been decided by another starter.
     const folder = openDataFolder(options.dataDirectory)
     const password = readPassword(folder)
-    const found = await findRunning(folder, password)
+    const found = await findRunning(folder, password, signal)
     let postmaster = found ?? (await startCluster(folder, password, options))
     const maintenance = address(postmaster, password, 'postgres')
-    await createDatabase(maintenance, databaseName)
     let stopped: Promise<void> | undefined
     const again = async () => {
       if (stopped || servesCluster(postmaster, folder.cluster) !== false) return
@@ -76,18 +80,31 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       postmaster = running ?? (await startCluster(folder, password, options, postmaster.port))
       report(`PostgreSQL had ended and was started again (process ${postmaster.processId}).`)
     }
-    const keeper = await openKeeper(maintenance, async () => {
+    const revive = async () => {
       if (servesCluster(postmaster, folder.cluster) !== false) return
       await withLock(folder.lockFile, again).catch((error) => {
         report(`PostgreSQL has ended and cannot be started: ${firstLine(error)}`)
         throw error
       })
-    })
+    }
+    const keeper = await createDatabase(maintenance, databaseName)
+      .then(() => openKeeper(maintenance, revive))
+      .catch(async (error) => {
+        // A full disk, for instance.
+        if (!found) await stopPostmaster(postmaster.processId)
+        throw new PostgresStartError(`PostgreSQL does not take its database: ${firstLine(error)}`)
+      })
     const leave = async (others: number | undefined) => {
       await keeper.close()
       if (others === 0) await stopPostmaster(postmaster.processId)
     }
     const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
+    const leaveInTurn = () =>
+      withLock(folder.lockFile, countAndLeave).catch((error) => {
+        // Where nobody can write a lock nobody can become a user meanwhile, either.
+        if (!NO_LOCK.includes(errorCode(error) ?? '')) throw error
+        return countAndLeave()
+      })
     return {
       connectionString: address(postmaster, password, databaseName),
       attached: found !== undefined,
@@ -97,11 +114,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       cluster: folder.cluster,
       stop: () => {
         // Of a folder that was removed meanwhile nobody else can become a user.
-        stopped ??= existsSync(folder.directory) ? withLock(folder.lockFile, countAndLeave) : leave(0)
+        stopped ??= existsSync(folder.directory) ? leaveInTurn() : leave(0)
         return stopped
       },
     }
-  })
+  }
+  return withLock(openDataFolder(options.dataDirectory).lockFile, start, { signal })
 }
 
 async function startCluster(
@@ -111,14 +129,15 @@ async function startCluster(
   port?: number,
 ): Promise<Postmaster> {
   const binDirectory = options.binDirectory ?? embeddedBinaries(folder.user)
-  await ensureCluster(folder, binDirectory, password)
-  return launchPostmaster(folder, binDirectory, options.settings ?? {}, port)
+  await ensureCluster(folder, binDirectory, password, options.signal)
+  return launchPostmaster(folder, binDirectory, { ...options, port })
 }
 
 /** The server already running on this folder, if any; waits while it is starting or stopping. */
-async function findRunning(folder: DataFolder, password: string): Promise<Postmaster | undefined> {
+async function findRunning(folder: DataFolder, password: string, signal?: AbortSignal) {
   const begun = Date.now()
   while (Date.now() - begun < ATTACH_PATIENCE_MS) {
+    signal?.throwIfAborted()
     const postmaster = readPostmaster(folder.cluster)
     if (!postmaster) return undefined
     const serves = servesCluster(postmaster, folder.cluster)

@@ -50,5 +50,7 @@ test.runIf(process.platform === 'linux')('a lock whose process id now belongs to
 
 test('a living owner is named when patience ends', async () => {
   writeFileSync(file, `${process.pid} ${startMark(process.pid)}`)
-  await expect(withLock(file, async () => 'never', 10)).rejects.toThrow(`in use: process ${process.pid} holds`)
+  await expect(withLock(file, async () => 'never', { patience: 10 })).rejects.toThrow(
+    `in use: process ${process.pid} holds`,
+  )
 })

@@ -13,16 +13,20 @@ let counter = 0
  * Runs `task` while holding the lock file, so that of several processes only one at a time starts or stops the
  * database of a folder (initdb is not re-entrant). The file names its owner; a lock whose owner is gone is taken over.
  *
- * @throws PostgresStartError when the lock is not free within `patience` milliseconds.
+ * @throws PostgresStartError when the lock is not free within `patience` milliseconds; when `signal` ends the waiting.
  */
-export async function withLock<Result>(file: string, task: () => Promise<Result>, patience = 120_000): Promise<Result> {
+export async function withLock<Result>(
+  file: string,
+  task: () => Promise<Result>,
+  { patience = 120_000, signal }: { patience?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Result> {
   const deadline = Date.now() + patience
   while (!takeLock(file)) {
     if (Date.now() > deadline) {
       const owner = readOwner(file)?.split(' ')[0] ?? 'unknown'
       throw new PostgresStartError(`The data folder is in use: process ${owner} holds ${file}.`)
     }
-    await delay(POLL_MS)
+    await delay(POLL_MS, undefined, { signal })
   }
   try {
     return await task()

@@ -44,6 +44,15 @@ export type Postmaster = {
   status: 'starting' | 'ready' | 'stopping'
 }
 
+/** How to launch one. */
+type LaunchOptions = {
+  settings?: Record<string, string> | undefined
+  /** Where it has to listen when it does so on 127.0.0.1; any free one by default. */
+  port?: number | undefined
+  /** Aborted: what does not yet accept connections is ended. */
+  signal?: AbortSignal | undefined
+}
+
 /** Reads postmaster.pid; undefined when there is none or it is only half written. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
@@ -87,22 +96,21 @@ export function disownPidFile(cluster: string): void {
 
 /**
  * Starts PostgreSQL detached (Ctrl-C reaches only our own process, which stops it in order), logging to a file (which
- * outlives us), and waits until it accepts connections, crash recovery included. `port`: where it has to listen when it
- * does so on 127.0.0.1; any free one by default.
+ * outlives us), and waits until it accepts connections, crash recovery included.
  *
  * @throws PostgresStartError with PostgreSQL's own words when it ends instead.
  */
 export async function launchPostmaster(
   folder: DataFolder,
   binDirectory: string,
-  settings: Record<string, string>,
-  port?: number,
+  { settings = {}, port, signal }: LaunchOptions,
 ): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_PATIENCE_MS
   for (;;) {
     const logStart = logSize(folder.logFile)
-    const postmaster = await waitUntilReady(folder, await spawnPostmaster(folder, binDirectory, settings, port))
+    const postmaster = await waitUntilReady(folder, await spawnPostmaster(folder, binDirectory, settings, port), signal)
     if (postmaster) return postmaster
+    signal?.throwIfAborted()
     const problem = lastFatal(folder.logFile, logStart)
     // Either somebody took the port in between, or a backend of a killed server has not yet noticed its death.
     const passing =
@@ -171,8 +179,9 @@ function listening(folder: DataFolder): Record<string, string> {
   return { listen_addresses: socketFolder ? '' : '127.0.0.1', unix_socket_directories: socketFolder ?? '' }
 }
 
-async function waitUntilReady(folder: DataFolder, child: ChildProcess): Promise<Postmaster | undefined> {
+async function waitUntilReady(folder: DataFolder, child: ChildProcess, signal?: AbortSignal) {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (signal?.aborted) child.kill('SIGINT')
     const postmaster = readPostmaster(folder.cluster)
     if (postmaster?.processId === child.pid && postmaster.status === 'ready') return postmaster
     await delay(POLL_MS)

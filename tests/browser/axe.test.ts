@@ -64,7 +64,7 @@ describe('states of a screen', () => {
 
   test('a review with its confirm dialog', async () => {
     const { page } = await stage.signedIn('agency.write', await requestWith(3))
-    await page.getByRole('button', { name: 'Papers, Item 1' }).click()
+    await page.getByRole('table', { name: 'Items' }).waitFor()
     await isAccessible(page, 'review')
     await page.getByRole('button', { name: 'Return for correction' }).click()
     await page.getByRole('dialog', { name: 'Return for correction' }).waitFor()
@@ -75,7 +75,7 @@ describe('states of a screen', () => {
     const { page } = await stage.signedIn('agency.manager', await requestWith(4))
     await takeStep(page, 'Approve', 'As reviewed.')
     await page.getByRole('region', { name: 'Letters' }).waitFor()
-    await page.getByRole('button', { name: 'Show history' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await page.getByRole('list', { name: 'History' }).waitFor()
     await page.getByRole('button', { name: 'Agency Manager' }).click()
     await isAccessible(page, 'decided request with the user menu')

@@ -7,6 +7,7 @@ import { loadDemonstration } from '#demo/load.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { cheapHash, PASSWORD } from '#tests/fixture.ts'
+import { giveHouseholdKey } from '#tests/householdKey.ts'
 import { startBrowser } from './chromium.ts'
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(running.connectionString, join(import.meta.dirname, '..', '..', 'migrations'))
   const client = new pg.Client({ connectionString: running.connectionString })
   await client.connect()
+  giveHouseholdKey()
   await loadDemonstration(client, { password: PASSWORD })
   await client.query('update user_secret set password_hash = $1', [await cheapHash(PASSWORD)])
   await client.end()

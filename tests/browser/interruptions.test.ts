@@ -21,6 +21,19 @@ describe('a lost connection', () => {
     await saved(page)
     expect(await stored(requestId)).toBe('Water heaters in six units')
     expect(await description(page).inputValue()).toBe('Water heaters in six units')
+    // A server that is away and comes back tells nobody.
+    visitor.tolerate(/503/)
+    await visitor.context.route('**/SaveReplacementProgress', (route) => route.fulfill({ status: 503, json: {} }))
+    await description(page).fill('Water heaters in seven units')
+    await page.clock.fastForward(AUTOSAVE)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Not saved/ })
+      .waitFor()
+    await visitor.context.unroute('**/SaveReplacementProgress')
+    await page.clock.fastForward(AUTOSAVE)
+    await saved(page)
+    expect(await stored(requestId)).toBe('Water heaters in seven units')
   })
 
   test('a rest of the portal that cannot be fetched is told of, and fetched when asked for again', async () => {
@@ -115,8 +128,13 @@ describe('haste and company', () => {
     const path = `/ReplacementReserve/${id}/${property}`
     const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
     second.tolerate(/409 \(Conflict\)/)
-    for (const { page } of [first, second]) await itemField(page, 'Reason for the reduction', 1).waitFor()
-    await itemField(first.page, 'Reason for the reduction', 1).fill('Seen by the first')
+    // Word of the change does not reach the second.
+    await second.context.route('**/api/events', (route) => route.abort())
+    await second.visit(path)
+    for (const { page } of [first, second]) await itemField(page, 'Approved amount', 2).waitFor()
+    await itemField(first.page, 'Approved amount', 2).click()
+    await first.page.keyboard.type('100')
+    await itemField(first.page, 'Reason for the reduction', 2).fill('Seen by the first')
     await first.page.getByRole('button', { name: 'Save review' }).click()
     await saved(first.page)
     const amount = itemField(second.page, 'Approved amount', 1)
@@ -135,11 +153,80 @@ describe('haste and company', () => {
       await expect.poll(() => offers.count()).toBe(left)
       await offers.first().click()
     }
-    expect(await itemField(second.page, 'Reason for the reduction', 1).inputValue()).toBe('Seen by the first')
+    expect(await itemField(second.page, 'Reason for the reduction', 2).inputValue()).toBe('Seen by the first')
     expect(await amount.inputValue()).toBe('$123.45')
     expect(await notes.inputValue()).toBe('Seen by the second')
     await second.page.getByRole('button', { name: 'Save review' }).click()
     await saved(second.page)
+  })
+
+  test('VAL-13 amounts take a typed point, days two digits of a year, and a typed address asks before typing is lost', async () => {
+    const path = `/ReplacementReserve/0/${own[0]}`
+    const visitor = await stage.signedIn('company.user', path)
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add item' }).click()
+    const amount = itemField(page, 'Claimed amount', 1)
+    for (const [keys, shown] of [
+      ['50000', '$500.00'],
+      ['500.', '$500.00'],
+      ['1234.5', '$1,234.50'],
+      ['1234.507', '$1,234.50'],
+    ] as const) {
+      await amount.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(keys)
+      await page.getByRole('tooltip').getByText('50000 or 500. is $500.00').waitFor()
+      await page.keyboard.press('Tab')
+      expect(await amount.inputValue(), keys).toBe(shown)
+    }
+    const day = itemField(page, 'Invoice date', 1)
+    await day.fill('10/3/26')
+    await day.blur()
+    expect(await day.inputValue()).toBe('10/03/2026')
+    const type = () =>
+      page.evaluate(() => {
+        location.hash = '#/Messages'
+      })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await type()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    expect(visitor.path()).toBe(path)
+    expect(await amount.inputValue()).toBe('$1,234.50')
+    await type()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await visitor.arrives('/Messages')
+  })
+
+  test('what a colleague changes is told on the open page, and asked about where both changed the same', async () => {
+    const path = `/ReplacementReserve/0/${own[7]}`
+    const first = await stage.signedIn('company.user', path)
+    await description(first.page).fill('Doors')
+    const requestId = await saveFirst(first)
+    const second = await stage.signedIn('company.user', `/ReplacementReserve/${requestId}/${own[7]}`)
+    await description(first.page).fill('Doors and windows')
+    await first.page.getByRole('button', { name: 'Save progress' }).click()
+    const news = second.page.getByRole('status').filter({ hasText: /^Changed by Company User at \d+:\d\d [AP]M\./ })
+    await news.waitFor()
+    await expect.poll(() => description(second.page).inputValue()).toBe('Doors and windows')
+    await description(second.page).fill('Doors of the second')
+    await description(first.page).fill('Doors of the first')
+    await first.page.getByRole('button', { name: 'Save progress' }).click()
+    const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
+    await question.getByText('Description: yours Doors of the second, theirs Doors of the first').waitFor()
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await second.page.getByRole('button', { name: 'Save progress' }).click()
+    await saved(second.page)
+    expect(await stored(requestId)).toBe('Doors of the second')
+    // The request serves as the model of another, which is given up again.
+    const { page } = second
+    await page.getByRole('button', { name: 'Copy as a new request' }).click()
+    await page.getByRole('status').getByText(`A copy of R-${requestId}`).waitFor()
+    await expect.poll(() => description(page).inputValue()).toBe('Doors of the second')
+    const copyId = await saveFirst(second)
+    await page.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByText('The draft is deleted.').waitFor()
+    expect([await stored(copyId), await stored(requestId)]).toEqual([undefined, 'Doors of the second'])
   })
 
   test('a step on a request that has moved on is refused with the words who moved it', async () => {
@@ -152,6 +239,9 @@ describe('haste and company', () => {
     const path = `/ReplacementReserve/${id}/${property}`
     const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
     second.tolerate(/409 \(Conflict\)/)
+    // Word of the step does not reach the second.
+    await second.context.route('**/api/events', (route) => route.abort())
+    await second.visit(path)
     await takeStep(first.page, 'Start review')
     await takeStep(second.page, 'Start review')
     await second.page.getByText(/^Agency Analyst changed this record at /).waitFor()

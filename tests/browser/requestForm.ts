@@ -84,11 +84,15 @@ export const factReads = (page: Page, label: string, text: string | RegExp): Pro
     ? expect.poll(() => fact(page, label), { timeout: PATIENCE }).toBe(text)
     : expect.poll(() => fact(page, label), { timeout: PATIENCE }).toMatch(text)
 
-/** Takes a step of the workflow: its button, the confirm dialog with a reason where one is given. */
+/** Takes a step of the workflow: its button, its dialog with a reason where one is given, whatever is open; and stays there. */
 export async function takeStep(page: Page, label: string, reason?: string): Promise<void> {
   await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: label }).click()
   const dialog = page.getByRole('dialog', { name: label })
-  if (reason !== undefined) await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: label }).click()
+  if (reason !== undefined) await dialog.getByRole('textbox').fill(reason)
+  const button = dialog.getByRole('button', { name: label, disabled: false })
+  await button.waitFor()
+  for (const box of await dialog.getByRole('checkbox', { name: /anyway$/ }).all()) await box.check()
+  for (const box of await dialog.getByRole('checkbox', { name: /^Then open/ }).all()) await box.uncheck()
+  await button.click()
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -53,7 +53,7 @@ describe('sign-in', () => {
     expect(await visitor.page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
     await stage.owner.query(`update login_attempt set at = at - interval '1 minute'`)
     await visitor.page.getByRole('button', { name: 'Sign in' }).click()
-    await visitor.arrives('/Projects')
+    await visitor.arrives('/Work')
   })
 
   test('SES-14 the manager flag is asked for after each sign-in and each refresh', async () => {
@@ -168,6 +168,7 @@ describe('a token that runs out', () => {
     await expireTokens()
     await page.clock.fastForward(AUTOSAVE)
     await visitor.arrives(`/login/${encodeURIComponent(`/ReplacementReserve/${requestId}/${own[2]}`)}`)
+    await page.getByRole('status').getByText('Your session has ended').waitFor()
     await visitor.fillSignIn('company.user')
     await visitor.arrives(`/ReplacementReserve/${requestId}/${own[2]}`)
     await page.getByRole('button', { name: /^Restore what you typed at/ }).click()

@@ -111,10 +111,10 @@ export class Visitor {
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   }
 
-  /** Waits until the address is this path of the app, or fits it, and its screen stands there. */
+  /** Waits until the address is this path of the app, or fits it, and its screen stands there; how its lists are set is left aside. */
   async arrives(path: string | RegExp, page = this.page): Promise<void> {
     await page.waitForURL(({ hash }) => {
-      const here = hash.slice(1)
+      const here = String(path).includes('?') ? hash.slice(1) : (hash.slice(1).split('?')[0] ?? '')
       return typeof path === 'string' ? here === path : path.test(here)
     })
     await this.settled(page)

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres } from '#postgres/launcher.ts'
+import { isAlive } from '#postgres/processes.ts'
 import { type Answered, draftBody } from '#tests/crash/filing.ts'
 import { Service } from './service.ts'
 
@@ -67,6 +68,14 @@ const savedAgain = () =>
   vi.waitFor(async () => expect((await save()).status).toBe(200), { timeout: 60_000, interval: 250 })
 
 describe.runIf(mounted)('a disk that is full', () => {
+  test('does not keep PostgreSQL from being stopped', async () => {
+    const database = await startPostgres({ dataDirectory: join(disk, 'another') })
+    fill()
+    await database.stop()
+    expect(isAlive(database.processId)).toBe(false)
+    for (const name of ['ballast', 'another']) rmSync(join(disk, name), { recursive: true })
+  })
+
   test('is told to whoever saves; nothing answered is lost, and the portal comes back when there is space again', async () => {
     const before = await countDrafts()
     await savedAgain()

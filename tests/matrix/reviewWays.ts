@@ -39,7 +39,7 @@ function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
     return name ? { name } : null
   }
   return [
-    stepWay(`${path}/Submit/:id`, () => ({ name: 'submit' })),
+    stepWay(`${path}/Submit/:id`, (actor) => ({ name: isAgency(actor) ? 'submitOnBehalf' : 'submit' })),
     stepWay(`${path}/UnSubmit/:id`, (actor) => ({ name: isAgency(actor) ? 'return' : 'recall' })),
     {
       name: 'Review',

@@ -13,7 +13,10 @@ import { openPortal, type Portal } from '#tests/portal.ts'
  * submitted and had decided, but never its drafts.
  */
 const [EARLIER, PRESENT] = [3, 2]
-const reviews = modules.flatMap((one) => one.reviews ?? []).filter(({ entity }) => 'propertyId' in entity.fields)
+const reviews = modules
+  .flatMap((one) => one.reviews ?? [])
+  .map(({ kit }) => kit.review)
+  .filter(({ entity }) => 'propertyId' in entity.fields)
 
 const states = [
   { name: 'draft', status: 1, submitted: false },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -75,7 +76,8 @@ export async function buildApp(
     return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' }
   })
   app.get('/metrics', async (_, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text()))
-  if (webFolder && existsSync(join(webFolder, 'index.html'))) await serveWebApp(app, webFolder)
+  if (webFolder && existsSync(join(webFolder, 'index.html')))
+    await serveWebApp(app, webFolder, services.config.agencyZone)
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
       error: 'notFound',
@@ -103,11 +105,16 @@ function tellUntrustedProxies(app: FastifyInstance): void {
   })
 }
 
-/** Files with a hash in their name never change; the page itself is asked for each time. */
-async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
+/** Files with a hash in their name never change; the page itself is asked for each time, and names the agency's zone. */
+async function serveWebApp(app: FastifyInstance, webFolder: string, zone: string): Promise<void> {
+  const built = await readFile(join(webFolder, 'index.html'), 'utf8')
+  const page = built.replace(/(<meta name="agency-zone" content=")[^"]*/, (_, tag: string) => tag + zone)
+  for (const path of ['/', '/index.html'])
+    app.get(path, (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page))
   await app.register(fastifyStatic, {
     root: webFolder,
-    index: ['index.html'],
+    index: false,
+    globIgnore: ['index.html*'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { listenToEvents } from './eventsCall.ts'
-import { type JsonSchema, jsonSchema, SharedSchemas } from './sharedSchemas.ts'
+import { jsonSchema, SharedSchemas, withFiles } from './sharedSchemas.ts'
 
 type Schema = z.core.$ZodType
 
@@ -51,20 +50,10 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-/** Files travel as parts of any name beside the fields; 'file' is what the portal's own screens call them. */
-function multipartSchema(call: Call): JsonSchema {
-  const { properties = {}, required = [] } = (call.body ? jsonSchema(call.body, 'input') : {}) as {
-    properties?: object
-    required?: string[]
-  }
-  const file = { type: 'array', minItems: 1, maxItems: fileLimits.count, items: { type: 'string', format: 'binary' } }
-  return { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
-}
-
 function bodyOf(call: Call, shared: SharedSchemas): Record<string, unknown> {
   const type = call.bodyType ?? 'json'
   if (!call.body && type !== 'multipart') return {}
-  const schema = type === 'multipart' ? multipartSchema(call) : shared.schemaFor(call.body!, 'input')
+  const schema = call.body ? shared.schemaFor(call.body, 'input', type === 'multipart') : withFiles({})
   return { requestBody: { required: true, content: { [bodyTypes[type]]: { schema } } } }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
 
 type Schema = z.core.$ZodType
 type Direction = 'input' | 'output'
@@ -25,6 +26,12 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
   return rest
 }
 
+/** Files travel as parts of any name beside the fields; 'file' is what the portal's own screens call them. */
+export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonSchema {
+  const file = { type: 'array', minItems: 1, maxItems: fileLimits.count, items: { type: 'string', format: 'binary' } }
+  return { type: 'object', properties: { ...(properties as object), file }, required: [...(required as []), 'file'] }
+}
+
 type Definition = { type: string; element?: Schema; innerType?: Schema }
 
 /** The object a body or answer is about: itself, the element of a list, or what may be absent. */
@@ -44,6 +51,8 @@ const lastWord = (path: string): string =>
  */
 export class SharedSchemas {
   readonly components: Record<string, JsonSchema> = {}
+  /** What is sent together with files. */
+  readonly #filed = new Set<Schema>()
   readonly #names = { input: new Map<Schema, string>(), output: new Map<Schema, string>() }
 
   constructor(calls: readonly Call[]) {
@@ -52,6 +61,7 @@ export class SharedSchemas {
       // Every path of a call is an operation of its own.
       for (const path of [call.path, ...(call.aliases ?? []), ...(call.changes ? [call.path] : [])]) {
         this.#count(uses.input, call.body, `${lastWord(path)}Body`)
+        if (call.body && call.bodyType === 'multipart') this.#filed.add(call.body)
         this.#count(uses.output, call.answer, `${lastWord(path)}Answer`)
       }
     }
@@ -68,12 +78,13 @@ export class SharedSchemas {
   #add(schema: Schema, direction: Direction, wanted: string): void {
     let name = wanted
     for (let next = 2; name in this.components; next += 1) name = `${wanted}${next}`
-    this.components[name] = jsonSchema(schema, direction)
+    const made = jsonSchema(schema, direction)
+    this.components[name] = this.#filed.has(schema) ? withFiles(made) : made
     this.#names[direction].set(schema, name)
   }
 
   /** A reference where the schema is shared, the schema itself otherwise. */
-  schemaFor(schema: Schema, direction: Direction): JsonSchema {
+  schemaFor(schema: Schema, direction: Direction, files = false): JsonSchema {
     const name = this.#names[direction].get(schema)
     if (name) return { $ref: `#/components/schemas/${name}` }
     const def = schema._zod.def as Definition
@@ -81,6 +92,6 @@ export class SharedSchemas {
       return { type: 'array', items: this.schemaFor(def.element!, direction) }
     if (def.type === 'nullable' && subjectOf(schema))
       return { anyOf: [this.schemaFor(def.innerType!, direction), { type: 'null' }] }
-    return jsonSchema(schema, direction)
+    return files ? withFiles(jsonSchema(schema, direction)) : jsonSchema(schema, direction)
   }
 }

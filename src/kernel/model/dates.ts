@@ -1,5 +1,10 @@
-/** The zone of the agency's office, used where no other zone is given. */
+/** The zone of the agency's office where the server was told no other. */
 export const AGENCY_ZONE = 'America/Chicago'
+let agencyZone: string = AGENCY_ZONE
+/** Sets the zone in which days begin and clocks are read wherever none is given: once, as a server or a page starts. */
+export function setAgencyZone(zone: string): void {
+  agencyZone = zone
+}
 
 /** The four ways a date is shown. FMT-01. */
 export type DateFormat = 'MM/DD/YYYY' | 'M/D/YYYY' | 'MM/DD/YYYY h:mm A' | 'MMMM DD, YYYY'
@@ -52,16 +57,11 @@ export function parseDay(text: string | null | undefined): string | null {
   return monthFirst && dayOf(Number(monthFirst[3]), Number(monthFirst[1]), Number(monthFirst[2]))
 }
 
-/** Whether the text is a real date written exactly YYYY/MM/DD, the form the date box keeps. VAL-11. */
-export function isWidgetDate(text: string): boolean {
-  return /^\d{4}\/\d{2}\/\d{2}$/.test(text) && parseDay(text) !== null
-}
-
 /**
  * Shows a date. A day ('2024-01-05') and a time without zone ('2024-01-05 15:04') are shown as written; a moment with
  * a zone ('2024-01-05T21:04:00Z') is shown as the clock reads in `zone`. '' for empty or unreadable. FMT-01.
  */
-export function formatDate(value: string | null | undefined, format: DateFormat, zone: string = AGENCY_ZONE): string {
+export function formatDate(value: string | null | undefined, format: DateFormat, zone: string = agencyZone): string {
   const parts = value ? readParts(value.trim(), zone) : null
   if (!parts) return ''
   const { year, month, day, hour, minute } = parts
@@ -104,7 +104,7 @@ export function partsIn(zone: string, moment: number): Parts {
 }
 
 /** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
-export function today(zone: string = AGENCY_ZONE, now: Date = new Date()): string {
+export function today(zone: string = agencyZone, now: Date = new Date()): string {
   const { year, month, day } = partsIn(zone, now.getTime())
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }

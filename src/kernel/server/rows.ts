@@ -54,7 +54,7 @@ export async function lockRow<R>(context: AnyContext, entity: AnyEntity, rowId: 
 }
 
 /** Who changed a record last, for the words of a conflict. */
-async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
+export async function lastChange(context: AnyContext, table: string, rowId: number): Promise<string> {
   const result = await sql<{ name: string; at: string }>`
     select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'the system') as name, l.changed_at as at
     from audit_log l left join app_user u on u.user_id = l.user_id

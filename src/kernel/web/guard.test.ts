@@ -15,9 +15,9 @@ const main = { layout: 'main' as const }
 const afs = { ...main, permission: 'AFS' }
 
 describe('navigation guard', () => {
-  test('NAV-02 an agency user at / goes to the projects list', () => {
-    expect(guard(person(1), main, '/', {})).toEqual({ redirect: '/Projects' })
-    expect(guard(person(2), main, '/', {})).toEqual({ redirect: '/Projects' })
+  test('NAV-02, with the agency opening on its work: an agency user at / goes to the work list', () => {
+    expect(guard(person(1), main, '/', {})).toEqual({ redirect: '/Work' })
+    expect(guard(person(2), main, '/', {})).toEqual({ redirect: '/Work' })
   })
 
   test('NAV-03 an agency reader gets every page read-only; the write role wins', () => {

@@ -28,7 +28,7 @@ export function guard(
   if (!visitor) return { redirect: path === '/' ? '/login' : `/login/${encodeURIComponent(path)}` }
   const agency = hasRole(visitor, roles.agencyWrite) || hasRole(visitor, roles.agencyRead)
   if (agency) {
-    if (path === '/') return { redirect: '/Projects' }
+    if (path === '/') return { redirect: '/Work' }
     return { readOnly: !hasRole(visitor, roles.agencyWrite) }
   }
   if (!route.permission) return { readOnly: false }

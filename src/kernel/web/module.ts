@@ -13,6 +13,8 @@ export type Destination = {
   only?: 'agency' | 'agencyAdmin' | 'company' | 'people'
   /** Where screens begin that are reached from here: this entry stays marked on them. */
   below?: readonly string[]
+  /** How many wait there. */
+  badge?: ComponentType
 }
 
 /**

@@ -6,8 +6,8 @@
 /** What a notice tells: all went well (the default), something needs care, something failed. */
 export type NoticeKind = 'success' | 'warning' | 'error'
 
-/** One message on the screen. */
-export type Notice = { id: number; text: string; kind: NoticeKind }
+/** One message on the screen; with `undo` it stays four times as long and offers to take back what it tells of. */
+export type Notice = { id: number; text: string; kind: NoticeKind; undo?: (() => void) | undefined }
 
 /** How long a notice stays, in milliseconds (UI-01). */
 export const noticeDuration = 2500
@@ -25,21 +25,18 @@ function change(next: readonly Notice[]): void {
 
 function schedule(id: number): void {
   clearTimeout(timers.get(id))
-  if (!paused)
-    timers.set(
-      id,
-      setTimeout(() => dismissNotice(id), noticeDuration),
-    )
+  const stays = noticeDuration * (notices.find((one) => one.id === id)?.undo ? 4 : 1)
+  if (!paused) timers.set(id, setTimeout(dismissNotice, stays, id))
 }
 
 /**
  * Shows `text` at the bottom for 2500 ms, green unless `kind` says otherwise (UI-01). A text that already stands
  * there starts its time again instead of standing twice.
  */
-export function notify(text: string, { kind = 'success' }: { kind?: NoticeKind } = {}): void {
-  const same = notices.find((notice) => notice.text === text && notice.kind === kind)
+export function notify(text: string, { kind = 'success', undo }: Partial<Notice> = {}): void {
+  const same = notices.find((notice) => notice.text === text && notice.kind === kind && !undo)
   const id = same?.id ?? nextId++
-  if (!same) change([...notices, { id, text, kind }])
+  if (!same) change([...notices, { id, text, kind, undo }])
   schedule(id)
 }
 

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { id, longText, ref } from '#kernel/model/field.ts'
+import { day, id, longText, ref } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
-import { letterLine } from './shapes.ts'
+import { letterLine, mailLine } from './shapes.ts'
 
 const LARGEST_BODY = 4_194_304
-const stepFields = { reason: longText('Reason', 4000).optional(), version: z.int().nullable().optional() }
+/** What comes with every step. */
+export const stepFields = {
+  reason: longText('Reason', 4000).optional(),
+  version: z.int().nullable().optional(),
+  /** The figures a decision was made on, as `Preview` told them; other ones by now refuse it. */
+  seen: z.string().max(400).nullable().optional(),
+}
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
 // Made once, so that the documents describe them once.
 const byId = z.object({ id: id() })
@@ -18,6 +24,11 @@ const byStatusAndProperty = z.object({ status: statusId, propertyId: id('Propert
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 const changeBody = z.object({ id: id(), statusId, ...stepFields })
+const previewBody = z.object({
+  id: id(),
+  step: z.string().max(60).meta({ label: 'Step', kind: 'text' }),
+  ...stepFields,
+})
 const assignBody = z.object({ id: id(), userId: ref('Analyst', 'User'), version: stepFields.version })
 const notesBody = z.object({
   id: id(),
@@ -28,9 +39,32 @@ const analysts = z.array(z.object({ userId: z.int(), name: z.string() }))
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
 const openAlone = z.object({ open: z.boolean().optional() })
+
+/** By what the server sorts pages of records: the columns that all lists share. */
+const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
+const words = z.string().max(200).optional()
+const bound = z.int().optional()
 const whichOfPage = z.object({
   status: statusId.optional(),
-  search: z.string().max(200).optional(),
+  search: words,
+  /** A choice of the alphabet filter. */
+  letter: z.string().length(1).optional(),
+  /** The analyst’s name as lists show it; nothing stands for nobody. */
+  reviewer: words,
+  number: words,
+  subject: words,
+  analyst: words,
+  company: words,
+  submittedFrom: day('Submitted from').optional(),
+  submittedTo: day('Submitted to').optional(),
+  decidedFrom: day('Decided from').optional(),
+  decidedTo: day('Decided to').optional(),
+  ageFrom: bound,
+  ageTo: bound,
+  sortBy: z.enum(pageOrders).optional(),
+  descending: z.boolean().optional(),
+  /** Adds up the figures of the lines as well. */
+  sums: z.boolean().optional(),
   startRow: z.int().min(0).optional(),
   /** 0 and nothing stand for all (CAL-16). */
   fetchCount: z.int().min(0).optional(),
@@ -69,6 +103,22 @@ function bodiesOf<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   }
 }
 
+const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B) =>
+  call({
+    method: 'POST',
+    path: `${path}/Preview`,
+    access: agency('write'),
+    body: previewBody,
+    answer: z.object({
+      detail,
+      letter: letterLine.nullable(),
+      mails: z.array(mailLine),
+      /** The figures that its decision is made on. */
+      seen: z.string().nullable(),
+    }),
+    summary: `${title}: what a step would lead to; nothing is changed`,
+  })
+
 const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
   call({
     method: 'GET',
@@ -79,10 +129,22 @@ const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
       rows,
       /** How many there are of the status, and of each, among those the search finds. */
       total: z.int(),
-      counts: z.array(z.object({ statusId: z.int(), count: z.int() })),
+      counts: z.array(
+        z.object({
+          statusId: z.int(),
+          count: z.int(),
+          /** The figures of its lines added up, by field. */
+          sums: z.record(z.string(), z.number().nullable()).optional(),
+        }),
+      ),
+      /** The analysts of all there are. */
+      analysts: z.array(z.string()),
     }),
-    summary: `${title}: a page of those of a status, the newest first, as far as a search finds them`,
+    summary: `${title}: a page of those of a status, as far as filters find them, in a wanted order or the newest first`,
   })
+
+/** What a page of records is asked for. */
+export type WantedPage = z.infer<typeof whichOfPage>
 
 /** The calls that every kind of filed record shares (area SHS among them). `detail` is one record, `line` a row of its lists. */
 export function reviewCalls<
@@ -125,10 +187,12 @@ export function reviewCalls<
     save: post(at('save', 'SaveProgress'), saved, write, 'save progress: shape only'),
     saveReview: post(at('saveReview', 'SaveReview'), reviewed, agency('write'), 'save the reviewer’s part'),
     saveNotes: post(`${path}/SaveNotes`, notesBody, agency('write'), 'save the agency’s own notes'),
+    saveAndSubmit: post(`${path}/SaveAndSubmit`, saved, write, 'save and submit in one: both, or nothing is changed'),
     submit: step('Submit', write, 'submit, every fault at once'),
     unSubmit: step('UnSubmit', write, 'recall by the company, or return by the agency with a reason'),
     review: post(`${path}/Review`, reviewBody, write, 'take the next step of the review'),
     changeStatus: post(`${path}/ChangeStatus`, changeBody, write, 'take the step that leads to a status'),
+    preview: previewCall(path, title, answer),
     forceStatus: post(`${path}/ForceStatus`, changeBody, agency('admin'), 'force a status, with the reason'),
     assign: post(`${path}/AssignReviewer`, assignBody, agency('write'), 'give it to an analyst of the agency'),
     analysts: call({

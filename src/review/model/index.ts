@@ -1,4 +1,4 @@
-export { propertyCall, stepCall } from './calls.ts'
+export { propertyCall, stepCall, stepFields } from './calls.ts'
 export { companyMails, complianceMails, financeMails, type MailTable } from './mails.ts'
 export { type AnyReview, type DetailOfReview, type LineOfReview, openPath, review } from './review.ts'
 export { keyOf, type ReviewedRow, reviewed, reviewedLine } from './reviewed.ts'

@@ -13,6 +13,9 @@ export const letterLine = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
+/** A mail that goes out with a step. */
+export const mailLine = z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })
+
 /** What every list tells of a record. */
 export const standingLine = {
   requestNumber: z.string(),

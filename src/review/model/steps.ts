@@ -5,6 +5,7 @@ import type { Flow, Step } from '#kernel/model/workflow.ts'
 /** The steps every review knows (domain 1.3, B1 to B12), and the step that sends a review back to its analyst. */
 export type BaseStep =
   | 'submit'
+  | 'submitOnBehalf'
   | 'recall'
   | 'return'
   | 'startReview'
@@ -29,7 +30,8 @@ export type Differences = {
  * what the confirm dialog says will happen.
  */
 const table = `
-submit | Submit | Submitted | 1 | 2 | company | none | The agency receives it. You can recall it until its review begins.
+submit | Submit | Submitted | 1 | 2 | submitter company | none | The agency receives it. You can recall it until its review begins.
+submitOnBehalf | Submit on behalf of the company | Submitted on behalf of the company | 1 | 2 | agency write | none | It is submitted for the company, and the history says by whom. The company is mailed.
 recall | Recall | Recalled | 2 | 1 | submitter company | optional | It comes back to you for changes and leaves the agency’s queue.
 return | Return for correction | Returned for correction | 2 3 4 | 1 | agency write | required | The company is mailed your reason and can change and resubmit.
 startReview | Start review | Review started | 2 | 3 | agency write | none | It is assigned to you and the company can no longer recall it.
@@ -81,6 +83,8 @@ export function reviewFlow<const Name extends string>(
     const change = differences.steps?.[base.name]
     if (change !== null) steps[base.name] = { ...base, ...change }
   }
+  // What nobody submits the agency submits for nobody; what is asked of one submission is asked of the other.
+  if (!steps.submit) delete steps.submitOnBehalf
   // Nobody sends back what is never marked as reviewed.
   if (!steps.review) delete steps.backToReview
   for (const extra of differences.extra ?? []) steps[extra.name] = extra

@@ -55,10 +55,14 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
       (context: AnyContext, detail: Detail, reason: string | null) => Promise<LetterText> | LetterText
     >
   >
+  /** The figures a decision is made on, in a sentence, read from the record as it stands after it. */
+  figures?: (detail: Detail) => string | null
   /** Whom the subject itself names (part `concerned` of its mail table). */
   concerned?: (context: AnyContext, row: Row) => Promise<Recipient[]>
   /** Columns of lines that a company does not read before the decision. */
   withheld?: readonly string[]
+  /** SQL for what is asked for, in dollars, of the record `r`. */
+  amount?: RawBuilder<unknown>
   /** SQL for what a to-do says beside the number, of the record `r`. */
   toDo?: RawBuilder<unknown>
   /** SQL for the day by which a to-do is to be done, of the record `r`. */

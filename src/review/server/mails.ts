@@ -15,6 +15,7 @@ export async function mailAbout(
   row: AnyRow,
   event: MailEvent,
   told: readonly string[] = [],
+  attaching = true,
 ): Promise<void> {
   const { review, server } = kit
   const { subject: about, of: known } = await circleOf(context, row)
@@ -32,7 +33,7 @@ export async function mailAbout(
     entity: review.flow.entity,
     rowId: id,
     propertyId: row.propertyId ?? null,
-    attachments: decided && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
+    attachments: decided && attaching && review.letters ? await lettersToAttach(context, review.flow.entity, id) : [],
     recipientsOf,
     values: {
       record: review.entity.label,

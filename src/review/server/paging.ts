@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { snakeCase } from '#kernel/model/entity.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import type { WantedPage } from '../model/calls.ts'
+import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import type { Kit, Values } from './kit.ts'
 import { keyColumn, lines, ownersOf, person, tableOf } from './records.ts'
 
-/** Which page of which records, as `GetPage` is asked for it. */
-export type Wanted = { status?: number; search?: string; startRow?: number; fetchCount?: number }
+type Sql = RawBuilder<unknown>
+type Count = { statusId: number; count: number; sums?: Record<string, number | null> }
 
 /** A word as the database writes it: a day of the screen as its own, an amount without its signs. */
 function storedWord(word: string): string {
@@ -14,37 +18,102 @@ function storedWord(word: string): string {
   return /^\$?[\d,]+(\.\d\d)?$/.test(word) ? word.replace(/[$,]/g, '') : word
 }
 
-/** Records `r` in whose number, names, status or content every word of the search stands. */
-function found(context: AnyContext, { review }: Kit, search: string): RawBuilder<unknown> {
-  const words = search.split(/\s+/).filter(Boolean)
-  if (words.length === 0) return sql`true`
+const analyst = person('v')
+
+/** The columns that all lists share, of the record `r`, as the screen shows them. */
+function standing(context: AnyContext, { review }: Kit) {
   const zone = context.services.config.agencyZone
   const dayOf = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${zone})::date`
   const labels = review.flow.statuses.map((one) => sql`when ${sql.lit(one)} then ${review.labelOf(one, '')}::text`)
-  const text = sql`concat_ws(' ', ${`${review.prefix}-`}::text || ${keyColumn(review)}, ${ownersOf(review).subject}, f.name, ${person('v')},
-    case r.status_id ${sql.join(labels, sql` `)} end, ${dayOf('submitted')}, ${dayOf('decided')}, r::text)`
-  const tests = words.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
-  return sql`(${sql.join(tests, sql` and `)})`
+  const [submitted, decided] = [dayOf('submitted'), dayOf('decided')]
+  return {
+    number: sql`(${`${review.prefix}-`}::text || ${keyColumn(review)})`,
+    subject: ownersOf(review).subject,
+    status: sql`case r.status_id ${sql.join(labels, sql` `)} end`,
+    submitted,
+    age: sql`(coalesce(${decided}, ${context.settings.today()}::date) - ${submitted})`,
+    analyst,
+    decided,
+    company: sql`f.name`,
+  }
 }
 
-/** A page of records, newest first, with how many there are: two statements. */
+/** Records `r` that pass every filter but that of the status. */
+function found(context: AnyContext, kit: Kit, wanted: WantedPage): Sql {
+  const columns = standing(context, kit)
+  const { number, subject, status, submitted, decided, age, company } = columns
+  const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted}, ${decided}, r::text)`
+  const words = (wanted.search ?? '').split(/\s+/).filter(Boolean)
+  const tests = words.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
+  for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
+    const typed = wanted[name]?.trim()
+    if (typed) tests.push(sql`strpos(lower(${columns[name]}), ${typed.toLowerCase()}) > 0`)
+  }
+  const { letter, reviewer } = wanted
+  if (letter)
+    tests.push(letter === '#' ? sql`${subject} ~ '^[0-9]'` : sql`upper(left(${subject}, 1)) = upper(${letter})`)
+  if (reviewer !== undefined) tests.push(reviewer === '' ? sql`${analyst} is null` : sql`${analyst} = ${reviewer}`)
+  const within = (column: Sql, from: unknown, to: unknown, type: Sql) => {
+    if (from != null) tests.push(sql`${column} >= ${from}::${type}`)
+    if (to != null) tests.push(sql`${column} <= ${to}::${type}`)
+  }
+  within(submitted, wanted.submittedFrom, wanted.submittedTo, sql`date`)
+  within(decided, wanted.decidedFrom, wanted.decidedTo, sql`date`)
+  within(age, wanted.ageFrom, wanted.ageTo, sql`integer`)
+  return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`
+}
+
+/** What may be added up of a line: its figures, but no keys. */
+const figuresOf = ({ line = {} }: AnyReview): string[] =>
+  Object.entries(line)
+    .filter(([name, type]) => {
+      const inner = type instanceof z.ZodNullable ? type.unwrap() : type
+      return inner instanceof z.ZodNumber && !name.endsWith('Id')
+    })
+    .map(([name]) => name)
+
+/** How many there are of each status, and when wanted what their figures add up to: one statement. */
+async function countsOf(context: AnyContext, { review, server }: Kit, matching: Sql, sums: boolean): Promise<Count[]> {
+  const line = typeof server.line === 'function' ? await server.line(context) : server.line
+  const figures = sums && line ? figuresOf(review) : []
+  const added = figures.map((name) => sql`${sql.lit(name)}, sum(l.${sql.ref(snakeCase(name))})`)
+  const counted = await sql<Count>`
+    select r.status_id, count(*)::integer as count ${added.length > 0 ? sql`, jsonb_build_object(${sql.join(added)}) as sums` : sql``}
+    from ${tableOf(review)} r ${ownersOf(review).joins} left join app_user v on v.user_id = r.reviewer_id
+    ${line && added.length > 0 ? sql`${line.joins ?? sql``} cross join lateral (select ${line.select}) l` : sql``}
+    where ${matching} group by 1 order by 1`.execute(context.db)
+  return counted.rows
+}
+
+async function analystsOf({ db }: AnyContext, { review }: Kit): Promise<string[]> {
+  const named = await sql<{ name: string }>`
+    select distinct ${analyst} as name from ${tableOf(review)} r join app_user v on v.user_id = r.reviewer_id
+    where ${analyst} is not null order by 1`.execute(db)
+  return named.rows.map(({ name }) => name)
+}
+
+/** A page of records as wanted, with how many there are: two statements, three with what is added up. */
 export async function pageOf(
   context: AnyContext,
   kit: Kit,
-  { status, search = '', startRow = 0, fetchCount = 0 }: Wanted,
-): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: { statusId: number; count: number }[] }> {
-  const { joins } = ownersOf(kit.review)
-  const matching = found(context, kit, search)
-  const counted = await sql<{ statusId: number; count: number }>`
-    select r.status_id, count(*)::integer as count from ${tableOf(kit.review)} r ${joins}
-    left join app_user v on v.user_id = r.reviewer_id where ${matching} group by 1 order by 1`.execute(context.db)
+  wanted: WantedPage,
+): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: Count[]; analysts: string[] }> {
+  const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = wanted
+  const matching = found(context, kit, wanted)
+  const counts = await countsOf(context, kit, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
+  // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both ways.
+  const own = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
+  const by = sortBy && { ...standing(context, kit), ...own }[sortBy]
+  const words = sortBy === 'subject' || sortBy === 'analyst' || sortBy === 'company' || sortBy === 'status'
+  const order = by && sql`${words ? sql`lower(${by})` : by} ${descending ? sql`desc` : sql`asc`} nulls last,`
   return {
-    rows: await lines(context, kit, ofStatus, sql`${limit} offset ${startRow}`),
-    total: counted.rows
+    rows: await lines(context, kit, ofStatus, sql`${limit} offset ${startRow}`, order || undefined),
+    total: counts
       .filter((one) => status === undefined || one.statusId === status)
       .reduce((sum, one) => sum + one.count, 0),
-    counts: counted.rows,
+    counts,
+    analysts: sums ? await analystsOf(context, kit) : [],
   }
 }

@@ -49,27 +49,41 @@ export function ownersOf(review: AnyReview): {
 const dayOf = (context: AnyContext, moment: string): string =>
   today(context.services.config.agencyZone, new Date(moment))
 
-type Dated = { submitted: string | null; decided: string | null }
+type Dated = {
+  submitted: string | null
+  decided: string | null
+  /** Days in which the record waited for its company, and since when it does now, where a subject knows such waiting. */
+  waitedDays?: unknown
+  waitingSince?: unknown
+}
 
-/** Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by. */
-function clockOf(context: AnyContext, { submitted, decided }: Dated, turnaround: number | null) {
+/**
+ * Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by.
+ * Days in which the record waited for its company count for neither.
+ */
+export function clockOf(context: AnyContext, row: Dated, turnaround: number | null) {
+  const { submitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
   const begun = dayOf(context, submitted)
+  const until = decided ? dayOf(context, decided) : context.settings.today()
+  const waiting = typeof waitingSince === 'string' ? daysBetween(waitingSince, until) : 0
+  const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
-    ageDays: daysBetween(begun, decided ? dayOf(context, decided) : context.settings.today()),
-    promisedBy: turnaround === null ? null : addDays(begun, turnaround),
+    ageDays: Math.max(0, daysBetween(begun, until) - waited),
+    promisedBy: turnaround === null ? null : addDays(begun, turnaround + waited),
   }
 }
 
-const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
+export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
-/** Lines of records, newest first: one statement, whatever their number. The record is `r`. */
+/** Lines of records, newest first unless ordered otherwise: one statement, whatever their number. The record is `r`. */
 export async function lines(
   context: AnyContext,
   { review, server }: Kit,
   condition: RawBuilder<unknown>,
   limit: RawBuilder<unknown> = sql``,
+  order: RawBuilder<unknown> = sql``,
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
@@ -79,7 +93,7 @@ export async function lines(
       ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
       ${line ? sql`, ${line.select}` : sql``}
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
-    where ${condition} order by ${keyColumn(review)} desc ${limit}`.execute(context.db)
+    where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`.execute(context.db)
   const turnaround = await turnaroundOf(context, review)
   return found.rows.map((row) => ({
     ...row,

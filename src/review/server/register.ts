@@ -6,11 +6,10 @@ import type { FiledSubject, ToDoSource } from '#ground/tasks/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { declaredMails } from '../model/mails.ts'
-import type { AnyReview } from '../model/review.ts'
 import { fileGuard } from './documents.ts'
 import type { Kit } from './kit.ts'
 import { has, tableOf } from './records.ts'
-import type { ServedReview } from './serve.ts'
+import type { RegisteredReview, ServedReview } from './serve.ts'
 
 /** The address of record `r` in SQL. */
 function openPathSql({ review }: Kit) {
@@ -96,7 +95,7 @@ type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'federalT
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** The kinds of filed records it reviews. */
-    reviews?: readonly AnyReview[]
+    reviews?: readonly RegisteredReview[]
   }
 }
 
@@ -105,7 +104,7 @@ declare module '#kernel/server/module.ts' {
  * properties' requirements, `filing` says which properties file it: all when left out.
  */
 export function manifestOf(
-  { served, kit }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit'>,
+  { served, kit, take }: Pick<ServedReview<unknown, unknown, unknown>, 'served' | 'kit' | 'take'>,
   { filesId, searchOrder, filing }: { filesId: number; searchOrder: number; filing?: Filing },
 ) {
   const { review } = kit
@@ -117,13 +116,21 @@ export function manifestOf(
     entities: [review.entity],
     served,
     flows: [review.flow],
-    reviews: [review],
+    reviews: [{ kit, take }],
     eventMails: declaredMails(review),
     toDos: toDosOf(kit),
     companyRecords: [mergedOf(kit)],
     searchable: [searchableOf(kit, searchOrder)],
     files: [
-      { id: filesId, name: review.module, key, ofCompany: !has(review, 'propertyId'), guard: fileGuard(kit), record },
+      {
+        id: filesId,
+        name: review.module,
+        key,
+        ofCompany: !has(review, 'propertyId'),
+        guard: fileGuard(kit),
+        numberOf: review.numberOf,
+        record,
+      },
     ],
     ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
     ...(has(review, 'propertyId') && key

@@ -94,10 +94,17 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
   const known = request[review.entity.key] as number | undefined
   const id = known || (await begin(context, kit, request))
   const row = await lockToEdit(context, kit, id)
+  refuseForeignOwner(kit, row, request)
   if (known) await refuseStaleVersion(context, review.entity, id, request.version as number, row.version)
   await updateRow(context, review.entity, id, stored(picked(request, writtenBy(context, kit))))
   await server.saved?.(context, row, lines)
   return id
+}
+
+/** What is said to be another's is not found there. */
+function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, sent: Values): void {
+  for (const owner of ['propertyId', 'managementCompanyId'] as const)
+    if (sent[owner] && row[owner] && sent[owner] !== row[owner]) refuse.notFound(`This ${entity.label.toLowerCase()}`)
 }
 
 /** Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to review. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Attached } from '#ground/files/model/index.ts'
+import { removeFilesOf } from '#ground/files/server/index.ts'
 import { historyOf } from '#ground/history/server/index.ts'
 import { lettersOf } from '#ground/letters/server/index.ts'
 import { analystsOf } from '#ground/people/server/index.ts'
@@ -12,12 +13,15 @@ import { serveController } from '#kernel/server/crud.ts'
 import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
+import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
-import { type Wanted as Paged, pageOf } from './paging.ts'
+import { pageOf } from './paging.ts'
+import { preview } from './preview.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
 import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
@@ -54,6 +58,9 @@ export type ServedReview<Row, Detail, Line> = {
   kit: Kit
 }
 
+/** A review as its manifest hands it over. */
+export type RegisteredReview = Pick<ServedReview<unknown, unknown, unknown>, 'kit' | 'take'>
+
 /** Answers every call of a declared review; `server` is what its subject adds. */
 export function serveReview<
   N extends string,
@@ -71,7 +78,7 @@ export function serveReview<
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
   const parts = {
-    served: [...genericCalls(kit), ...sharedCalls(kit, stepped)],
+    served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
     lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...which),
@@ -105,6 +112,7 @@ function genericCalls(kit: Kit): Served[] {
     beforeRemove: async (context, present) => {
       await lockToEdit(context, kit, keyOf(entity, present))
       if (present.submitted !== null) refuse.rule(`Only a ${noun} that was never submitted can be removed.`)
+      await removeFilesOf(context, [{ moduleName: kit.review.module, moduleId: keyOf(entity, present) }])
     },
   })
 }
@@ -112,8 +120,8 @@ function genericCalls(kit: Kit): Served[] {
 /** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
-  query: Paged & { open?: boolean }
-  body: Wanted & { id: number; statusId: number; userId: number | null; agencyComments: string | null }
+  query: WantedPage & { open?: boolean }
+  body: Wanted & { id: number; step: string; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>
 
@@ -125,10 +133,15 @@ type Stepped = (
 ) => Promise<AnyDetail>
 
 /** The shared calls but for those that the subject answers itself, or that its flow has no use for. */
-function sharedCalls(kit: Kit, stepped: Stepped): Served[] {
+function sharedCalls(kit: Kit, stepped: Stepped, effects: ReturnType<typeof effectsOf>): Served[] {
   const { calls, names = {}, flow, letters } = kit.review
   const reads = readHandlers(kit)
-  const handlers: Record<string, Handler> = { ...reads, ...writeHandlers(kit), ...stepHandlers(kit, stepped) }
+  const handlers: Record<string, Handler> = {
+    ...reads,
+    ...writeHandlers(kit),
+    ...stepHandlers(kit, stepped),
+    preview: ({ body: { id, step, ...wanted }, ...context }) => preview(context, kit, effects, id, step, wanted),
+  }
   const unused = [...(flow.steps.adminChange ? [] : ['forceStatus']), ...(letters ? [] : ['letters'])]
   return Object.entries(handlers)
     .filter(([name]) => names[name as CallName] !== null && !unused.includes(name))
@@ -190,7 +203,7 @@ async function historyOfRecord(context: AnyContext, kit: Kit, id: number): Promi
 }
 
 function writeHandlers(kit: Kit): Record<string, Handler> {
-  const { entity, noun } = kit.review
+  const { entity } = kit.review
   /** Sets columns of a record that is not about its own content. */
   const set = async (context: Asked, values: Values, refused: (row: AnyRow) => string | null) => {
     const { id, version } = context.body
@@ -215,18 +228,28 @@ function writeHandlers(kit: Kit): Record<string, Handler> {
       const { userId } = context.body
       const known = !userId || (await analystsOf(context)).some((one) => one.userId === userId)
       if (!known) refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
-      return set(context, { reviewerId: userId || null }, (row) =>
-        row.statusId < 2 || row.decided !== null ? `Only a ${noun} in the queue can be given to an analyst.` : null,
-      )
+      const before = { reviewerId: userId as number | null }
+      const detail = await set(context, { reviewerId: userId || null }, (row) => {
+        before.reviewerId = row.reviewerId
+        return unassignable(kit, row)
+      })
+      if (userId && userId !== before.reviewerId)
+        await tellAnalysts(context, [{ userId, number: kit.review.numberOf(context.body.id) }])
+      return detail
     },
   }
 }
 
-function stepHandlers({ review }: Kit, stepped: Stepped): Record<string, Handler> {
+function stepHandlers(kit: Kit, stepped: Stepped): Record<string, Handler> {
+  const { review } = kit
+  const submit = (context: AnyContext, id: number, wanted?: Wanted) =>
+    stepped(context, id, isAgency(context.actor) ? 'submitOnBehalf' : 'submit', wanted)
   const towards = (context: AnyContext, statusId: number) => (row: AnyRow) =>
     stepTo(review.flow, row.statusId, statusId, context.actor)
   return {
-    submit: (context) => stepped(context, context.params.id, 'submit', context.body),
+    saveAndSubmit: async (context) =>
+      submit(context, await save(context, kit, context.body as unknown as Values & { request: Values })),
+    submit: (context) => submit(context, context.params.id, context.body),
     unSubmit: (context) =>
       stepped(context, context.params.id, isAgency(context.actor) ? 'return' : 'recall', context.body),
     review: ({ body: { id, ...wanted }, ...context }) =>

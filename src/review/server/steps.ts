@@ -56,13 +56,13 @@ async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason
 }
 
 /** Mails a decision as it stands to everyone concerned. */
-export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail): Promise<void> {
+export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
   const { server, review } = kit
   const approves = detail.statusId === APPROVED
   const told = approves ? (server.told?.(detail) ?? []) : []
   const letter = review.letters ? [`The letter is with the ${review.noun}.`] : []
   const comment = detail.decisionComment ? [detail.decisionComment] : []
-  await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter])
+  await mailAbout(context, kit, detail, approves ? 'approved' : 'denied', [...told, ...comment, ...letter], attaching)
 }
 
 /** A forced status keeps everything else true: nothing stays granted but for an approved record. */
@@ -92,16 +92,18 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     stamp: (context, _row, reason) => decision(context, reason),
     after: (...step) => decided(step[0], kit, step[1], step[2]),
   }
+  const submit: Effect = {
+    needs: (context, row) => filingFaults(context, kit, row),
+    stamp: (context, row) => ({
+      submittedById: context.actor.userId,
+      returnReason: null,
+      ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
+    }),
+    after: (context, row) => mailAbout(context, kit, row, 'submitted'),
+  }
   return {
-    submit: {
-      needs: (context, row) => filingFaults(context, kit, row),
-      stamp: (context, row) => ({
-        submittedById: context.actor.userId,
-        returnReason: null,
-        ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
-      }),
-      after: (context, row) => mailAbout(context, kit, row, 'submitted'),
-    },
+    submit,
+    submitOnBehalf: submit,
     recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
@@ -152,20 +154,27 @@ export function effectsOf(kit: Kit): Effects<AnyRow> {
   const base = baseEffects(kit)
   const { steps = {}, needs = {} } = kit.server
   return Object.fromEntries(
-    Object.keys(kit.review.flow.steps).map((name) => [
-      name,
-      joined(
-        name === 'adminChange'
-          ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
-          : base[name],
-        steps[name] as Effect | undefined,
-        needs[name],
-      ),
-    ]),
+    Object.keys(kit.review.flow.steps).map((name) => {
+      const of = name === 'submitOnBehalf' ? 'submit' : name
+      return [
+        name,
+        joined(
+          name === 'adminChange'
+            ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
+            : base[name],
+          steps[of] as Effect | undefined,
+          needs[of],
+        ),
+      ]
+    }),
   )
 }
 
-export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'>
+export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
+  seen?: string | null | undefined
+  /** A letter that goes along with its mail is made only for what is kept. */
+  attaching?: boolean
+}
 
 const decisions: readonly (string | undefined)[] = ['approve', 'approveDirectly', 'deny'] satisfies BaseStep[]
 
@@ -179,7 +188,7 @@ export async function take(
   effects: Effects<AnyRow>,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
-  wanted: Wanted = {},
+  { seen, attaching, ...wanted }: Wanted = {},
 ): Promise<AnyDetail> {
   const { entity, flow, settings } = kit.review
   const row = await lockRow<AnyRow>(context, entity, id)
@@ -194,10 +203,18 @@ export async function take(
   })
   const detail = await detailOf(context, kit, id)
   if (decisions.includes(step) && taken.version !== row.version) {
+    refuseUnseen(kit, detail, seen)
     await draftLetter(context, kit, taken.statusId === APPROVED ? 'approve' : 'deny', detail, taken.decisionComment)
-    await mailDecision(context, kit, detail)
+    await mailDecision(context, kit, detail, attaching)
   }
   return detail
+}
+
+/** Refuses a decision that would lead to other figures than those it was made on; nothing of it is kept. */
+function refuseUnseen({ server }: Kit, detail: AnyDetail, seen: string | null | undefined): void {
+  const figures = seen == null ? null : server.figures?.(detail)
+  if (figures && figures !== seen)
+    refuse.conflict(`Nothing is decided, for the figures have changed. ${figures} Look at them again.`)
 }
 
 /**

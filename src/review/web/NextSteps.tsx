@@ -1,19 +1,26 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
-import { ActionBar } from '#ui/frame/ActionBar.tsx'
+import { ActionBar, wordsOf } from '#ui/frame/ActionBar.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import type { AnyReview } from '../model/review.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { placeOnWay, type Stop } from '#ui/frame/way.ts'
+import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { faultsOf, type Rules } from '../model/rules.ts'
 import { forcible } from '../model/steps.ts'
+import styles from './desk/desk.module.css'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
+
+const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((one) => ({ default: one.DecisionDialog })))
 
 export type StepProps = {
   review: AnyReview
@@ -21,51 +28,101 @@ export type StepProps = {
   detail: AnyDetail
   /** Takes over what the server answered. */
   accept: (detail: AnyDetail) => void
-  /** The record's version as last known; a review saved at once has raised it. */
-  version: () => number
+  /** The record as last known; a review saved at once has changed it. */
+  latest: () => AnyDetail
   refresh: () => Promise<void>
 }
 
+type Taken = { reason: string; seen?: string | null }
+
 /** Asks for a step by the call that is made for it. */
-function send({ review, pages, detail, version }: StepProps, action: Action, reason: string): Promise<AnyDetail> {
+function send({ review, pages, detail, latest }: StepProps, action: Action, taken: Taken): Promise<AnyDetail> {
   const id = keyOf(review.entity, detail)
-  const step = { reason, version: version() }
-  const own = pages.take?.(action, { id, ...step }, detail)
-  if (own) return own
+  const step = { ...taken, version: latest().version }
+  const own = pages.takes?.[action.name]
+  if (own) return own({ id, ...step }, detail)
   const { calls } = review
-  if (action.name === 'submit') return askRecord(calls.submit, { params: { id }, body: step })
+  if (action.name.startsWith('submit')) return askRecord(calls.submit, { params: { id }, body: step })
   if (action.to === 1) return askRecord(calls.unSubmit, { params: { id }, body: step })
   return askRecord(calls.changeStatus, { body: { id, statusId: action.to ?? detail.statusId, ...step } })
 }
 
-/** What this person may do next with the record. */
-export function NextSteps(props: StepProps & { saveFirst?: () => Promise<boolean> }) {
-  const { review, pages, detail, accept, saveFirst, refresh } = props
-  const forced = detail.actions.some((action) => action.name === 'adminChange')
-  const run = async (action: Action, reason: string) => {
-    if (saveFirst && !(await saveFirst()))
+/** Steps of the agency that end its work on a record for now: they are decided on in figures, and the next one follows. */
+const endings: readonly string[] = ['return', 'review', 'backToReview', 'approve', 'approveDirectly', 'deny']
+
+/** What this person may do next with the record; who sees it as its company does sees nothing of the agency's. */
+export function NextSteps(props: StepProps & { before?: (action: Action) => Promise<boolean> }) {
+  const { review, pages, detail, accept, before, refresh } = props
+  const agency = useIsAgency()
+  const navigate = useNavigate()
+  const [deciding, setDeciding] = useState<Action | null>(null)
+  const open = detail.actions.filter(({ name }) => agency || !review.flow.steps[name]?.by.startsWith('agency'))
+  const run = async (action: Action, reason: string, seen: string | null = null) => {
+    if (before && !(await before(action)))
       throw new ApiError(409, 'The review could not be saved; the step was not taken.')
-    accept(await send(props, action, reason))
-    notify(review.flow.steps[action.name]?.done ?? 'Done')
+    const answer = await send(props, action, { reason, seen })
+    notify(`${detail.requestNumber}: ${review.flow.steps[action.name]?.done ?? 'Done'}`)
+    return answer
+  }
+  const begin = (action: Action): boolean => {
+    const isDecided = agency && endings.includes(action.name) && !pages.takes?.[action.name]
+    if (isDecided) void Promise.resolve(before?.(action) ?? true).then((goes) => goes && setDeciding(action))
+    return isDecided
+  }
+  const next = agency ? placeOnWay(openPath(review, detail))?.next : undefined
+  const decide = async (action: Action, reason: string, seen: string | null, then: Stop | undefined) => {
+    const answer = await run(action, reason, seen)
+    setDeciding(null)
+    accept(answer)
+    if (then && endings.includes(action.name)) await navigate(then.path)
   }
   return (
-    <ActionBar actions={detail.actions.filter((action) => action.name !== 'adminChange')} run={run}>
-      {pages.Deeds && <pages.Deeds detail={detail} refresh={refresh} />}
-      {forced && <ForceStatus {...props} />}
-    </ActionBar>
+    <>
+      <ActionBar
+        actions={open.filter((action) => action.name !== 'adminChange')}
+        run={(action, reason) => decide(action, reason, null, next)}
+        opens={begin}
+        byKey={agency}
+      >
+        {pages.Deeds && <pages.Deeds detail={detail} refresh={refresh} />}
+        {open.some((action) => action.name === 'adminChange') && <ForceStatus {...props} />}
+      </ActionBar>
+      {deciding && (
+        <Suspense fallback={null}>
+          <DecisionDialog
+            {...props}
+            action={deciding}
+            next={next}
+            decide={(...given) => decide(deciding, ...given)}
+            onClose={() => setDeciding(null)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-/** The same within the review: what was typed is saved before a step is taken. */
+/** Steps that the rules of the review must allow. */
+const checked: readonly string[] = ['review', 'approve', 'approveDirectly']
+
+/** The same within the review: what was typed is saved, and checked where it ends the review, before a step is taken. */
 export function SavingSteps(props: StepProps) {
-  const { changed, save } = useFormActions()
-  const saveFirst = useCallback(async () => !changed || (await save()), [changed, save])
-  return <NextSteps {...props} saveFirst={saveFirst} />
+  const { review, latest } = props
+  const { changed, save, applyFaults } = useFormActions()
+  const before = async ({ name }: Action) => {
+    if (changed && !(await save())) return false
+    const rules = (checked.includes(name) ? (review.reviewRules ?? {}) : {}) as Rules<AnyDetail, AnyDetail>
+    const faults = faultsOf(rules, latest(), latest())
+    applyFaults(faults)
+    return faults.length === 0
+  }
+  return <NextSteps {...props} before={before} />
 }
 
 /** The administrator's forced change of status. */
-function ForceStatus({ review, detail, accept, version }: StepProps) {
+function ForceStatus({ review, detail, accept, latest }: StepProps) {
   const confirm = useConfirm()
+  const { run, refusal } = useDeed()
   const { flow, labelOf, calls, entity } = review
   const others = forcible(flow).filter((status) => status !== detail.statusId)
   const [status, setStatus] = useState(others[0] ?? 1)
@@ -78,15 +135,11 @@ function ForceStatus({ review, detail, accept, version }: StepProps) {
       reason: { label: 'Reason', required: true, maxLength: 4000 },
     })
     if (!confirmed) return
-    const body = { id: keyOf(entity, detail), statusId: status, reason, version: version() }
-    try {
-      accept(await askRecord(calls.forceStatus, { body }))
+    const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
+    await run(async () => {
+      accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
       notify('The status is changed.')
-    } catch (error) {
-      const words =
-        error instanceof ApiError ? (error.faults[0]?.message ?? error.message) : 'The status is not changed.'
-      notify(words, { kind: 'warning' })
-    }
+    })
   }
   return (
     <Group gap="xs">
@@ -99,41 +152,59 @@ function ForceStatus({ review, detail, accept, version }: StepProps) {
       <Button variant="subtle" color="red" onClick={() => void change()}>
         Force status
       </Button>
+      {refusal}
     </Group>
   )
+}
+
+/** A deed outside of the forms: a failure is told as everywhere (ERR-01), and the server's words stay beside it. */
+function useDeed() {
+  const [words, setWords] = useState<readonly string[]>([])
+  const run = async (deed: () => Promise<void>) => {
+    setWords([])
+    await deed().catch((error: unknown) => setWords(wordsOf(error)))
+  }
+  const refusal = (
+    <span role="alert" className={styles.refused}>
+      {words.join(' ')}
+    </span>
+  )
+  return { run, refusal }
 }
 
 const NOBODY = '0'
 const NOBODY_YET = 'Nobody yet'
 
 /** Who reviews the record; the agency gives it to one of its analysts. */
-export function Analyst({ review, detail, accept, version }: StepProps) {
+export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
+  const { run, refusal } = useDeed()
   const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
-    const body = { id: keyOf(review.entity, detail), userId: userId || null, version: version() }
-    try {
-      accept(await askRecord(review.calls.assign, { body }))
+    const body = { id: keyOf(review.entity, detail), userId: userId || null, version: latest().version }
+    await run(async () => {
+      accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
       notify('The analyst is changed.')
-    } catch (error) {
-      notify(error instanceof ApiError ? error.message : 'The analyst is not changed.', { kind: 'warning' })
-    }
+    })
   }
   const held = String(detail.reviewerId ?? NOBODY)
   const listed = analysts.map(({ userId, name }) => ({ value: String(userId), label: name }))
   const absent = held !== NOBODY && !listed.some((one) => one.value === held)
   return (
-    <NativeSelect
-      aria-label="Analyst"
-      size="xs"
-      value={held}
-      onChange={(event) => void assign(Number(event.currentTarget.value))}
-      data={[
-        { value: NOBODY, label: NOBODY_YET },
-        ...(absent ? [{ value: held, label: detail.reviewerName ?? '' }] : []),
-        ...listed,
-      ]}
-    />
+    <>
+      <NativeSelect
+        aria-label="Analyst"
+        size="xs"
+        value={held}
+        onChange={(event) => void assign(Number(event.currentTarget.value))}
+        data={[
+          { value: NOBODY, label: NOBODY_YET },
+          ...(absent ? [{ value: held, label: detail.reviewerName ?? '' }] : []),
+          ...listed,
+        ]}
+      />
+      {refusal}
+    </>
   )
 }

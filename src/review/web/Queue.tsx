@@ -1,20 +1,24 @@
-import { Button, Group } from '@mantine/core'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Button } from '@mantine/core'
+import { type ComponentType, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
-import { type Column, columns, DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
+import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import { Paged } from './Paged.tsx'
+import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
 import { capital } from './words.ts'
+import { DeedsBar } from './work/DeedsBar.tsx'
+import { useWork } from './work/useWork.ts'
 
 /** The columns that lists of filed records share, by name: number, whose, and where it stands. */
 export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
@@ -22,24 +26,28 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
   const col = columns<Line>()
   const open = (line: Line) => openPath(review, line)
   return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90 }),
+    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
     subject: col.link(
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 240 },
+      { width: 220, served: 'subject' },
     ),
     status: col.chip(
       'Status',
       (line) => line.statusLabel,
       (line) => statusTone(line.statusId),
-      { width: 190 },
+      { width: 190, served: 'status' },
     ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 105 }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 100 }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150 }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105 }),
-    company: col.text('Management company', (line) => line.companyName, { width: 220 }),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 105, served: 'submitted' }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 75, served: 'age' }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150, served: 'analyst' }),
+    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
+    company: col.text('Management company', (line) => line.companyName, {
+      width: 220,
+      lesser: true,
+      served: 'company',
+    }),
   }
 }
 
@@ -72,11 +80,9 @@ function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
   ]
 }
 
-const UNASSIGNED = 'Not assigned'
+/** What the list of those in work is sorted by at first, the oldest first. */
+const FIRST = 'Age in days'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
-
-/** The records as the list last showed them, by the path of their calls: the way to the next one while reviewing. */
-const shown = new Map<string, readonly AnyLine[]>()
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
@@ -110,7 +116,9 @@ function OpenQueue(way: Way) {
   const tabs = useMemo(() => {
     const paged = (status?: number) => {
       const own = counts.filter((one) => status === undefined || one.statusId === status)
-      const content = <Paged key={status ?? ALL} {...tableOf(review)} {...way} review={review} status={status} />
+      const content = (list: TabContent) => (
+        <Paged key={status ?? ALL} {...tableOf(review)} {...way} {...list} status={status} firstSort={FIRST} />
+      )
       return { count: own.reduce((sum, one) => sum + one.count, 0), content }
     }
     const decided = review.flow.statuses.filter((status) => status >= 5)
@@ -154,13 +162,18 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
 type Listed = Pick<DataTableProps<AnyLine>, 'columns' | 'rows' | 'tabs'>
 type More = Partial<Pick<DataTableProps<AnyLine>, 'caption' | 'empty' | 'tools' | 'plain' | 'height'>>
 
+const stopOf = (review: AnyReview, line: AnyLine): Stop => ({
+  path: openPath(review, line),
+  label: `${line.requestNumber} ${line.subject}`,
+})
+
 /** What every list of a review's records is called and leads to. */
 const tableOf = (review: AnyReview) => ({
   caption: `${review.entity.label}s`,
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),
   csvName: `${review.entity.label}s`.toLowerCase().replaceAll(' ', '-'),
-  onShown: (lines: readonly AnyLine[]) => void shown.set(review.path, lines),
+  onShown: (lines: readonly AnyLine[]) => setWay(lines.map((line) => stopOf(review, line))),
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
@@ -169,44 +182,41 @@ function Table({ review, columns: listed, tabs: board, rows, ...more }: { review
   const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
-    return agency
-      ? [{ label: 'Analyst', values, match: (line: AnyLine, name: string) => analystOf(line) === name }]
-      : []
+    return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []
   }, [agency, rows])
+  const select: TableSelect<AnyLine> = {
+    label: (line) => line.requestNumber,
+    bar: (bar) => <QueueBar review={review} {...bar} />,
+  }
   return (
     <DataTable
       {...tableOf(review)}
       rows={rows}
       columns={listed}
       {...(more.plain ? {} : { tabs, filters })}
+      {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
-      initialSort={{ sortBy: 'Age in days', descending: true }}
+      initialSort={{ sortBy: FIRST, descending: true }}
       empty={`No ${review.entity.label.toLowerCase()} yet.`}
       {...more}
     />
   )
 }
 
-/** The way through the queue from one record to the next, in the order in which the list last showed them. */
-export function QueueSteps({ review, id }: { review: AnyReview; id: number }): ReactNode {
-  const lines = shown.get(review.path) ?? []
-  const at = lines.findIndex((line) => keyOf(review.entity, line) === id)
-  if (at < 0 || lines.length < 2) return null
-  const step = (line: AnyLine | undefined, words: string) =>
-    line && (
-      <Button component={Link} to={openPath(review, line)} variant="default" size="xs">
-        {words} {line.requestNumber}
-      </Button>
-    )
-  return (
-    <nav aria-label="Queue" data-noprint>
-      <Group gap="sm">
-        {step(lines[at - 1], 'Previous:')}
-        <span>
-          {at + 1} of {lines.length} in the list
-        </span>
-        {step(lines[at + 1], 'Next:')}
-      </Group>
-    </nav>
-  )
+/** What can be done with the chosen records of a queue at once. */
+function QueueBar({ review, chosen, rowKeys, clear }: SelectBar<AnyLine> & { review: AnyReview }) {
+  const navigate = useNavigate()
+  const { data: work } = useWork()
+  const records = chosen.map((line) => {
+    const id = keyOf(review.entity, line)
+    const waiting = work?.rows.find((one) => one.kind === review.name && one.id === id)
+    const { requestNumber: number, version, reviewerId } = line
+    return { kind: review.name, id, number, version, reviewerId, steps: waiting?.steps ?? [] }
+  })
+  const open = () => {
+    if (chosen.length > 0) setWay(chosen.map((line) => stopOf(review, line)))
+    const first = firstOnWay()
+    if (first) void navigate(first.path)
+  }
+  return <DeedsBar chosen={records} clear={clear} rowKeys={rowKeys} onOpen={open} />
 }

@@ -1,11 +1,15 @@
+import { useParams } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
+import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
+import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
+import { CopyRecord } from './DraftDeeds.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { RecordNews } from './RecordNews.tsx'
 import { RecordView } from './RecordView.tsx'
 
 type Shown<R> = { review: R; pages: PagesOf<R> }
@@ -14,6 +18,9 @@ type Shown<R> = { review: R; pages: PagesOf<R> }
 export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
+  const { projectId } = useParams()
+  if (projectId !== undefined && Number(projectId) !== detail.propertyId)
+    return <ScreenError error={new ApiError(404, `This ${review.noun} is none of the property in the address.`)} />
   return <Standing key={id} review={review} pages={pages} detail={detail} />
 }
 
@@ -52,5 +59,11 @@ export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fre
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
   const Frame = detail.canEdit && !readOnly ? RecordForm : RecordView
-  return <Frame review={review} pages={pages} detail={detail} />
+  return (
+    <>
+      <RecordNews review={review} detail={detail} />
+      <Frame review={review} pages={pages} detail={detail} />
+      <CopyRecord review={review} pages={pages} detail={detail} />
+    </>
+  )
 }

@@ -5,11 +5,12 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
+import { DeleteDraft, TypeCopy } from './DraftDeeds.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { useRecord, valuesOf } from './useRecord.ts'
 import { crumbsOf } from './words.ts'
@@ -34,13 +35,18 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
   const { latest, known, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
   const confirm = useConfirm()
+  const agency = useIsAgency()
   const { entity, noun, flow } = review
   const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
   const values = useMemo(() => valuesOf(review, pages, first), [review, pages, first])
   const isNew = keyOf(entity, latest) === 0
+  // The agency submits for a company by an act of that name.
+  const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit
+  const words = agency ? `Submit on behalf of ${first.companyName ?? 'the company'}` : `Submit ${noun}`
   const ask = async () => {
-    const text = flow.steps.submit?.confirm ?? ''
-    return (await confirm({ title: `Submit this ${noun}?`, text, confirmLabel: 'Submit' })).confirmed
+    const title = agency ? `${words}?` : `Submit this ${noun}?`
+    return (await confirm({ title, text: step?.confirm ?? '', confirmLabel: agency ? 'Submit on behalf' : 'Submit' }))
+      .confirmed
   }
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
   return (
@@ -63,9 +69,11 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
         draftKey={`${userId}/${review.name}/${keyOf(entity, latest)}/${owner}`}
       >
         <Stack gap="md">
+          <TypeCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
           <pages.Form detail={latest} refresh={refresh} known={known} />
-          <FormButtons submit={`Submit ${noun}`} confirm={ask} />
+          <FormButtons submit={words} confirm={ask} />
+          <DeleteDraft review={review} detail={latest} />
         </Stack>
       </Form>
     </Screen>

@@ -1,3 +1,4 @@
+export { useSelection } from './desk/useDesk.ts'
 export type { Held, PagesOf, PartProps } from './pages.ts'
 export { columnsWith, Queue, queueOf, recordsOfProperty, standingColumns } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Action } from '#kernel/model/workflow.ts'
 import type { Fact } from '#ui/frame/Facts.tsx'
@@ -24,14 +24,19 @@ export type Held<Detail = AnyDetail> = {
   sent: (values: Values, known: Detail) => Promise<Values> | Values
 }
 
+/** Something that was looked at of a record: `fine`, or open; `more` is said beside it, such as the way to act on it. */
+export type Check = { words: string; fine: boolean; more?: ReactNode }
+
 /** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
 export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** Sections of the form while the company writes; `known` is the record as last told, right after a save, too. */
   Form: ComponentType<PartProps<Detail> & { known: { current: Detail } }>
   held?: Held<Detail>
+  /** What a new record takes along from this one as values of its form; no copies are offered without. */
+  copied?: (detail: Detail) => Values
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
-  /** What is told of a record that was filed. */
+  /** What is told of a record that was filed; those with `sum` stand among the figures where there are such. */
   facts: (detail: Detail) => readonly Fact[]
   /** What was filed, beyond the facts. */
   Filed?: ComponentType<PartProps<Detail>>
@@ -40,14 +45,20 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** The reviewer's part, within its form. */
   Review?: ComponentType<PartProps<Detail>>
   reviewHeld?: Held<Detail>
+  /** Its part for the reviewer, or what was filed, places the documents below the line that is looked at. */
+  placesDocuments?: boolean
+  /** What was looked at of a record; asked by a component of the screen. */
+  useChecks?: (detail: Detail) => readonly Check[]
+  /** Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are told nowhere else. */
+  Figures?: ComponentType<{ detail: Detail }>
+  /** What a decision does, in figures: the record now, and as the server says it would stand; null until it has said so. */
+  Outcome?: ComponentType<{ action: Action; before: Detail; after: Detail | null }>
   /** Further buttons among the next steps. */
   Deeds?: ComponentType<PartProps<Detail>>
-  /** Takes a step by a call of the subject's own; undefined where the layer's call does. */
-  take?: (
-    action: Action,
-    step: { id: number; reason: string; version: number },
-    detail: Detail,
-  ) => Promise<Detail> | undefined
+  /** Steps that are taken by a call of the subject's own, by name. */
+  takes?: Readonly<
+    Record<string, (step: { id: number; reason: string; version: number }, detail: Detail) => Promise<Detail>>
+  >
   /** Columns of its lists. */
   columns: readonly Column<Line>[]
   /** Tabs of the agency's queue, where they say more than the statuses. */

@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { Documents, openDocument } from '#ground/files/web/index.ts'
+import { Documents } from '#ground/files/web/index.ts'
 import { Letters } from '#ground/letters/web/index.ts'
 import { TaskMessenger } from '#ground/messages/web/index.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
@@ -15,10 +14,11 @@ import { OnDemand } from '#ui/frame/OnDemand.tsx'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail } from './pages.ts'
-import styles from './record.module.css'
 import { askRecord, queriesOf } from './useRecord.ts'
 
 type PanelProps = { review: AnyReview; detail: AnyDetail }
+/** Shown at once: somebody has asked for it already. */
+type Opened = { opened?: boolean }
 
 /** Every document of the record, those of its lines among them; the agency adds its own until the decision. */
 export function DocumentsPanel({ review, detail }: PanelProps) {
@@ -38,28 +38,8 @@ export function DocumentsPanel({ review, detail }: PanelProps) {
   return <OnDemand title="Documents">{() => <Documents of={of} editable={editable} />}</OnDemand>
 }
 
-/** The documents beside the review, each opening in a tab of its own. Nothing where there are none. */
-export function Attachments({ detail }: { detail: AnyDetail }) {
-  if (detail.files.length === 0) return null
-  return (
-    <aside aria-label="Attached documents" className={styles.panel} data-noprint>
-      <h2>Attached</h2>
-      <ul>
-        {detail.files.map((file) => (
-          <li key={file.fileId}>
-            {file.documentType}:{' '}
-            <Anchor component="button" type="button" onClick={() => openDocument(file)}>
-              {file.fileName}
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  )
-}
-
 /** What people have written to one another about the record. */
-export function MessagesPanel({ review, detail }: PanelProps) {
+export function MessagesPanel({ review, detail, opened = false }: PanelProps & Opened) {
   const { propertyId, requestNumber } = detail
   if (propertyId == null) return null
   const about = {
@@ -67,11 +47,12 @@ export function MessagesPanel({ review, detail }: PanelProps) {
     taskName: `${review.entity.label} ${requestNumber}`,
     url: openPath(review, detail),
   }
+  if (opened) return <TaskMessenger about={about} />
   return <OnDemand title="Messages">{() => <TaskMessenger about={about} />}</OnDemand>
 }
 
 /** Who did what to the record. */
-export function RecordHistory({ review, detail }: PanelProps) {
+export function RecordHistory({ review, detail, opened = false }: PanelProps & Opened) {
   const id = keyOf(review.entity, detail)
   const words = {
     flow: review.flow,
@@ -79,7 +60,8 @@ export function RecordHistory({ review, detail }: PanelProps) {
     statusLabel: (status: number) => review.labelOf(status, null),
   }
   const queryKey = [...queriesOf(review), 'history', id, detail.version]
-  return <HistoryPanel query={{ ...queryOf(review.calls.history, { params: { id } }), queryKey }} words={words} />
+  const query = { ...queryOf(review.calls.history, { params: { id } }), queryKey }
+  return <HistoryPanel query={query} words={words} opened={opened} />
 }
 
 /** The decision letters of a record. */

@@ -9,11 +9,9 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 
-const quiet = { quiet: true }
-
-/** Makes a call of a review whatever its subject. */
-export const askRecord = (call: unknown, parts: object): Promise<AnyDetail> =>
-  ask(call as Call, parts as Ask<Call>, quiet) as Promise<Answer<Call>> as Promise<AnyDetail>
+/** Makes a call of a review whatever its subject; unless it is to be told of as everywhere, who asks tells of a failure. */
+export const askRecord = (call: unknown, parts: object, { quiet = true } = {}): Promise<AnyDetail> =>
+  ask(call as Call, parts as Ask<Call>, { quiet }) as Promise<Answer<Call>> as Promise<AnyDetail>
 
 /** The query under which a record is read. */
 export const recordQuery = (review: AnyReview, id: number) =>
@@ -60,7 +58,7 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 }
 
 /**
- * Saving and submitting a record. Repeating a save after a lost answer stores nothing twice: a new record carries a key
+ * Saving and submitting a record; a submission saves in the same call, so that both are done or neither. Repeating a save after a lost answer stores nothing twice: a new record carries a key
  * made here.
  */
 export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
@@ -75,9 +73,9 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
     if (id > 0) accept(await askRecord(calls.one, { params: { id } }))
   }, [accept, calls, entity, known])
 
-  const save = useCallback(
+  const bodyOf = useCallback(
     async (sent: Values) => {
-      const { propertyId, managementCompanyId, version } = known.current
+      const { propertyId, managementCompanyId } = known.current
       const id = keyOf(entity, known.current)
       const request = {
         ...Object.fromEntries(entity.begunWith.map((name) => [name, known.current[name]])),
@@ -85,27 +83,29 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
         [entity.key]: id,
         ...(propertyId == null ? { managementCompanyId } : { propertyId }),
         clientKey: clientKey.current,
-        ...(id > 0 ? { version } : {}),
+        // The version that was typed upon; one that came since is saved over only when the person has seen it.
+        ...(id > 0 ? { version: sent.version } : {}),
       }
-      const along = await pages.held?.sent(sent, known.current)
-      return accept(await askRecord(calls.save, { body: { request, ...along } }))
+      return { request, ...(await pages.held?.sent(sent, known.current)) }
     },
-    [accept, calls, entity, known, pages],
+    [entity, known, pages],
+  )
+
+  const save = useCallback(
+    async (sent: Values) => accept(await askRecord(calls.save, { body: await bodyOf(sent) })),
+    [accept, bodyOf, calls],
   )
 
   const send = useCallback(
     async (sent: Values) => {
-      await save(sent)
-      const { version } = known.current
-      const params = { id: keyOf(entity, known.current) }
-      const detail = await askRecord(calls.submit, { params, body: { version } })
+      const detail = await askRecord(calls.saveAndSubmit, { body: await bodyOf(sent) })
       // Lists are read again when they are shown; the empty record is not, since none may be begun now.
       await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
       accept(detail)
       // The router may still stand at a new record, or where an open one is found; the stored one's screen shows the receipt.
       await navigate(openPath(review, detail), { replace: true })
     },
-    [accept, calls, client, entity, known, navigate, review, save],
+    [accept, bodyOf, calls, client, navigate, review],
   )
 
   return { latest, known, save, send, refresh }

@@ -1,4 +1,4 @@
-import { formatDate } from '#kernel/model/dates.ts'
+import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type StatusStep, stepsAt } from '#ui/frame/StatusSteps.tsx'
 import type { AnyReview } from '../model/review.ts'
@@ -21,20 +21,26 @@ export function ageWords({ ageDays, decided, promisedBy }: AnyDetail): string {
   return promisedBy ? `${days}, decision promised by ${shortDate(promisedBy)}` : days
 }
 
+/** By how many days a decision is late; 0 where it is not, or was made. */
+export const daysLate = ({ decided, promisedBy, today }: AnyDetail): number =>
+  decided || !promisedBy ? 0 : Math.max(0, daysBetween(promisedBy, today))
+
 /** From a record back to its list. */
 export const crumbsOf = ({ entity, routes }: AnyReview, detail: AnyDetail) => [
   { label: `${entity.label}s`, to: routes.queue },
   ...(routes.owner ? [{ label: detail.subject, to: routes.owner(detail) }] : []),
 ]
 
-const stations = [1, 2, 3, 4, 5]
+/** Those of a company: how far the agency's own review is stands at one of them. */
+const stations = [1, 2, 3, 5]
 
 /** The stations of a record's way, and where it stands; what lies beyond the decision takes the decision's place. */
 export function stationsOf({ flow, labelOf }: AnyReview, { statusId }: AnyDetail): StatusStep[] {
   const refused = statusId === 6
   const way = stations.filter((one) => flow.statuses.includes(one))
   const last = statusId >= 5 ? statusId : 5
-  const labels = way.map((one) => labelOf(one === 5 ? last : one, null))
-  const at = statusId >= 5 ? (refused ? way.length - 1 : way.length) : way.indexOf(statusId)
+  const reviewed = statusId === 4
+  const labels = way.map((one) => labelOf(one === 5 ? last : one === 3 && reviewed ? 4 : one, null))
+  const at = statusId >= 5 ? (refused ? way.length - 1 : way.length) : way.indexOf(reviewed ? 3 : statusId)
   return stepsAt(labels, at, refused)
 }

@@ -21,6 +21,7 @@ import {
   FormReadOnlyContext,
 } from './formContext.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { NewerRecord } from './NewerRecord.tsx'
 import { RestoreOffer } from './RestoreOffer.tsx'
 import { FormSession, type Send, type SessionOptions } from './session.ts'
 import { useAutosave } from './useAutosave.ts'
@@ -69,6 +70,7 @@ export function Form({ readOnly = false, autosave, draftKey, label, children, ..
         <FormReadOnlyContext value={onlyRead}>
           <form aria-label={label} noValidate onSubmit={stay} onKeyDown={saveKey(actions)}>
             {onlyRead || !draftKey ? null : <RestoreOffer draftKey={draftKey} />}
+            <NewerRecord />
             {children}
           </form>
           <LeaveGuard keepsDraft={draftKey !== undefined} />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router'
+import { lazy, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { parsePath, useBlocker, useLocation, useNavigate } from 'react-router'
+import { DialogTypingContext } from '../frame/dialogTyping.ts'
 import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
@@ -28,8 +29,12 @@ function guard(one: Guarded): () => void {
 
 const unsaved = () => guarded.filter(({ session }) => session.state.changed && !session.state.submitting)
 
+/** Whether something typed on this screen is not saved yet. */
+export const hasUnsaved = (): boolean => unsaved().length > 0
+
 /**
- * Asks before unsaved changes are left behind, by a link, the back button, or closing the page.
+ * Asks before unsaved changes are left behind, by a link, the back button, a typed address, or closing the
+ * page.
  * The way to log-in stays open when a draft is kept: a lost session then loses nothing.
  */
 export function LeaveGuard({ keepsDraft }: { keepsDraft: boolean }) {
@@ -40,6 +45,11 @@ export function LeaveGuard({ keepsDraft }: { keepsDraft: boolean }) {
     if (readOnly) return
     return guard(one)
   }, [one, readOnly])
+  const sayInDialog = useContext(DialogTypingContext)
+  useEffect(() => {
+    if (readOnly) return
+    return sayInDialog?.({ isUnsaved: () => session.state.changed, giveUp: () => session.abandon() })
+  }, [session, readOnly, sayInDialog])
   // A router takes one blocker only: the first form on the screen asks for all of them.
   const first = useSyncExternalStore(
     guardedChanged.on,
@@ -49,11 +59,44 @@ export function LeaveGuard({ keepsDraft }: { keepsDraft: boolean }) {
   return first === one ? <Blocker /> : null
 }
 
+/** Whether going from one path of the app to another would lose typing. */
+const isLost = (from: string, to: string): boolean =>
+  from !== to && unsaved().some((one) => !(one.keepsDraft && /^\/login/i.test(to)))
+
+/**
+ * An address that was typed is gone to by the browser itself, and the router can no longer stop it: this goes back before
+ * the router hears of it, and there again in the way of a link, which it can.
+ */
+function useTypedAddress(): void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    let goal: string | null = null
+    const follow = (event: PopStateEvent) => {
+      if (goal !== null) {
+        event.stopImmediatePropagation()
+        const path = goal
+        goal = null
+        void navigate(path)
+        return
+      }
+      const typed = window.location.hash.slice(1) || '/'
+      // Places the router knows bear its mark: there it stops by itself.
+      if (event.state !== null || !isLost(pathname, parsePath(typed).pathname ?? '/')) return
+      event.stopImmediatePropagation()
+      goal = typed
+      window.history.back()
+    }
+    window.addEventListener('popstate', follow, true)
+    return () => window.removeEventListener('popstate', follow, true)
+  }, [pathname, navigate])
+}
+
 function Blocker() {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const lost = unsaved().filter((one) => !(one.keepsDraft && nextLocation.pathname.startsWith('/login')))
-    return lost.length > 0 && currentLocation.pathname !== nextLocation.pathname
-  })
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    isLost(currentLocation.pathname, nextLocation.pathname),
+  )
+  useTypedAddress()
   useEffect(() => {
     // Before it is needed: leaving must be possible without a connection, too.
     void loadDialog().catch(() => undefined)

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { Form } from './Form.tsx'
 import { FormButtons } from './FormButtons.tsx'
@@ -49,13 +50,13 @@ export function RecordDialog<S extends z.ZodType<Record<string, unknown>>>({
       >
         {button}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={title} size="lg">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size="lg">
         <Form schema={schema} values={values} onSave={store} strict label={title}>
           <ErrorSummary />
           {children}
           <FormButtons save={save} primary />
         </Form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { set } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
-import { type Draft, dropDraft, findDraft, keepDraft, restored } from './draft.ts'
+import { Differences } from './Differences.tsx'
+import { type Draft, dropDraft, findDraft, keepDraft, restoreConflicts, restored } from './draft.ts'
 import css from './form.module.css'
 import { useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
@@ -54,9 +56,12 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
   })
   useKeptDraft(session, form.getValues, draftKey)
   if (!draft) return null
-  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A', Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const restore = () => {
+  const at = formatDate(draft.at, 'MM/DD/YYYY h:mm A')
+  const conflicts = restoreConflicts(draft, form.getValues(), schema)
+  const restore = (which: 'mine' | 'theirs') => () => {
     const values = restored(draft, form.getValues(), schema)
+    if (which === 'theirs' && values !== null)
+      for (const { path, theirs } of conflicts) set(values as object, path, theirs)
     if (values !== null) session.type(values)
     setDraft(null)
   }
@@ -66,11 +71,21 @@ export function RestoreOffer({ draftKey }: { draftKey: string }) {
   }
   return (
     <section className={css.offer} aria-label="Unsaved typing" data-noprint>
-      <span>Some of what you typed here was not saved.</span>
+      <div>
+        Some of what you typed here was not saved.
+        {conflicts.length > 0 && ' Somebody else has changed the same since:'}
+        <Differences conflicts={conflicts} />
+      </div>
       <Group>
-        <Button size="xs" onClick={restore}>
+        <Button size="xs" onClick={restore(conflicts.length > 0 ? 'theirs' : 'mine')}>
           Restore what you typed at {at}
+          {conflicts.length > 0 && ', and keep theirs'}
         </Button>
+        {conflicts.length > 0 && (
+          <Button size="xs" variant="outline" onClick={restore('mine')}>
+            Restore, and put mine in the place of theirs
+          </Button>
+        )}
         <Button size="xs" variant="subtle" onClick={discard}>
           Discard it
         </Button>

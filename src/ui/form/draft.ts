@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { changesBetween, merge } from './merge.ts'
+import { type Conflict, changesBetween, merge } from './merge.ts'
+import { toldConflicts } from './sessionWords.ts'
 
 /** What was typed and not yet saved, as kept on this computer. */
 export interface Draft {
@@ -58,8 +59,14 @@ function readDraft(text: string): Draft | null {
  * meanwhile stays). Null when the draft has nothing the present values lack.
  */
 export function restored(draft: Draft, present: unknown, schema?: z.core.$ZodType): unknown {
-  // Through JSON, as the draft went: a missing value and an undefined one are the same there.
-  const now: unknown = JSON.parse(JSON.stringify(present, withoutFiles))
+  const now = asKept(present)
   const values = merge(draft.base, draft.values, now, schema)
   return changesBetween(now, values, schema).length === 0 ? null : values
 }
+
+/** What the draft changed and somebody else has changed since, in another way. */
+export const restoreConflicts = (draft: Draft, present: unknown, schema?: z.core.$ZodType): Conflict[] =>
+  toldConflicts(draft.base, draft.values, asKept(present), schema)
+
+// Through JSON, as the draft went: a missing value and an undefined one are the same there.
+const asKept = (values: unknown): unknown => JSON.parse(JSON.stringify(values, withoutFiles))

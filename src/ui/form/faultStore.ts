@@ -18,11 +18,15 @@ export interface FaultStore {
   replace: (origin: FaultOrigin, faults: readonly Fault[]) => void
   /** Sets or clears the fault of one field from one origin. */
   set: (origin: FaultOrigin, field: string, message: string | undefined) => void
-  /** Forgets what the server said about a field, or about the form as a whole. */
+  /** Forgets what the server said about a field, what it stands in or what stands in it, or about the form as a whole. */
   answered: (field: string) => void
   /** Keeps faults with their lines when a line was added (1) or removed (−1). */
   shift: (list: string, index: number, by: 1 | -1) => void
 }
+
+/** Whether a change of one field may mend the fault of the other: the same, or a line or list and what stands in it. */
+const concerns = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
 /** Creates an empty store of faults. */
 export function createFaultStore(): FaultStore {
@@ -57,7 +61,9 @@ export function createFaultStore(): FaultStore {
       change(message === undefined ? others : [...others, keepSame({ field, message }, origin)])
     },
     answered: (field) =>
-      change(held.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && fault.field !== field))),
+      change(
+        held.filter((fault) => fault.origin !== 'server' || (fault.field !== '' && !concerns(fault.field, field))),
+      ),
     shift: (list, index, by) =>
       change(held.flatMap((fault) => shiftFaults([fault], list, index, by).map((moved) => ({ ...fault, ...moved })))),
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { id, text } from '#kernel/model/field.ts'
-import { changesBetween, merge, same } from './merge.ts'
+import { changesBetween, conflictsOf, merge, same } from './merge.ts'
 
 describe('bringing typing and the server together', () => {
   test('what was not changed here follows the server, what was changed here stays', () => {
@@ -136,3 +136,29 @@ function put(at: Record<string, unknown>, path: string[], value: unknown): void 
   if (rest.length === 0) at[name] = value
   else put(at[name] as Record<string, unknown>, rest, value)
 }
+
+test('a conflict is what both sides changed in two ways; lines are told apart as when they are brought together', () => {
+  const base = {
+    a: 1,
+    b: 1,
+    items: [
+      { id: 1, t: 'a' },
+      { id: 2, t: 'b' },
+    ],
+  }
+  const mine = { a: 2, b: 2, items: [{ id: 2, t: 'mine' }] }
+  const theirs = {
+    a: 3,
+    b: 2,
+    items: [
+      { id: 1, t: 'changed' },
+      { id: 2, t: 'theirs' },
+      { id: 3, t: 'new' },
+    ],
+  }
+  expect(conflictsOf(base, mine, theirs)).toEqual([
+    { path: 'a', mine: 2, theirs: 3 },
+    { path: 'items.0.t', mine: 'mine', theirs: 'theirs' },
+  ])
+  expect(conflictsOf(base, base, theirs)).toEqual([])
+})

@@ -103,6 +103,34 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, schema?: z.
   return same(mine, base) ? theirs : mine
 }
 
+/** One value that was changed here and elsewhere, in two ways. */
+export interface Conflict {
+  path: string
+  mine: unknown
+  theirs: unknown
+}
+
+/** What `merge` decides for what was changed here, though it was changed elsewhere, too; lines are matched as there. */
+export function conflictsOf(base: unknown, mine: unknown, theirs: unknown, schema?: Schema, path = ''): Conflict[] {
+  if (same(mine, base) || same(theirs, base) || same(mine, theirs)) return []
+  const { fields, line } = schema ? childrenOf(schema) : {}
+  const step = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
+  const names = lineNames(line)
+  if (areLines(base, names) && areLines(mine, names) && Array.isArray(theirs) && theirs.every(isRecord)) {
+    const sentIds = new Set(base.map((one) => one[names.id]).filter(isStored))
+    return base.flatMap((before, index) => {
+      const at = mine.findIndex((one) => identityOf(one, names) === identityOf(before, names))
+      const answer = answerTo(before, index, sentIds, theirs, names)
+      return at < 0 || !answer ? [] : conflictsOf(before, mine[at], answer, line, step(at))
+    })
+  }
+  if (isRecord(base) && isRecord(mine) && isRecord(theirs))
+    return Object.keys(theirs).flatMap((name) =>
+      conflictsOf(base[name], mine[name], theirs[name], fields?.[name], step(name)),
+    )
+  return [{ path, mine, theirs }]
+}
+
 /**
  * The fewest changes that turn `from` into `to`. A list of other length or other lines is changed as a whole;
  * otherwise field by field, so that inputs keep their focus.

@@ -123,7 +123,7 @@ describe('submit is strict', () => {
     type('items', [{ id: 0, lineKey: 'k', text: '' }])
     expect(await session.submit()).toBe(false)
     expect(calls).toHaveLength(0)
-    expect(session.faults.all().map((fault) => fault.field)).toEqual(['description', 'on', 'items.0.text'])
+    expect(session.faults.all().map((fault) => fault.field)).toEqual(['description', 'items.0.text', 'on'])
     expect(session.state).toMatchObject({ failures: 1, submitting: false })
   })
 

@@ -1,13 +1,13 @@
 import { set } from 'react-hook-form'
-import { z } from 'zod'
-import { formatDate } from '#kernel/model/dates.ts'
+import type { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { createFaultStore, type FaultStore } from './faultStore.ts'
-import { faultsOfError, faultsOfIssues, withoutLabels } from './faults.ts'
+import { faultsOfError, withoutLabels } from './faults.ts'
 import { faultOf, isRecord, saveable, withoutLineKeys } from './lenient.ts'
-import { changesBetween, merge } from './merge.ts'
+import { type Conflict, changesBetween, merge } from './merge.ts'
 import { schemaAt } from './metadata.ts'
+import { clock, isEmpty, issuesOf, isUnreached, toldConflicts, wordsOfError } from './sessionWords.ts'
 import { createSignal } from './signal.ts'
 
 /** Values of a form by field name, in wire shape: dollars, `YYYY-MM-DD`, ids; null for nothing. */
@@ -43,21 +43,14 @@ export interface SessionState {
   submitting: boolean
   /** One line about the last save, or empty. */
   status: string
+  /** A newer version of the record, which waits for the user's word because of what was typed here. */
+  newer: Values | null
   /** Grows by one each time the user must be told of faults, so that the error summary takes focus again. */
   failures: number
 }
 
 /** Two clicks within this many milliseconds are one, also when the server was quick. */
 const DOUBLE_CLICK = 1000
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-const wordsOfError = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Please try again.')
-
-/** The clock of the user's own computer, as in "Saved 10:42 AM". */
-function clock(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return formatDate(new Date().toISOString(), 'MM/DD/YYYY h:mm A', zone).slice(11)
-}
 
 /**
  * Saving and submitting of one form, without React: one call in flight at a time, lenient save, strict submit, faults,
@@ -71,7 +64,9 @@ export class FormSession {
   readonly typed = createSignal()
   /** Fires when everything was saved or submitted. */
   readonly settled = createSignal()
-  state: SessionState = { changed: false, saving: false, submitting: false, status: '', failures: 0 }
+  /** Fires when the server gave no answer. */
+  readonly unreached = createSignal()
+  state: SessionState = { changed: false, saving: false, submitting: false, status: '', newer: null, failures: 0 }
   /** The values as last agreed with the server. */
   base: Values
 
@@ -153,12 +148,31 @@ export class FormSession {
     return this.fly('submitting', () => this.sendSubmit(onSubmit, confirm))
   }
 
-  /** Takes values read anew from the server, unless something typed here would be lost. */
+  /** Takes values read anew from the server; where both sides changed the same, they wait as `newer` to be asked about. */
   receive(values: Values): void {
-    const [theirs, ours] = [values.version, this.base.version]
-    if (typeof theirs === 'number' && typeof ours === 'number' && theirs < ours) return
+    const ahead = Number(values.version) - Number(this.base.version)
+    if (ahead < 0) return
     if (this.flight) this.waiting = values
     else if (this.awaitsRecord || !this.state.changed) this.adopt(values, this.base)
+    else if (ahead > 0) {
+      this.set({ newer: values })
+      if (this.conflicts().length === 0) this.takeNewer('mine')
+    }
+  }
+
+  /** What was changed here and in the newer version, in two ways. */
+  conflicts(): Conflict[] {
+    const { newer } = this.state
+    return newer ? toldConflicts(this.base, this.port.read(), newer, this.options().schema) : []
+  }
+
+  /** Goes on with the newer version: what was typed here stays (`mine`), or is given up for it. */
+  takeNewer(which: 'mine' | 'theirs'): void {
+    const { newer } = this.state
+    if (!newer) return
+    this.faults.replace('server', [])
+    this.adopt(newer, which === 'mine' ? this.base : structuredClone(this.port.read()))
+    if (which === 'theirs') this.abandon()
   }
 
   /** Puts values in as if they had been typed. */
@@ -179,9 +193,15 @@ export class FormSession {
     this.stateChanged.fire()
   }
 
+  /** All faults of the strict schema. Its rules see no text where they reckon with a day or a number. */
   private strictFaults(): Fault[] {
-    const { error } = z.safeParse(this.options().schema, withoutLineKeys(this.port.read()))
-    return error ? withoutLabels(this.options().schema, faultsOfIssues(error.issues)) : []
+    const { schema } = this.options()
+    const values = withoutLineKeys(this.port.read()) as Values
+    const { faults } = saveable(schema, values)
+    for (const { field } of faults) set(values, field, null)
+    const unread = new Set(faults.map((fault) => fault.field))
+    const others = issuesOf(schema, values).filter((fault) => !unread.has(fault.field))
+    return withoutLabels(schema, [...others, ...faults])
   }
 
   private async fly(what: 'saving' | 'submitting', send: () => Promise<boolean>): Promise<boolean> {
@@ -248,6 +268,7 @@ export class FormSession {
   }
 
   private refused(error: unknown, what: string, quiet: boolean): void {
+    if (isUnreached(error)) this.unreached.fire()
     const faults = withoutLabels(this.options().schema, faultsOfError(error))
     const message = wordsOfError(error)
     this.faults.replace('server', faults.length > 0 ? faults : quiet ? [] : [{ field: '', message }])
@@ -264,8 +285,7 @@ export class FormSession {
   private adopt(theirs: Values, from: Values): void {
     const known = (name: string) => name in from || name === 'id' || name === 'version'
     const record = Object.fromEntries(Object.entries(theirs).filter(([name]) => known(name)))
-    const { schema } = this.options()
-    const mine = this.port.read()
+    const [{ schema }, mine] = [this.options(), this.port.read()]
     this.adopting = true
     try {
       const merged = merge(from, mine, record, schema)
@@ -274,6 +294,7 @@ export class FormSession {
       this.adopting = false
     }
     this.awaitsRecord = false
+    this.set({ newer: null })
     this.base = { ...structuredClone(from), ...structuredClone(record) }
   }
 }

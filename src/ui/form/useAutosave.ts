@@ -1,29 +1,43 @@
 import { useEffect } from 'react'
 import type { FormSession } from './session.ts'
 
+const FIRST_WAIT = 5
+const LONGEST_WAIT = 60
+
 /**
- * Saves progress by itself `seconds` after the last keystroke, and again when the connection comes back.
- * Does nothing without `seconds`.
+ * Saves progress by itself `seconds` after the last keystroke, when the connection comes back, and again and again while
+ * the server cannot be reached. Does nothing without `seconds`.
  */
 export function useAutosave(session: FormSession, seconds: number | undefined): void {
   useEffect(() => {
     if (seconds === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      clearTimeout(timer)
-      timer = setTimeout(save, seconds * 1000)
-    }
+    let wait = FIRST_WAIT
     // Somebody may have saved or submitted by hand meanwhile.
     const save = () => {
       if (session.state.changed) void session.save({ quiet: true })
     }
-    const online = () => {
-      if (session.state.changed) later()
+    const later = (delay: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(save, delay * 1000)
     }
-    const stop = session.typed.on(later)
+    const tryAgain = () => {
+      later(wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+    const online = () => {
+      if (session.state.changed) later(FIRST_WAIT)
+    }
+    const stops = [
+      session.typed.on(() => later(seconds)),
+      session.unreached.on(tryAgain),
+      session.settled.on(() => {
+        wait = FIRST_WAIT
+      }),
+    ]
     window.addEventListener('online', online)
     return () => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
       window.removeEventListener('online', online)
     }

@@ -1,4 +1,4 @@
-import { isWidgetDate } from '#kernel/model/dates.ts'
+import { parseDay } from '#kernel/model/dates.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 
 /** What a field check answers: true, or the message to show beside the field. */
@@ -68,7 +68,8 @@ export function maxLength(text: string | Missing, limit: number): Verdict {
 
 /** The date box's own value (YYYY/MM/DD) is a real date; empty passes, `requiredDate` minds that. VAL-11. */
 export function widgetDate(value: string | Missing): Verdict {
-  return isUnset(value) || isWidgetDate(value) ? true : messages.notADate
+  const isDate = isUnset(value) || (/^\d{4}\/\d{2}\/\d{2}$/.test(value) && parseDay(value) !== null)
+  return isDate ? true : messages.notADate
 }
 
 /**

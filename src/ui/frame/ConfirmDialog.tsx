@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { messages } from '#ui/form/validation.ts'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
+import { Dialog } from './Dialog.tsx'
 
 const defaultMaxLength = 2000
 
@@ -67,7 +68,7 @@ export default function ConfirmDialog({
     else onAnswer({ confirmed: true, reason: reason.trim() })
   }
   return (
-    <Modal opened onClose={cancel} title={question.title} returnFocus={false}>
+    <Dialog opened onClose={cancel} title={question.title} returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {question.text && <Text size="sm">{question.text}</Text>}
@@ -82,7 +83,7 @@ export default function ConfirmDialog({
           <Buttons question={question} onCancel={cancel} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

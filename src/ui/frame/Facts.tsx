@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** A label and what stands beside it; `wide` takes the whole line, for long text. */
-export type Fact = { label: string; value: ReactNode; wide?: boolean }
+/** A label and what stands beside it; `wide` takes the whole line, for long text; `sum` is a figure that may stand elsewhere. */
+export type Fact = { label: string; value: ReactNode; wide?: boolean; sum?: boolean }
 
 /**
  * Facts of a record as a list of definitions, in as many columns as fit. An empty value reads as a dash, so that
- * nobody takes it for a fault of the page.
+ * nobody takes it for a fault of the page. With `line` they stand one after another, as little high as can be.
  */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, line = false }: { facts: readonly Fact[]; line?: boolean }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-line={line || undefined}>
       {facts.map(({ label, value, wide }) => (
         <div key={label} data-wide={wide || undefined}>
           <dt>{label}</dt>

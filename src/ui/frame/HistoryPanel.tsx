@@ -9,11 +9,13 @@ type Props = {
   /** Asks for the lines; its key changes with the record's version, so that they are asked for again. */
   query: Pick<UseQueryOptions<HistoryLine[]>, 'queryKey' | 'queryFn'>
   words: Parameters<typeof timelineOf>[1]
+  /** Shown at once: somebody has asked for it already. */
+  opened?: boolean
 }
 
 /** Who did what to a record, newest first; fetched when asked for, and again after each change. */
-export function HistoryPanel({ query, words }: Props) {
-  const [shown, setShown] = useState(false)
+export function HistoryPanel({ query, words, opened = false }: Props) {
+  const [shown, setShown] = useState(opened)
   const { data } = useQuery({ ...query, enabled: shown })
   return (
     <section aria-label="History" data-noprint={shown ? undefined : true}>

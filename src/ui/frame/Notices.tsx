@@ -9,10 +9,17 @@ import {
   subscribeNotices,
 } from '#kernel/web/notices.ts'
 import { IconAlertTriangle, IconCheck, IconX } from './icons.ts'
+import { useKeys } from './keys.ts'
 import styles from './Notices.module.css'
 
 const hold = () => holdNotices(true)
 const release = () => holdNotices(false)
+
+function undo(notice: Notice): void {
+  dismissNotice(notice.id)
+  release()
+  notice.undo?.()
+}
 
 function NoticeCard({ notice }: { notice: Notice }) {
   const Icon = notice.kind === 'success' ? IconCheck : IconAlertTriangle
@@ -20,6 +27,11 @@ function NoticeCard({ notice }: { notice: Notice }) {
     <div className={styles.notice} data-kind={notice.kind}>
       <Icon size={18} aria-hidden />
       <span>{notice.text}</span>
+      {notice.undo && (
+        <button type="button" className={styles.undo} onFocus={hold} onBlur={release} onClick={() => undo(notice)}>
+          Undo <kbd>u</kbd>
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"
@@ -43,6 +55,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
  */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
+  const undoable = notices.findLast((notice) => notice.undo)
+  useKeys('Everywhere', undoable ? [{ key: 'u', label: `Undo: ${undoable.text}`, run: () => undo(undoable) }] : [])
   const good = notices.filter((notice) => notice.kind === 'success')
   const bad = notices.filter((notice) => notice.kind !== 'success')
   return (

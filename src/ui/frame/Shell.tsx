@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router'
 import { IconMenu2, IconX } from './icons.ts'
+import { Keys } from './Keys.tsx'
 import { LoadingOverlay, Notices } from './Notices.tsx'
 import styles from './Shell.module.css'
 import { Navigation, type NavigationGroup } from './ShellNavigation.tsx'
@@ -38,6 +39,7 @@ export function Shell({ product, navigation, user, search, tools, notices, child
         {children}
       </main>
       <Notices />
+      <Keys />
       <ScrollRestoration />
     </div>
   )

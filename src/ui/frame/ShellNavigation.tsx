@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { IconChevronRight } from './icons.ts'
 import styles from './Shell.module.css'
 
 /** A destination of the navigation; `below` are the paths under which the screens lie that are reached from it. */
-type NavigationItem = { label: string; to: string; below?: readonly string[] }
+type NavigationItem = { label: string; to: string; below?: readonly string[]; badge?: ComponentType }
 
-/** A section of the navigation; it opens and closes as one. */
+/** A section of the navigation; it opens and closes as one. Without a name its items always stand. */
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] }
 
 const storageKey = 'rooftree-navigation'
@@ -40,15 +40,19 @@ export function Navigation({ groups, open }: { groups: readonly NavigationGroup[
   }
   return (
     <nav id="navigation" aria-label="Main" className={styles.navigation} data-open={open} data-noprint>
-      {groups.map((group) => (
-        <Section
-          key={group.label}
-          group={group}
-          pathname={pathname}
-          open={chosen[group.label] ?? group.items.some((item) => placeOf(item, pathname))}
-          onToggle={(next) => choose(group.label, next)}
-        />
-      ))}
+      {groups.map((group) =>
+        group.label === '' ? (
+          <Items key="" items={group.items} pathname={pathname} />
+        ) : (
+          <Section
+            key={group.label}
+            group={group}
+            pathname={pathname}
+            open={chosen[group.label] ?? group.items.some((item) => placeOf(item, pathname))}
+            onToggle={(next) => choose(group.label, next)}
+          />
+        ),
+      )}
     </nav>
   )
 }
@@ -77,15 +81,24 @@ function Section({
         {group.label}
         <IconChevronRight size={16} aria-hidden />
       </button>
-      <ul id={id} hidden={!open} className={styles.items}>
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.item}>
-              {item.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Items id={id} hidden={!open} items={group.items} pathname={pathname} />
     </section>
+  )
+}
+
+type ItemsProps = { items: readonly NavigationItem[]; pathname: string; id?: string; hidden?: boolean }
+
+function Items({ items, pathname, ...list }: ItemsProps) {
+  return (
+    <ul {...list} className={styles.items}>
+      {items.map((item) => (
+        <li key={item.to}>
+          <Link to={item.to} aria-current={placeOf(item, pathname)} className={styles.item}>
+            {item.label}
+            {item.badge && <item.badge />}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -16,8 +16,8 @@ export function StatusSteps({ steps, label = 'Progress' }: { steps: readonly Sta
       {steps.map((step, index) => (
         <li key={step.label} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <span className={styles.mark} aria-hidden>
-            {step.state === 'done' && <IconCheck size={14} stroke={3} />}
-            {step.state === 'refused' && <IconX size={14} stroke={3} />}
+            {step.state === 'done' && <IconCheck size={14} strokeWidth={3} />}
+            {step.state === 'refused' && <IconX size={14} strokeWidth={3} />}
             {(step.state === 'now' || step.state === 'ahead') && index + 1}
           </span>
           {step.label}

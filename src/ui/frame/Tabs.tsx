@@ -28,13 +28,7 @@ export function Tabs({
   const at = tabs.findIndex((tab) => tab.label === value)
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        className={styles.tabs}
-        data-noprint
-        onKeyDown={(event) => moveFocus(event)?.click()}
-      >
+      <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={(event) => moveFocus(event)?.click()}>
         {tabs.map((tab, index) => (
           <button
             key={tab.label}
@@ -45,6 +39,8 @@ export function Tabs({
             aria-controls={`${id}-panel`}
             tabIndex={index === Math.max(at, 0) ? 0 : -1}
             className={styles.tab}
+            // Paper says which of them it shows.
+            data-print={index === at || undefined}
             onClick={() => onChange(tab.label)}
           >
             {tab.label}

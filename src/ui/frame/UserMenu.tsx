@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { IconCheck, IconChevronDown, IconMoon, IconSun, IconUser } from './icons.ts'
+import { showKeys } from './keys.ts'
 import styles from './Shell.module.css'
 import { useDismiss } from './useDismiss.ts'
 
@@ -75,6 +76,14 @@ function UserActions({ user, onDone }: { user: ShellUser; onDone: () => void }) 
         icon={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
       >
         {dark ? 'Light appearance' : 'Dark appearance'}
+      </MenuButton>
+      <MenuButton
+        onClick={() => {
+          onDone()
+          showKeys()
+        }}
+      >
+        Keys on this page
       </MenuButton>
       <MenuButton onClick={user.onSignOut}>Sign out</MenuButton>
     </>

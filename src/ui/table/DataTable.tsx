@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { csvFileName, DEFAULT_EXPORT_NAME, toCsv } from '#ui/table/csv.ts'
 import { downloadText } from '../frame/download.ts'
-import { IconDownload } from '../frame/icons.ts'
 import { EmptyState } from '../frame/Screen.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
 import type { CsvImportOptions } from './CsvImport.tsx'
-import { CsvImportButton } from './CsvImportButton.tsx'
 import type { Column } from './columns.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { listName } from './listAddress.ts'
 import { SelectionBar, type TableSelect } from './SelectionBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
-import { ColumnPanel, FilterPanel, ViewPanel } from './TablePanels.tsx'
-import { AlphabetBar, FilterSelect, Pager, PageSize, RowCount, SearchBox } from './TableToolbar.tsx'
+import { NoMatch, Pager, RowCount } from './TableToolbar.tsx'
 import {
   chosenTab,
   filterRows,
@@ -23,14 +21,15 @@ import {
   type TableState,
   type TableTab,
   visibleColumns,
-  withoutFilters,
 } from './tableState.ts'
-import styles from './toolbar.module.css'
+import { useRowKeys } from './useRowKeys.ts'
 import { useSelection } from './useSelection.ts'
 import { useTableState } from './useTableState.ts'
+import { useFirstView } from './ViewPanel.tsx'
 
 export type { Column } from './columns.tsx'
 export { columns } from './columns.tsx'
+export type { TabContent } from './tableState.ts'
 
 /** What a `DataTable` shows and can do. Only the first four are needed. */
 export type DataTableProps<Row extends object> = TableRules<Row> & {
@@ -70,7 +69,10 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { pathname } = useLocation()
   const memory = `table ${pathname} ${props.stateKey ?? props.caption}`
-  return <RememberedTable key={memory} memory={memory} {...props} />
+  const name = listName(props.stateKey ?? props.caption)
+  // Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them.
+  const views = { name, list: `${pathname.toLowerCase().replaceAll(/\/\d+/g, '/#')} ${name}` }
+  return <RememberedTable key={memory} memory={memory} views={views} {...props} />
 }
 
 /** Sorts, then filters (so that a key stroke does not sort again), then cuts the page. */
@@ -86,14 +88,22 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, ...pageRows(matching, state) }
 }
 
-function RememberedTable<Row extends object>({ memory, ...props }: DataTableProps<Row> & { memory: string }) {
+function RememberedTable<Row extends object>({
+  memory,
+  views,
+  ...props
+}: DataTableProps<Row> & { memory: string; views: { list: string; name: string } }) {
   const { rows, columns, rowKey, select, plain = false, alphabet, tabs } = props
-  const [state, onChange] = useTableState(memory, props.initialSort ?? {})
+  const place = { memory, list: plain ? null : views.name }
+  const [state, onChange, untouched] = useTableState(place, props.initialSort ?? {})
+  useFirstView(views.list, untouched && !plain, onChange)
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
-  const shown = useMemo(() => visibleColumns(columns, state.hidden), [columns, state.hidden])
+  const { shown, printed } = useColumns(columns, state.hidden)
   const selection = useSelection(rowKey, select?.label)
+  const box = useRef<HTMLDivElement>(null)
+  const rowKeys = useRowKeys(box)
   const told = useRef(props.onShown)
   told.current = props.onShown
   const content = chosenTab(tabs, state.tab)?.content
@@ -101,12 +111,14 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
     if (!content) told.current?.(found.matching)
   }, [found.matching, content])
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
-  const bar = { ...props, memory, state, onChange, shown, matching: found.matching }
+  const clear = () => selection.setAll(rows, false)
+  const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
+  const counted = <RowCount shown={found.matching.length} all={rows.length} state={state} onChange={onChange} />
+  const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
   const table = (
-    <div>
-      {!plain && <Toolbar {...bar} />}
-      {alphabet && !plain && <AlphabetBar value={state.letter} onChange={onChange} />}
-      {select && <SelectionBar rows={rows} select={select} selection={selection} />}
+    <div ref={box}>
+      {!plain && <ListToolbar {...bar} />}
+      {select?.actions && <SelectionBar rows={rows} select={select} selection={selection} />}
       <TableGrid
         {...props}
         allRows={rows}
@@ -114,38 +126,43 @@ function RememberedTable<Row extends object>({ memory, ...props }: DataTableProp
         pageRows={found.rows}
         offset={(found.page - 1) * settled.rowsPerPage}
         columns={shown}
+        printed={printed}
         state={settled}
         onChange={onChange}
         selection={select && selection}
         height={props.height ?? 'fill'}
         scrollKey={`${memory} scroll`}
-        empty={<NoMatch onClear={() => onChange(withoutFilters(state))} />}
+        empty={<NoMatch state={state} onChange={onChange} />}
       />
       <Pager page={found.page} pages={found.pages} onChange={onChange} />
+      {select?.bar?.({ chosen: found.matching.filter(selection.has), clear, rowKeys })}
     </div>
   )
   return tabs && !plain ? (
     <TableTabs rows={rows} tabs={tabs} caption={props.caption} chosen={state.tab} onChange={onChange}>
-      {content ?? table}
+      {content ? content({ state, onChange, views }) : table}
     </TableTabs>
   ) : (
     table
   )
 }
 
-function Empty({ empty = 'Nothing here yet' }: { empty?: ReactNode }) {
-  return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
+/** The columns on the screen and on paper. */
+export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableState['hidden']) {
+  return useMemo(
+    () => ({ shown: visibleColumns(columns, hidden), printed: visibleColumns(columns, hidden, true) }),
+    [columns, hidden],
+  )
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <div className={styles.none}>
-      No rows match.
-      <Button size="xs" variant="default" onClick={onClear} data-noprint>
-        Clear filters
-      </Button>
-    </div>
-  )
+/** Saves rows as the CSV file of a list; columns of buttons are left out (CSV-03). */
+export function saveCsv<Row>(name = DEFAULT_EXPORT_NAME, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const fields = columns.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
+  downloadText(csvFileName(name), toCsv(fields, rows))
+}
+
+function Empty({ empty = 'Nothing here yet' }: { empty?: ReactNode }) {
+  return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
 }
 
 function TableTabs<Row>({
@@ -176,52 +193,5 @@ function TableTabs<Row>({
     >
       {children}
     </Tabs>
-  )
-}
-
-/** Saved views serve every record of a screen: `/BudgetList/5` and `/BudgetList/6` share them. */
-const viewsKey = (memory: string) => `${memory.replaceAll(/\/\d+/g, '/#')} views`
-
-function Toolbar<Row extends object>({
-  memory,
-  state,
-  onChange,
-  shown,
-  matching,
-  ...props
-}: DataTableProps<Row> & {
-  memory: string
-  state: TableState
-  onChange: (change: Partial<TableState>) => void
-  shown: readonly Column<Row>[]
-  matching: readonly Row[]
-}) {
-  const { rows, columns, csvName = DEFAULT_EXPORT_NAME } = props
-  const exportCsv = () => {
-    const fields = shown.filter(({ sortable }) => sortable).map(({ label, csv }) => ({ label, value: csv }))
-    downloadText(csvFileName(csvName), toCsv(fields, matching))
-  }
-  return (
-    <div className={styles.toolbar}>
-      <div className={styles.tools} data-noprint>
-        <SearchBox value={state.search} onChange={(search) => onChange({ search })} />
-        {props.filters?.map((filter) => (
-          <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
-        ))}
-        <FilterPanel columns={columns} rows={rows} state={state} onChange={onChange} />
-      </div>
-      <RowCount shown={matching.length} all={rows.length} state={state} onChange={onChange} />
-      <div className={styles.spring} />
-      <div className={styles.tools} data-noprint>
-        <PageSize state={state} onChange={onChange} />
-        <ColumnPanel columns={columns} state={state} onChange={onChange} />
-        <ViewPanel storageKey={viewsKey(memory)} state={state} onChange={onChange} />
-        {props.tools}
-        {props.importCsv && <CsvImportButton options={props.importCsv} />}
-        <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportCsv}>
-          Export CSV
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#kernel/model/formats.ts'
 import styles from './toolbar.module.css'
+import type { RowKeys } from './useRowKeys.ts'
 import type { Selection } from './useSelection.ts'
 
-/** Deeds on many rows: what each is called, and how a reader calls a row's box. */
+/** What a bar below the table is given: the chosen rows, a way to choose none, and the keys over the rows. */
+export type SelectBar<Row> = { chosen: readonly Row[]; clear: () => void; rowKeys: RowKeys }
+
+/**
+ * Deeds on many rows: what each is called, and how a reader calls a row's box. `bar` stands below the table in place of
+ * the deeds, and has keys over the rows.
+ */
 export type TableSelect<Row> = {
   label: (row: Row) => string
-  actions: readonly {
+  bar?: (bar: SelectBar<Row>) => ReactNode
+  actions?: readonly {
     label: string
     danger?: boolean
     /** Does it; when it answers true (or nothing), the choice is cleared. */
@@ -28,7 +36,7 @@ export function SelectionBar<Row>({
   const [busy, setBusy] = useState(false)
   const chosen = rows.filter(selection.has)
   if (chosen.length === 0) return null
-  const run = async (action: TableSelect<Row>['actions'][number]) => {
+  const run = async (action: NonNullable<TableSelect<Row>['actions']>[number]) => {
     setBusy(true)
     try {
       if ((await action.run(chosen)) !== false) selection.setAll(rows, false)
@@ -39,7 +47,7 @@ export function SelectionBar<Row>({
   return (
     <div className={styles.deeds} data-noprint>
       <span role="status">{formatNumber(chosen.length)} selected</span>
-      {select.actions.map((action) => (
+      {select.actions?.map((action) => (
         <Button
           key={action.label}
           size="xs"

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useNarrow } from '../frame/useNarrow.ts'
 import type { Column } from './columns.tsx'
+import { TableCards } from './TableCards.tsx'
 import { TableHead, TableTotals } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import styles from './table.module.css'
@@ -19,6 +21,8 @@ export type TableGridProps<Row> = {
   pageRows: readonly Row[]
   offset: number
   columns: readonly Column<Row>[]
+  /** The columns on paper; those of the screen when not given. */
+  printed?: readonly Column<Row>[]
   state: TableState
   onChange: (change: Partial<TableState>) => void
   rowKey: (row: Row) => string | number
@@ -39,7 +43,8 @@ function useRowEvents(body: RefObject<HTMLElement | null>, focused: RefObject<nu
   const navigate = useNavigate()
   useEffect(() => {
     const element = body.current
-    const rowOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>('tr') : null)
+    const rowOf = (event: Event) =>
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
     const onClick = (event: MouseEvent) => {
       const to = rowOf(event)?.dataset.to
       if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -135,52 +140,85 @@ function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: 
   )
 }
 
+/** Tells the style sheet when the box is scrolled sideways: then the pinned column shows an edge. */
+function useSideways(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = box.current
+    const mark = () => element?.toggleAttribute('data-sideways', element.scrollLeft > 0)
+    element?.addEventListener('scroll', mark, { passive: true })
+    return () => element?.removeEventListener('scroll', mark)
+  }, [box])
+}
+
 /**
- * The table itself: a real `<table>` in a box that scrolls, with the head and the totals held fast. Long tables keep
- * only the rows in sight in the page; printing renders them all.
+ * The table itself: a real `<table>` in a box that scrolls, with the head, the first column and the totals held fast;
+ * on a narrow screen a list of cards. Long tables keep only the rows in sight in the page; printing renders them all.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { allRows, matching, columns, state, selection, height } = props
+  const { matching, state, height } = props
   const printing = usePrinting()
+  const cards = useNarrow() && !printing
+  // Paper has no room for widths made for a screen.
+  const onPaper = useMemo(
+    () => (props.printed ?? props.columns).map((column) => ({ ...column, width: undefined })),
+    [props.printed, props.columns],
+  )
+  const columns = printing ? onPaper : props.columns
   const rows = printing ? matching : props.pageRows
   const all = printing || height === 'none' || rows.length < windowedFrom
   const box = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<HTMLElement>(null)
   const tallest = useFillHeight(box, height === 'none' ? 'fill' : height)
-  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all })
+  const view = useRowWindow(box, { count: rows.length, height: tallest, key: props.scrollKey, all, cards })
+  if (props.selection) props.selection.order.current = matching
+  useRowEvents(body, view.focused)
+  useStartAgain(box, state)
+  useSideways(box)
+  const shown = { ...props, columns, rows, view, body, offset: printing ? 0 : props.offset }
+  return (
+    <div
+      ref={box}
+      className={styles.scroller}
+      data-cards={cards || undefined}
+      style={all ? undefined : { maxHeight: tallest }}
+    >
+      {cards ? (
+        <TableCards {...shown} />
+      ) : (
+        <Table {...shown} measured={!all && columns.some((column) => column.wrap)} />
+      )}
+    </div>
+  )
+}
+
+function Table<Row>({ body, ...props }: Omit<RowsProps<Row>, 'span'> & { body: RefObject<HTMLElement | null> }) {
+  const { allRows, matching, columns, state, selection, rows } = props
   const widest = useMemo(() => widestTexts(allRows, columns), [allRows, columns])
   const span = columns.length + Number(selection !== undefined)
   const totals = columns.some((column) => column.total)
-  useRowEvents(body, view.focused)
-  useStartAgain(box, state)
   return (
-    <div ref={box} className={styles.scroller} style={all ? undefined : { maxHeight: tallest }}>
-      <table className={styles.table} aria-rowcount={matching.length + 1 + Number(totals)}>
-        <caption className="visually-hidden">{props.caption}</caption>
-        <TableHead
-          columns={columns}
-          state={state}
-          widest={widest}
-          onChange={props.onChange}
-          selectAll={selection && <SelectAll rows={matching} selection={selection} />}
-        />
-        <tbody ref={body}>
-          <Rows
-            {...props}
-            offset={printing ? 0 : props.offset}
-            view={view}
-            rows={rows}
-            span={span}
-            measured={!all && columns.some((column) => column.wrap)}
-          />
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={span}>{props.empty}</td>
-            </tr>
-          )}
-        </tbody>
-        {totals && <TableTotals columns={columns} rows={matching} selectable={selection !== undefined} />}
-      </table>
-    </div>
+    <table
+      className={styles.table}
+      aria-rowcount={matching.length + 1 + Number(totals)}
+      data-wide={columns.length > 7 || undefined}
+    >
+      <caption className="visually-hidden">{props.caption}</caption>
+      <TableHead
+        columns={columns}
+        state={state}
+        widest={widest}
+        onChange={props.onChange}
+        selectAll={selection && <SelectAll rows={matching} selection={selection} />}
+      />
+      <tbody ref={body as RefObject<HTMLTableSectionElement | null>}>
+        <Rows {...props} span={span} />
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={span}>{props.empty}</td>
+          </tr>
+        )}
+      </tbody>
+      {totals && <TableTotals columns={columns} rows={matching} selectable={selection !== undefined} />}
+    </table>
   )
 }

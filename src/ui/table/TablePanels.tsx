@@ -1,58 +1,12 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
-import { IconBookmark, IconColumns3, IconFilter, IconTrash } from '../frame/icons.ts'
-import { useDismiss } from '../frame/useDismiss.ts'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { IconColumns3, IconFilter } from '../frame/icons.ts'
 import type { Column } from './columns.tsx'
+import { Panel } from './Panel.tsx'
 import { type TableState, visibleColumns } from './tableState.ts'
 import styles from './toolbar.module.css'
-import { useSavedViews } from './useTableState.ts'
 
 type Change = (change: Partial<TableState>) => void
-
-/**
- * A toolbar button and the panel it discloses. Our own and not a library popover: that would double what a list screen
- * has to load, only to place a box below a button.
- */
-function Panel({
-  label,
-  title,
-  icon,
-  side = 'end',
-  children,
-}: {
-  label: string
-  title: string
-  icon: ReactNode
-  /** Which edge of the button the panel keeps to. */
-  side?: 'start' | 'end'
-  children: ReactNode
-}) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
-    setOpen(false)
-    if (byEscape) button.current?.focus()
-  })
-  return (
-    <div ref={box} className={styles.disclosure} data-side={side}>
-      <Button
-        ref={button}
-        size="xs"
-        variant="default"
-        leftSection={icon}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {label}
-      </Button>
-      {open && (
-        <section aria-label={title} className={styles.panel}>
-          {children}
-        </section>
-      )}
-    </div>
-  )
-}
 
 function RangeFilter({
   label,
@@ -187,7 +141,7 @@ export function ColumnPanel<Row>({
       hidden: columns.filter((column) => (column.id === id ? !show : !shown.includes(column))).map(({ id }) => id),
     })
   return (
-    <Panel label="Columns" title="Choose columns" icon={<IconColumns3 size={16} aria-hidden />}>
+    <Panel label="Columns" title="Choose columns" icon={<IconColumns3 size={16} aria-hidden />} brief>
       {columns.map((column) => (
         <Checkbox
           key={column.id}
@@ -204,66 +158,5 @@ export function ColumnPanel<Row>({
         </Button>
       )}
     </Panel>
-  )
-}
-
-/** Settings saved under a name: filters, order, page size, columns. Kept on this machine. */
-export function ViewPanel({
-  storageKey,
-  state,
-  onChange,
-}: {
-  storageKey: string
-  state: TableState
-  onChange: Change
-}) {
-  const { views, save, remove } = useSavedViews(storageKey)
-  return (
-    <Panel label="Views" title="Saved views" icon={<IconBookmark size={16} aria-hidden />}>
-      {views.length === 0 && <span className={styles.count}>Save filters, order and columns under a name.</span>}
-      {views.map((view) => (
-        <div key={view.name} className={styles.view}>
-          <Button size="xs" variant="subtle" justify="start" onClick={() => onChange(view.state)}>
-            {view.name}
-          </Button>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`Delete view ${view.name}`}
-            onClick={() => remove(view.name)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <SaveView onSave={(name) => save(name, state)} />
-    </Panel>
-  )
-}
-
-function SaveView({ onSave }: { onSave: (name: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const name = typed.trim()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // The panel may stand inside a form of the screen, which must not hear of this.
-    event.stopPropagation()
-    if (name === '') return
-    onSave(name)
-    setTyped('')
-  }
-  return (
-    <form className={styles.view} onSubmit={submit}>
-      <TextInput
-        size="xs"
-        aria-label="Name of the view"
-        placeholder="Name"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button size="xs" type="submit" disabled={name === ''}>
-        Save view
-      </Button>
-    </form>
   )
 }

@@ -15,17 +15,21 @@ type Props<Row> = {
   linkColumn: string | null
   selected?: boolean
   selectLabel?: string
-  onSelect?: (row: Row, selected: boolean) => void
+  onSelect?: (row: Row, selected: boolean, reach: boolean) => void
   measure?: (element: Element | null) => void
 }
 
 function Cell<Row>({ row, column, to, first }: { row: Row; column: Column<Row>; to?: string; first: boolean }) {
   const content: ReactNode = to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
+  const clipped = column.width !== undefined && !column.wrap && (column.kind === 'text' || column.kind === 'link')
   const shape = {
     className: styles.cell,
     'data-align': column.align,
+    'data-kind': column.kind,
     'data-wrap': column.wrap || undefined,
     'data-narrow': column.width === undefined ? undefined : true,
+    // A long name does not push the other columns out of the window; it stands whole in the hint, on cards and on paper.
+    ...(clipped && { title: column.text(row), style: { maxWidth: column.width } }),
   }
   // The first cell names the row to a screen reader.
   if (first) {
@@ -65,7 +69,9 @@ function Row<Row>({
             type="checkbox"
             aria-label={`Select ${selectLabel}`}
             checked={selected ?? false}
-            onChange={(event) => onSelect(row, event.currentTarget.checked)}
+            onChange={({ currentTarget, nativeEvent }) =>
+              onSelect(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+            }
           />
         </td>
       )}

@@ -58,6 +58,7 @@ export function FilterSelect<Row>({
   return (
     <NativeSelect
       size="xs"
+      className={styles.filter}
       aria-label={filter.label}
       data={[{ value: '', label: `${filter.label}: all` }, ...options]}
       value={state.choices[filter.label] ?? ''}
@@ -83,12 +84,30 @@ export function RowCount({
       <span role="status" className={styles.count}>
         {formatNumber(shown)} of {formatNumber(all)} {all === 1 ? 'row' : 'rows'}
       </span>
-      {countFilters(state) > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange(withoutFilters(state))} data-noprint>
-          Clear filters
-        </Button>
-      )}
+      <ClearFilters state={state} onChange={onChange} />
     </>
+  )
+}
+
+/** The way back to all rows, where some are left out. */
+export function ClearFilters({ state, onChange }: { state: TableState; onChange: Change }) {
+  if (countFilters(state) === 0) return null
+  return (
+    <Button size="compact-xs" variant="subtle" onClick={() => onChange(withoutFilters(state))} data-noprint>
+      Clear filters
+    </Button>
+  )
+}
+
+/** Stands where the rows would when none passes the filters. */
+export function NoMatch({ state, onChange }: { state: TableState; onChange: Change }) {
+  return (
+    <div className={styles.none}>
+      No rows match.
+      <Button size="xs" variant="default" onClick={() => onChange(withoutFilters(state))} data-noprint>
+        Clear filters
+      </Button>
+    </div>
   )
 }
 
@@ -117,17 +136,27 @@ export function AlphabetBar({ value, onChange }: { value: string; onChange: Chan
   )
 }
 
-/** The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04). */
-export function PageSize({ state, onChange }: { state: TableState; onChange: Change }) {
+/** The choice of rows per page: 5, 10, 25, 50, 100, all (UI-04); `most` where a server cuts the pages and never sends all. */
+export function PageSize({
+  state,
+  onChange,
+  most,
+}: {
+  state: TableState
+  onChange: Change
+  most?: number | undefined
+}) {
+  const sizes = most ? pageSizes.filter((size) => size > 0 && size <= most) : pageSizes
   return (
     <NativeSelect
       size="xs"
+      className={styles.size}
       aria-label="Rows per page"
-      data={pageSizes.map((size) => ({
+      data={sizes.map((size) => ({
         value: String(size),
         label: size === ALL_ROWS ? 'All rows' : `${size} rows`,
       }))}
-      value={String(state.rowsPerPage)}
+      value={String(state.rowsPerPage || (most ?? ALL_ROWS))}
       onChange={(event) => onChange({ rowsPerPage: Number(event.currentTarget.value) })}
     />
   )

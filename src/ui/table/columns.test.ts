@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCsv } from '#ui/table/csv.ts'
+import { cardPlan, factsOf } from './cards.ts'
 import { columns } from './columns.tsx'
 
 type Row = {
@@ -92,4 +93,38 @@ test('CSV-02 exports numbers and amounts plain, the rest as shown', () => {
 test('two columns of one label are told apart by id', () => {
   expect(col.text('Name', (r) => r.name).id).toBe('Name')
   expect(col.text('Name', (r) => r.name, { id: 'second' }).id).toBe('second')
+})
+
+test('a card takes its places from the kinds of the columns, and a column may choose its own', () => {
+  const all = [
+    col.text('Number', () => 'R-1'),
+    col.text('Remark', () => '', { card: 'none' }),
+    col.link(
+      'Property',
+      () => 'Oak Court',
+      () => '/1',
+    ),
+    col.number('Items', () => 3),
+    col.text('Type', () => 'Advance'),
+    col.date('Submitted', () => '2026-03-01'),
+    col.date('Paid', () => null),
+    col.money('Claimed', () => 5),
+    col.money('Approved', () => 4),
+    col.chip(
+      'Status',
+      () => 'Open',
+      () => 'blue',
+    ),
+    col.node('Take back', () => null),
+  ]
+  const named = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
+  const plan = cardPlan(all)
+  const places = [plan.title, plan.second, plan.amount, plan.state].map((column) => column?.label)
+  expect(places).toEqual(['Number', 'Property', 'Claimed', 'Status'])
+  // Days first, what is empty not at all, and never more than two.
+  expect(named(factsOf(plan, row))).toEqual(['Submitted', 'Items'])
+  expect(named(plan.controls)).toEqual(['Take back'])
+  const own = cardPlan(all.map((column) => (column.label === 'Type' ? { ...column, card: 'second' as const } : column)))
+  expect(own.second?.label).toBe('Type')
+  expect(named(factsOf(own, row))).toEqual(['Submitted', 'Property'])
 })

@@ -31,7 +31,12 @@ export type Column<Row> = {
   /** Pixels; the longest text decides when it is not given. */
   width?: number
   wrap: boolean
-  hidden: boolean
+  /** Not shown on the screen until chosen; paper has room for it. */
+  lesser: boolean
+  /** Where it stands on a card; found by its kind when not given. */
+  card?: CardPlace
+  /** What a server that cuts the pages of the list calls it when it sorts and filters. */
+  served?: string
   sortable: boolean
   /** What rows are sorted by; null stands last in both directions. */
   sortKey: (row: Row) => string | number | null
@@ -45,6 +50,9 @@ export type Column<Row> = {
   total?: (rows: readonly Row[]) => string
 }
 
+/** Where a column stands on the card that a row becomes on a phone; `none` leaves it out. */
+export type CardPlace = 'title' | 'second' | 'amount' | 'state' | 'fact' | 'none'
+
 /** What may be said of any column. */
 type ColumnOptions = {
   /** Needed only when two columns share a label. */
@@ -53,15 +61,17 @@ type ColumnOptions = {
   width?: number
   /** Lets long text break into lines; such tables measure each row. */
   wrap?: boolean
-  /** Not shown until chosen under Columns. */
-  hidden?: boolean
+  /** Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. */
+  lesser?: boolean
+  card?: CardPlace
+  served?: string
 }
 
 type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
 function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): Column<Row> {
-  const { id = label, width = given.width, wrap = false, hidden = false } = options
+  const { id = label, width = given.width, wrap = false, lesser = false, card, served } = options
   return {
     label,
     align: 'start',
@@ -74,7 +84,9 @@ function column<Row>(label: string, given: Given<Row>, options: ColumnOptions): 
     id,
     width,
     wrap,
-    hidden,
+    lesser,
+    card,
+    served,
   }
 }
 

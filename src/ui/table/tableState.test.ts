@@ -37,7 +37,7 @@ const all = [
     (row) => row.status,
     () => 'blue',
   ),
-  col.number('Twice', (row) => row.id * 2, { hidden: true }),
+  col.number('Twice', (row) => row.id * 2, { lesser: true }),
 ]
 
 const rows: Request[] = [
@@ -172,6 +172,9 @@ test('columns hide by their own word until the user chooses, and never all', () 
   const labels = (hidden: TableState['hidden']) => visibleColumns(all, hidden).map(({ label }) => label)
   expect(labels(null)).toEqual(['Id', 'Name', 'Amount', 'Day', 'Open', 'Status'])
   expect(labels(['Id'])).toContain('Twice')
+  const printed = (hidden: TableState['hidden']) => visibleColumns(all, hidden, true).map(({ label }) => label)
+  expect(printed(null)).toEqual(all.map(({ label }) => label))
+  expect(printed(['Id', 'Twice'])).toEqual(labels(['Id', 'Twice']))
   expect(labels(all.map(({ id }) => id))).toHaveLength(all.length)
 })
 

@@ -22,7 +22,19 @@ export type TableState = Pagination & {
  * A tab over a table: the rows it shows, and how many (counted when not given). `content` stands in place of the rows, for
  * those that are not all here.
  */
-export type TableTab<Row> = { label: string; match: (row: Row) => boolean; count?: number; content?: ReactNode }
+export type TableTab<Row> = {
+  label: string
+  match: (row: Row) => boolean
+  count?: number
+  content?: (list: TabContent) => ReactNode
+}
+
+/** What the content of a tab is told: how the list is set, the way to set it, and how its views are kept. */
+export type TabContent = {
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+  views: { list: string; name: string }
+}
 
 /** A declared filter: a select of `values` beside the search box. */
 export type TableFilter<Row> = {
@@ -102,12 +114,16 @@ export function readTableState(stored: string | null, initial: TableState = init
   }
 }
 
-/** The columns that show. A table never stands without any: then all do. */
+/**
+ * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose. A table never
+ * stands without any: then all do.
+ */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: TableState['hidden'],
+  printed = false,
 ): readonly Column<Row>[] {
-  const shown = columns.filter((column) => (hidden ? !hidden.includes(column.id) : !column.hidden))
+  const shown = columns.filter((column) => (hidden ? !hidden.includes(column.id) : printed || !column.lesser))
   return shown.length > 0 ? shown : columns
 }
 

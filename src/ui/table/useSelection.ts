@@ -1,11 +1,14 @@
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 
 /** Rows chosen for a deed on many at once. */
 export type Selection<Row> = {
   /** What a screen reader calls a row's box. */
   label: (row: Row) => string
   has: (row: Row) => boolean
-  set: (row: Row, selected: boolean) => void
+  /** Chooses a row or not; with `reach` all rows from the one chosen last to this one. */
+  set: (row: Row, selected: boolean, reach?: boolean) => void
+  /** The rows in the order in which they stand; the table keeps it. */
+  order: RefObject<readonly Row[]>
   setAll: (rows: readonly Row[], selected: boolean) => void
 }
 
@@ -27,6 +30,18 @@ export function useSelection<Row>(
       }),
     [rowKey],
   )
-  const set = useCallback((row: Row, selected: boolean) => setAll([row], selected), [setAll])
-  return { label, has: (row) => keys.has(rowKey(row)), set, setAll }
+  const order = useRef<readonly Row[]>([])
+  const last = useRef<Row | null>(null)
+  const set = useCallback(
+    (row: Row, selected: boolean, reach = false) => {
+      const [from, to] = [last.current, row].map((one) =>
+        one === null ? -1 : order.current.findIndex((other) => rowKey(other) === rowKey(one)),
+      ) as [number, number]
+      const reached = reach && from >= 0 && to >= 0
+      setAll(reached ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], selected)
+      last.current = row
+    },
+    [setAll, rowKey],
+  )
+  return { label, has: (row) => keys.has(rowKey(row)), set, setAll, order }
 }

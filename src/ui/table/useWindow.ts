@@ -3,8 +3,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom'
 import { useNavigationType } from 'react-router'
 
-/** The height of a table row in pixels, as the style sheet sets it. */
-const rowHeight = 34
+/** The height of a table row in pixels, as the style sheet sets it; a card is about as tall, and measured. */
+const rowHeight = 32
+const cardHeight = 108
 
 /** Up to this many rows stand in the page at once and the page scrolls; longer tables are windowed. */
 export const windowedFrom = 41
@@ -88,7 +89,13 @@ export type RowWindow = {
  */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
-  { count, height, key, all }: { count: number; height: number; key: string | null; all: boolean },
+  {
+    count,
+    height,
+    key,
+    all,
+    cards,
+  }: { count: number; height: number; key: string | null; all: boolean; cards: boolean },
 ): RowWindow {
   const start = useKeptScroll(box, key)
   const focused = useRef(-1)
@@ -102,7 +109,7 @@ export function useRowWindow(
     count,
     enabled: !all,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (cards ? cardHeight : rowHeight),
     overscan: 6,
     initialOffset: start,
     initialRect: { width: 1000, height },

@@ -72,7 +72,10 @@ describe('blocks', () => {
     const state = having(go(1, 0), { type: 'paste', text: '1\t2\t3\nx\t5\nlost\n(6)\t7\n' })
     expect(state.cells).toMatchObject({ '1': { a: 1, b: 2 }, '2': { a: 20, b: 5 }, '3': { a: -6, b: 7 } })
     expect(state.cells['1']).not.toHaveProperty('fixed')
-    expect(state.said).toBe('Pasted 5 cells. 1 cell could not be read and stayed as before.')
+    expect(state.said).toBe('Pasted 5 cells. Not read, and left as before: Two, A “x”.')
+    expect(having(go(1, 0), { type: 'paste', text: '1\t2\nx\t5' }, { type: 'undo' }).cells).toEqual(
+      having(go(1, 0)).cells,
+    )
     expect(selection(state)).toEqual({ from: { line: 1, column: 0 }, to: { line: 4, column: 2 } })
   })
 

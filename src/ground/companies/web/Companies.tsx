@@ -14,10 +14,10 @@ import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
 const col = columns<CompanyLine>()
 const pathOf = (line: CompanyLine): string => companyPath(line.managementCompanyId)
 const listed = [
-  col.link('Name', (line) => line.name, pathOf, { width: 290 }),
+  col.link('Name', (line) => line.name, pathOf, { width: 260 }),
   // Merged companies are found by their old names.
-  col.text('Also known as', (line) => line.aliases.join(', '), { width: 180 }),
-  col.text('Legal name', (line) => line.legalName, { hidden: true }),
+  col.text('Also known as', (line) => line.aliases.join(', '), { width: 140 }),
+  col.text('Legal name', (line) => line.legalName, { lesser: true }),
   col.chip(
     'Status',
     (line) => statusWords(line.status),
@@ -28,12 +28,12 @@ const listed = [
   col.number('Units', (line) => line.unitCount, { total: true, width: 90 }),
   col.number('Users', (line) => line.userCount, { total: true, width: 80 }),
   col.text('City', (line) => line.city, { width: 140 }),
-  col.text('State', (line) => line.state, { hidden: true }),
-  col.text('ZIP code', (line) => line.zip, { hidden: true }),
+  col.text('State', (line) => line.state, { lesser: true }),
+  col.text('ZIP code', (line) => line.zip, { lesser: true }),
   col.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
-  col.text('E-mail', (line) => line.email, { hidden: true }),
-  col.text('Default quarter', (line) => quarterWords(line.defaultQuarter), { hidden: true }),
-  col.text('Merged into', (line) => line.aliasOfName, { hidden: true }),
+  col.text('E-mail', (line) => line.email, { lesser: true }),
+  col.text('Default quarter', (line) => quarterWords(line.defaultQuarter), { lesser: true }),
+  col.text('Merged into', (line) => line.aliasOfName, { lesser: true }),
 ]
 
 const withStatus = (status: number) => (line: CompanyLine) => line.status === status

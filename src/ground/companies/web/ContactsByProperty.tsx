@@ -10,7 +10,7 @@ const listed = [
   col.text('Types', (contact) => contact.contactTypeIds.map((type) => contactTypeLabels[type]).join(', '), {
     wrap: true,
   }),
-  col.text('Title', (contact) => contact.title, { hidden: true }),
+  col.text('Title', (contact) => contact.title, { lesser: true }),
   col.text('Phone', (contact) => formatPhone(contact.phone), { width: 150 }),
   col.text('E-mail', (contact) => contact.email, { width: 280 }),
   col.number('Properties', (contact) => contact.propertyCount, { width: 105 }),

@@ -15,13 +15,13 @@ const doubles = ({ others }: Group): string =>
     .map((one) => [one.email ?? formatPhone(one.phone), plural(one.properties, 'property', 'properties')].join(', '))
     .join('; ')
 const listed = [
-  col.text('Contact', ({ kept }) => kept.name, { width: 240 }),
-  col.text('Company', ({ kept }) => kept.company, { width: 220 }),
+  col.text('Contact', ({ kept }) => kept.name, { width: 210 }),
+  col.text('Company', ({ kept }) => kept.company, { width: 220, lesser: true }),
   col.text('E-mail', ({ kept }) => kept.email, { width: 250 }),
   col.text('Phone', ({ kept }) => formatPhone(kept.phone), { width: 140 }),
   col.number('Properties', ({ kept }) => kept.properties, { width: 100 }),
   col.number('Duplicates', ({ others }) => others.length, { total: true, width: 100 }),
-  col.text('The same person as', doubles, { width: 340 }),
+  col.text('The same person as', doubles, { width: 270 }),
 ]
 
 /** Contacts that are one person: the preview, and the removal of what is double. */

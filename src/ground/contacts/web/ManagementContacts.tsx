@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getByCompany, getDirectory, getMissing } from '../model/calls.ts'
 import { contactColumns } from './columns.tsx'
@@ -14,7 +15,7 @@ const tabs = ['Company', 'Properties', 'Missing contacts'] as const
 
 /** The contacts of the caller's companies and of their properties, and what is missing. */
 export default function ManagementContacts() {
-  const [view, setView] = useState<string>('Company')
+  const [view, setView] = useAddressed('view', 'Company', tabs)
   return (
     <Screen title="Contacts">
       <Tabs label="Contacts" value={view} onChange={setView} tabs={tabs.map((label) => ({ label }))}>
@@ -29,7 +30,7 @@ export default function ManagementContacts() {
 type CompanyContact = Answer<typeof getByCompany>[number]
 const company = columns<CompanyContact>()
 const companyColumns = [
-  company.text('Management company', (line) => line.companyName, { width: 240 }),
+  company.text('Management company', (line) => line.companyName, { width: 200 }),
   ...(contactColumns as ReturnType<typeof company.text>[]),
 ]
 
@@ -53,14 +54,15 @@ function OfCompanies() {
 type Person = Answer<typeof getDirectory>[number]
 const person = columns<Person>()
 const personColumns = [
-  person.text('Contact', (line) => line.name, { width: 230 }),
-  person.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 230 }),
-  person.text('Company', (line) => line.company, { width: 220 }),
+  person.text('Contact', (line) => line.name, { width: 200 }),
+  person.text('Types', (line) => typesLabel(line.contactTypeIds), { width: 190 }),
+  person.text('Company', (line) => line.company, { width: 220, lesser: true }),
   person.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
   person.text('E-mail', (line) => line.email, { width: 250 }),
   person.number('Properties', (line) => line.properties, { width: 100 }),
   person.text('Property', (line) => (line.properties === 1 ? line.propertyName : `${line.propertyName} and others`), {
     width: 260,
+    lesser: true,
   }),
   person.bool('Active', (line) => line.active),
 ]

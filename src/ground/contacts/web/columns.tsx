@@ -7,10 +7,10 @@ const contact = columns<ContactLine>()
 
 /** The contacts of a property or company. */
 export const contactColumns = [
-  contact.text('Contact', (line) => line.name, { width: 220 }),
+  contact.text('Contact', (line) => line.name, { width: 200 }),
   contact.text('Type', (line) => typeLabel(line.contactTypeId), { width: 160 }),
-  contact.text('Title', (line) => line.title, { width: 150 }),
-  contact.text('Company', (line) => line.company, { width: 220 }),
+  contact.text('Title', (line) => line.title, { width: 150, lesser: true }),
+  contact.text('Company', (line) => line.company, { width: 220, lesser: true }),
   contact.text('Phone', (line) => formatPhone(line.phone), { width: 140 }),
   contact.text('E-mail', (line) => line.email, { width: 250 }),
   contact.number('Properties', (line) => line.properties, { width: 100 }),

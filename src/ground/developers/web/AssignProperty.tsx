@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { getProjectListQuery } from '#ground/properties/model/index.ts'
@@ -9,6 +8,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { updatePropertyDeveloper } from '../model/calls.ts'
 
 const schema = z.object({ propertyId: ref('Property', 'Property').unwrap() })
@@ -43,13 +43,13 @@ export function AssignProperty({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Assign a property to ${developer.name}`}>
+    <Dialog opened onClose={onClose} title={`Assign a property to ${developer.name}`}>
       <p>From today on. A developer who is named for it now goes into its history.</p>
       <Form schema={schema} values={none} onSubmit={submit} label="Assign property">
         <ErrorSummary />
         <Field name="propertyId" options={options} />
         <FormButtons save={null} submit="Assign property" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
@@ -6,6 +5,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { developers } from '../model/calls.ts'
 import { Developer } from '../model/entities.ts'
 
@@ -45,7 +45,7 @@ export function DeveloperDialog({
   }
   const title = developer ? developer.name : 'Add developer'
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <Form schema={kept} values={developer ? kept.parse(developer) : blank} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="name" />
@@ -64,6 +64,6 @@ export function DeveloperDialog({
         <Field name="active" words="Active: may be named for properties" />
         <FormButtons save={null} submit="Save developer" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

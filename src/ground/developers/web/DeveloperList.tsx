@@ -8,6 +8,7 @@ import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type DeveloperLine, getDeveloperList, getPropertiesWithout, type PropertyWithout } from '../model/calls.ts'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
@@ -20,7 +21,7 @@ const WITHOUT = 'Properties without a developer'
 export default function DeveloperList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const [view, setView] = useState(DEVELOPERS)
+  const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
   const [adding, setAdding] = useState(false)
   return (
     <Screen
@@ -45,7 +46,7 @@ const listed = [
   col.text('City', (line) => line.city, { width: 150 }),
   col.text('State', (line) => line.state, { width: 75 }),
   col.text('Phone', (line) => formatPhone(line.phone), { width: 150 }),
-  col.text('E-mail', (line) => line.email, { hidden: true }),
+  col.text('E-mail', (line) => line.email, { lesser: true }),
   col.number('Properties', (line) => line.propertyCount, { total: true, width: 105 }),
   col.number('Units', (line) => line.unitCount, { total: true, width: 90 }),
 ]
@@ -77,7 +78,7 @@ const withoutColumns = [
     'Property',
     (line) => line.propertyName,
     (line) => `/EditProject/${line.propertyId}`,
-    { width: 300 },
+    { width: 280 },
   ),
   withoutCol.text('Number', (line) => line.agencyNumber, { width: 110 }),
   withoutCol.text('City', (line) => line.city, { width: 150 }),

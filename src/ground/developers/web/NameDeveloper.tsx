@@ -1,10 +1,11 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf, useSend } from '#kernel/web/queries.ts'
 import { TextField } from '#ui/form/inputs/text.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { searchDevelopers, updatePropertyDeveloper } from '../model/calls.ts'
 
 /** Names the developer of a property: a search as one types, without the loading bar (CAL-13). */
@@ -35,7 +36,7 @@ export function NameDeveloper({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Developer of ${property.propertyName}`}>
+    <Dialog opened onClose={onClose} title={`Developer of ${property.propertyName}`}>
       <Stack>
         <TextField
           label="Search developers"
@@ -59,6 +60,6 @@ export function NameDeveloper({
           ))}
         </Stack>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

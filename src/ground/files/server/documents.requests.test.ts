@@ -121,13 +121,13 @@ describe('joining PDF files', () => {
   const merged = (files: { name: string; content: Buffer }[], more: Record<string, string> = {}) =>
     upload('company.writer', { ...request, moduleId: '76', merge: 'true', ...more }, files)
 
-  test('ENT-20 with merge the files become one, in the order sent, under the first name', async () => {
+  test('ENT-20 with merge the files become one, in the order sent, called by its record', async () => {
     const reply = await merged([
       { name: 'invoice.pdf', content: await realPdf(101, 102) },
       { name: 'photo.pdf', content: await realPdf(103) },
     ])
     const files = reply.body as FileInfo[]
-    expect(files.map((one) => one.fileName)).toEqual(['invoice.pdf'])
+    expect(files.map((one) => one.fileName)).toEqual([expect.stringMatching(/^\S.*, R-76, \S.*\.pdf$/)])
     expect(await pagesOf(files[0]!)).toEqual([101, 102, 103])
   })
 
@@ -135,7 +135,7 @@ describe('joining PDF files', () => {
     const named = { moduleUniqueName: 'Papers' }
     const [old] = (await merged([{ name: 'papers.pdf', content: await realPdf(101) }], named)).body as FileInfo[]
     const [fresh] = (await merged([{ name: 'more.pdf', content: await realPdf(102) }], named)).body as FileInfo[]
-    expect(fresh).toMatchObject({ fileName: 'papers.pdf', moduleUniqueName: 'Papers' })
+    expect(fresh).toMatchObject({ fileName: old!.fileName, moduleUniqueName: 'Papers' })
     expect(await pagesOf(fresh!)).toEqual([101, 102])
     expect(await pagesOf(old!)).toEqual([101])
     expect((await list('company.writer', named)).map((one) => one.fileId)).toEqual([fresh!.fileId])

@@ -6,6 +6,7 @@ import type { Upload } from '#kernel/server/files.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { FileDetails, FileInfo } from '../model/entities.ts'
 import { joinPdfs, type PdfPart } from './joinPdfs.ts'
+import { fileModules } from './modules.ts'
 import { attachFiles, replaceFile } from './store.ts'
 
 const PDF = 'application/pdf'
@@ -33,11 +34,29 @@ export async function mergeFiles(
   }
   const received = await files.receive(Readable.from([await joinPdfs(parts)]), fileLimits.bytes)
   try {
-    const joined = { ...uploads[0]!, ...received, fileName: sources[0]!.fileName }
+    const joined = {
+      ...uploads[0]!,
+      ...received,
+      fileName: present?.fileName ?? (await nameOfJoined(context, details)),
+    }
     return await (present ? replaceFile(context, present, joined) : attachFiles(context, details, [joined]))
   } finally {
     await received.discard()
   }
+}
+
+/** Files joined into one are called by their record: whose it is, its number, and what they are. */
+async function nameOfJoined(context: AnyContext, details: FileDetails): Promise<string> {
+  const { moduleName, moduleId, title, documentType } = details
+  const found = await sql<{ owner: string | null }>`select coalesce(
+      (select name from property where property_id = ${details.propertyId ?? null}::integer),
+      (select name from management_company where management_company_id = ${details.managementCompanyId ?? null}::integer)) as owner`.execute(
+    context.db,
+  )
+  const module = fileModules.find(({ name }) => name === moduleName)
+  const number = moduleId ? module?.numberOf?.(moduleId) : undefined
+  const words = [found.rows[0]?.owner, number, title || documentType || 'Documents'].filter(Boolean).join(', ')
+  return `${words.replaceAll(/[\\/:*?"<>|]/g, ' ')}.pdf`
 }
 
 function refuseTooLarge(bytes: number): void {

@@ -20,6 +20,8 @@ export type FileModule = {
   /** Files of a company as such, without a property: its people read them, its primary users keep them. */
   ofCompany?: boolean
   guard?: FileGuard
+  /** What one of its records is called by its key, for names of files: `R-18`. */
+  numberOf?: (moduleId: number) => string
   /**
    * The table of its records and its key, where a file is seen by whoever sees the record, and by nobody else; and the
    * tables of their lines, which documents can be kept for.

@@ -25,7 +25,11 @@ const subject = (moduleId: number, subModuleId: number | null = null) => ({
 
 test('attach, list of many records in one statement, copy, remove', async () => {
   const { result } = await inCall(portal, 'company.writer', write, async (context) => {
-    const [w9] = await attachFiles(context, { ...subject(80, 1), propertyId: 1, documentType: 'W-9' }, [stored])
+    const [w9] = await attachFiles(
+      context,
+      { ...subject(80, 1), propertyId: 1, managementCompanyId: 1, documentType: 'W-9' },
+      [stored],
+    )
     await attachFiles(context, { ...subject(80, 2), propertyId: 1 }, [stored, stored])
     const [copy] = await copyFiles(context, [w9!.fileId], { ...subject(81, 5), propertyId: 1 })
     const before = context.transaction.statements
@@ -39,6 +43,8 @@ test('attach, list of many records in one statement, copy, remove', async () => 
   })
   expect(result).toMatchObject({ found: 4, ofLine: 2, statements: 1, left: [result!.w9!.fileId] })
   expect(result!.copy).toMatchObject({ documentType: 'W-9', fileName: 'w9.pdf', moduleId: 81, subModuleId: 5 })
+  // The paper of a record that an earlier company filed does not make that company a party to this one.
+  expect([result!.w9!.managementCompanyId, result!.copy!.managementCompanyId]).toEqual([1, null])
 })
 
 test('what lies out of scope cannot be attached to or copied', async () => {

@@ -106,7 +106,7 @@ async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<
 
 /**
  * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one statement.
- * `to` says where they belong; title, document type and name are taken over. Answers the new files. Files that the
+ * `to` says where they belong, to a record of a property and with it to no company of its own; title, document type and name are taken over. Answers the new files. Files that the
  * caller cannot see are not found (404).
  */
 export async function copyFiles(
@@ -117,10 +117,10 @@ export async function copyFiles(
   const wanted = [...new Set(fileIds)]
   await keepContents(context)
   const copied = await sql<{ fileId: number }>`
-    insert into file (management_company_id, property_id, status_id, title, module_name, module_id, sub_module_name,
-      sub_module_id, document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
+    insert into file (property_id, status_id, title, module_name, module_id, sub_module_name, sub_module_id,
+      document_type, module_unique_name, internal_to_agency, file_name, content_type, size_bytes,
       content_hash, created_by)
-    select management_company_id, ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
+    select ${to.propertyId}, status_id, title, ${to.moduleName}, ${to.moduleId}::integer,
       ${to.subModuleName ?? null}, ${to.subModuleId ?? null}::integer, document_type, module_unique_name,
       internal_to_agency, file_name, content_type, size_bytes, content_hash, ${context.actor.userId}
     from file where file_id = any (${wanted}::integer[]) order by file_id returning file_id`.execute(context.db)

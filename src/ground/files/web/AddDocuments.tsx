@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { documentTypes, uploadFiles } from '../model/index.ts'
 import { uploadForm } from './content.ts'
@@ -38,9 +39,9 @@ export function AddDocuments({ to, agency, first = false }: { to: DocumentSubjec
   return (
     <>
       {first ? <EmptyState title="No documents yet." action={button} /> : button}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Add documents" size="lg">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Add documents" size="lg">
         <AddForm to={to} agency={agency} onDone={() => setOpened(false)} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

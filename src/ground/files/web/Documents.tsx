@@ -44,7 +44,7 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
       ...(agency ? [internal] : []),
       col.text('Size', (file) => formatFileSize(file.sizeBytes), { width: 90 }),
       col.moment('Added', (file) => file.createdAt, { width: 160 }),
-      col.text('Added by', (file) => file.createdByName, { width: 150, hidden: true }),
+      col.text('Added by', (file) => file.createdByName, { width: 150, lesser: true }),
       deeds,
     ]
   }, [agency, editable, of])

@@ -1,4 +1,5 @@
 export { loadFile, uploadForm } from './content.ts'
+export { DocumentPane } from './DocumentPane.tsx'
 export { Documents } from './Documents.tsx'
 export { openDocument } from './openDocument.ts'
 export type { DocumentSubject } from './subject.ts'

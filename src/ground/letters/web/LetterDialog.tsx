@@ -1,13 +1,11 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryOf } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
-import { getLetterhead } from '../model/calls.ts'
-import { type LetterData, type LetterOptions, unfilledPlaceholders } from '../model/index.ts'
+import { type LetterData, unfilledPlaceholders } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'
 import { downloadLetter, printLetter } from './makeLetter.ts'
+import { type Surroundings, useLetterhead } from './useLetterhead.ts'
 
 const FAILED = 'The PDF could not be made. Check your connection and try again.'
 const BLOCKED =
@@ -32,16 +30,6 @@ function useWork() {
     }
   }
   return { running, fault, setFault, run }
-}
-
-type Surroundings = Omit<LetterOptions, 'layout'> & { layout?: LetterOptions['layout'] }
-
-function useLetterhead({ letterheadId }: LetterData, given: Surroundings, opened: boolean): LetterOptions {
-  const wanted = opened && !given.layout && !!letterheadId
-  const asked = queryOf(getLetterhead, { params: { id: letterheadId ?? 0 } })
-  const { data: head } = useQuery({ ...asked, enabled: wanted })
-  const banner = head?.banner ?? given.banner
-  return { ...given, layout: given.layout ?? head?.layout ?? 'A', ...(banner ? { banner } : {}) }
 }
 
 /**

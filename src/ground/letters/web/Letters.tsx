@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { getAgency } from '#ground/lookups/model/index.ts'
-import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'
 import { LetterDialog } from './LetterDialog.tsx'
@@ -32,7 +32,7 @@ export function Letters({ letters }: { letters: readonly Kept[] }) {
           fileName={`${letter.title}.pdf`}
           options={{
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
-            today: today(AGENCY_ZONE, new Date(letter.createdAt)),
+            today: today(undefined, new Date(letter.createdAt)),
             title: letter.title,
           }}
         />

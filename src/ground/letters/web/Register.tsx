@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
 
@@ -11,8 +12,8 @@ const col = columns<RegisterLine>()
 const shared = [
   col.text('Property or company', (line) => line.propertyName, { width: 240 }),
   col.date('Dated', (line) => line.letterDate, { width: 110 }),
-  col.text('Made by', (line) => line.createdByName, { width: 170 }),
-  col.text('Last mailed to', (line) => line.mailedTo, { width: 300 }),
+  col.text('Made by', (line) => line.createdByName, { width: 170, lesser: true }),
+  col.text('Last mailed to', (line) => line.mailedTo, { width: 280 }),
   col.moment('Last mailed', (line) => line.mailedAt, { width: 160 }),
 ]
 const tabs = [
@@ -28,8 +29,8 @@ export default function Register() {
   const shown = useMemo(
     () => [
       readOnly
-        ? col.text('Letter', (line) => line.title, { width: 330 })
-        : col.button('Letter', (line) => line.title, setChosen, { width: 330 }),
+        ? col.text('Letter', (line) => line.title, { width: 320 })
+        : col.button('Letter', (line) => line.title, setChosen, { width: 320 }),
       ...shared,
     ],
     [readOnly],
@@ -73,7 +74,7 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Send again: ${letter.title}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Send again: ${letter.title}`} size="lg">
       <TextInput
         label="Mail address"
         description="Left empty, it goes to everybody the mail of its decision went to."
@@ -84,6 +85,6 @@ function ResendDialog({ letter, onClose }: { letter: RegisterLine; onClose: () =
       <Button mt="md" loading={sending} onClick={() => void send()}>
         Send as PDF
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { Row } from '#kernel/model/entity.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
@@ -6,6 +5,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { signers } from '../model/calls.ts'
 import { Signer } from '../model/entities.ts'
 import { PictureField } from './PictureField.tsx'
@@ -44,7 +44,7 @@ export function SignerDialog({
   }
   const title = signer ? `Signature block of ${signer.name}` : 'New signature block'
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <Form schema={schema} values={signer ?? blank} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="userId" label="Signs for" options={staff} help="Whose decisions this block stands under." />
@@ -61,6 +61,6 @@ export function SignerDialog({
         <Field name="active" words="Active: stands under new letters" />
         <FormButtons save={null} submit="Save signature block" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

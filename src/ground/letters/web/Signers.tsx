@@ -25,8 +25,8 @@ function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
       : col.text('Name', (row) => row.name, { width: 180 }),
     col.text('Title', (row) => row.title, { width: 180 }),
     col.text('Department', (row) => row.department, { width: 170 }),
-    col.text('Phone', (row) => row.phoneNumber, { hidden: true }),
-    col.text('Last line', (row) => row.endLine, { hidden: true }),
+    col.text('Phone', (row) => row.phoneNumber, { lesser: true }),
+    col.text('Last line', (row) => row.endLine, { lesser: true }),
     col.text('Signs for', (row) => names.get(row.userId ?? 0), { width: 230 }),
     col.node('Signature', (row) => row.image && <img src={row.image} alt="" className={styles.thumb} />, {
       width: 110,

@@ -34,7 +34,7 @@ const everyKind = [
   col.number('Units', (row) => row.units, { total: true, width: 80 }),
   col.money('Amount', (row) => row.amount, { total: true, width: 150 }),
   col.date('Opened', (row) => row.opened, { width: 110 }),
-  col.moment('Changed', (row) => row.changed, { width: 165, hidden: true }),
+  col.moment('Changed', (row) => row.changed, { width: 165, lesser: true }),
   col.bool('Active', (row) => row.active),
   col.chip(
     'Status',
@@ -46,7 +46,7 @@ const everyKind = [
     width: 100,
     text: (row) => String(row.units),
   }),
-  col.text('Remark', (row) => row.remark, { hidden: true, wrap: true }),
+  col.text('Remark', (row) => row.remark, { lesser: true, wrap: true }),
 ]
 
 const tabs = [

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
 import { getEventMails } from '../model/eventMails.ts'
@@ -44,13 +44,14 @@ function Views() {
   const templates = useCall(getTemplates, {})
   const sent = useCall(getEmailList, {})
   const events = useCall(getEventMails, {})
-  const [view, setView] = useState(TEMPLATES)
   const tabs = [
     { label: TEMPLATES, count: templates.length },
     ...(readOnly ? [] : [{ label: WRITE }]),
     { label: SENT, count: sent.length },
     { label: EVENTS, count: events.length },
   ]
+  const known = tabs.map(({ label }) => label)
+  const [view, setView] = useAddressed('view', TEMPLATES, known)
   return (
     <Tabs label="Mails" value={view} onChange={setView} tabs={tabs}>
       {view === TEMPLATES && <Templates rows={templates} />}
@@ -76,8 +77,8 @@ const shown = [
   col.text('Repeats', (line) => line.repeats.join(', '), { width: 110 }),
   col.date('Next', (line) => line.nextDue, { width: 110 }),
   col.moment('Last sent', (line) => line.lastSent, { width: 160 }),
-  col.text('Made by', (line) => line.createdByName, { width: 160 }),
-  col.text('Description', (line) => line.description, { width: 260, hidden: true }),
+  col.text('Made by', (line) => line.createdByName, { width: 160, lesser: true }),
+  col.text('Description', (line) => line.description, { width: 260, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
@@ -7,6 +7,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { EventMail, type EventMailLine, eventMailFaults, resetEventMail, saveEventMail } from '../model/eventMails.ts'
 
 const words = EventMail.row.omit({ eventMailId: true, version: true, event: true })
@@ -50,7 +51,7 @@ export function EventMailDialog({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={mail.label} size="xl">
+    <Dialog opened onClose={onClose} title={mail.label} size="xl">
       <Form schema={schema} values={mail} onSubmit={submit} readOnly={readOnly} label={mail.label}>
         <ErrorSummary />
         <Field name="goesOut" words="This mail goes out" />
@@ -71,6 +72,6 @@ export function EventMailDialog({
           Take the words that came with the portal
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -15,7 +15,7 @@ const shared = [
   col.chip('State', state, (line) => (line.goesOut ? 'green' : 'gray'), { width: 130 }),
   col.text('Subject', (line) => line.subject, { width: 280 }),
   col.text('To', (line) => named(line, line.toParts), { width: 300 }),
-  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280 }),
+  col.text('Copy to', (line) => named(line, line.ccParts), { width: 280, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },

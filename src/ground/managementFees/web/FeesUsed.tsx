@@ -17,14 +17,14 @@ const pathOf = (line: FeeUseLine): string => `/EditProject/${line.propertyId}`
 const kindOf = (line: FeeUseLine): string => line.judgedBy.join(', then ')
 // Where nothing is known there is nothing to add up: a total of $0.00 would be made up.
 const columnsOf = (total: boolean, judged: Column<FeeUseLine>) => [
-  col.link('Property', (line) => line.propertyName, pathOf, { width: 250 }),
+  col.link('Property', (line) => line.propertyName, pathOf, { width: 230 }),
   judged,
-  col.text('Number', (line) => line.agencyNumber, { hidden: true }),
-  col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
-  col.bool('Owner managed', (line) => line.ownerManaged, { hidden: true }),
-  col.text('Waits for', (line) => line.missing.join(', '), { wrap: true, width: 250 }),
+  col.text('Number', (line) => line.agencyNumber, { lesser: true }),
+  col.text('Management company', (line) => line.managementCompanyName, { width: 220, lesser: true }),
+  col.bool('Owner managed', (line) => line.ownerManaged, { lesser: true }),
+  col.text('Waits for', (line) => line.missing.join(', '), { wrap: true, width: 200 }),
   col.number('Units', (line) => line.totalUnits, { total: true, width: 80 }),
-  col.number('Occupied unit-months', (line) => line.occupiedUnitMonths, { width: 120 }),
+  col.number('Occupied unit-months', (line) => line.occupiedUnitMonths, { width: 120, lesser: true }),
   col.money('Maximum', (line) => line.allowed, { total, width: 110 }),
   col.money('Charged', (line) => line.charged, { total, width: 110 }),
   col.money('A unit and month', (line) => line.perUnitMonth, { width: 110 }),
@@ -49,7 +49,7 @@ export function FeesUsed() {
   const mayWrite = agency && !readOnly
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
   const shown = useMemo(() => {
-    const wide = { width: 170 }
+    const wide = { width: 160 }
     const judged = mayWrite ? col.button('Judged by', kindOf, setOpened, wide) : col.text('Judged by', kindOf, wide)
     return columnsOf(known > 0, judged)
   }, [known, mayWrite])

@@ -1,4 +1,4 @@
-import { Button, Modal, Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { Suspense } from 'react'
 import type { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { type FeeUseLine, feeTypes, propertyFees } from '../model/calls.ts'
 import { PropertyManagementFee } from '../model/entities.ts'
 
@@ -18,11 +19,11 @@ const alsoDrops = ['ManagementFeeMax']
 /** By which kind of maximum a property's fee is judged: what was set down, and another from a day on. */
 export function KindDialog({ line, onClose }: { line: FeeUseLine; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Kind of fee of ${line.propertyName}`} size="lg">
       <Suspense>
         <Kinds line={line} onDone={onClose} />
       </Suspense>
-    </Modal>
+    </Dialog>
   )
 }
 

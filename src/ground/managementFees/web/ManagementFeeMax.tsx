@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { FeesUsed } from './FeesUsed.tsx'
 import { Maxima } from './Maxima.tsx'
 
@@ -9,7 +10,7 @@ const USED = 'Fees used'
 
 /** The most a company may charge by year and type, and what properties were charged against it. */
 export default function ManagementFeeMax() {
-  const [view, setView] = useState(MAXIMA)
+  const [view, setView] = useAddressed('view', MAXIMA, [MAXIMA, USED])
   return (
     <Screen title="Management fees">
       <Tabs label="Management fees" value={view} onChange={setView} tabs={[{ label: MAXIMA }, { label: USED }]}>

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { getRounding, raiseFees } from '../model/calls.ts'
 import { feeYear } from '../model/entities.ts'
 import { lastOfYear, raised } from '../model/fees.ts'
@@ -40,7 +40,7 @@ export function RaiseDialog({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Raise by OCAF" size="lg">
+    <Dialog opened onClose={onClose} title="Raise by OCAF" size="lg">
       <p>
         HUD publishes the operating cost adjustment factor each year. Dollars are raised by it; percents are taken over.
       </p>
@@ -53,7 +53,7 @@ export function RaiseDialog({
         <Outcome maxima={maxima} types={types} />
         <FormButtons save={null} submit="Make the maxima" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

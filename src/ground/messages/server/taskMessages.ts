@@ -79,19 +79,35 @@ const generic = serveController(taskMessages, hooks)
 
 /**
  * Sends somebody a message in the caller's name, from what the caller did elsewhere. Nothing is sent to who is no longer
- * active, or to the caller.
+ * active, or to the caller. Answers the message's id, null when none was sent.
  */
 export async function tellPerson(
   context: AnyContext,
   notifyUserId: number,
   message: Pick<Message, 'taskName' | 'message' | 'url' | 'propertyId'>,
-): Promise<void> {
+): Promise<number | null> {
   const { userId } = context.actor
-  if (userId === notifyUserId) return
-  const stored = await sql`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
+  if (userId === notifyUserId) return null
+  const stored = await sql<{
+    id: number
+  }>`insert into task_message (task_name, message, url, property_id, user_id, notify_user_id)
     select ${message.taskName}, ${message.message}, ${message.url}, ${message.propertyId}, ${userId}, u.user_id
-    from app_user u where u.user_id = ${notifyUserId} and u.active`.execute(context.db)
-  if (stored.numAffectedRows) await tellBoth(context, { userId, notifyUserId })
+    from app_user u where u.user_id = ${notifyUserId} and u.active returning task_message_id as id`.execute(context.db)
+  const id = stored.rows[0]?.id ?? null
+  if (id !== null) await tellBoth(context, { userId, notifyUserId })
+  return id
+}
+
+/** Takes messages of the caller's back, as far as nobody has read them. */
+export async function takeBackMessages(context: AnyContext, ids: readonly number[]): Promise<void> {
+  const gone = await context.db
+    .deleteFrom('taskMessage')
+    .where('taskMessageId', 'in', [0, ...ids])
+    .where('userId', '=', context.actor.userId)
+    .where('readAt', 'is', null)
+    .returning(['userId', 'notifyUserId'])
+    .execute()
+  for (const message of gone) await tellBoth(context, message)
 }
 
 type About = { taskId?: number | undefined; propertyId?: number | undefined }

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import type { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { type BannerLine, createHeaderMessage, updateHeaderMessage } from '../model/calls.ts'
 import { HeaderMessage } from '../model/entities.ts'
 import { bannerFaults } from '../model/rules.ts'
@@ -27,7 +27,7 @@ export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; o
   }
   const title = banner ? 'Banner' : 'New banner'
   return (
-    <Modal opened onClose={onClose} title={title} size="xl">
+    <Dialog opened onClose={onClose} title={title} size="xl">
       <Form schema={schema} values={banner ?? { message: null, from: null, to: null }} onSubmit={submit} label={title}>
         <ErrorSummary />
         <Field name="message" kind="richText" help="It stands above every screen of everybody who is signed in." />
@@ -37,6 +37,6 @@ export function BannerDialog({ banner, onClose }: { banner: BannerLine | null; o
         </FieldRow>
         <FormButtons save={null} submit="Save banner" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

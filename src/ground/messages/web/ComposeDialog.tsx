@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { ComposeForm } from './ComposeForm.tsx'
 import { PropertyChoice } from './PropertyChoice.tsx'
 
@@ -7,9 +7,9 @@ import { PropertyChoice } from './PropertyChoice.tsx'
 export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [propertyId, setPropertyId] = useState<number | null>(null)
   return (
-    <Modal opened onClose={onClose} title="New message" size="lg">
+    <Dialog opened onClose={onClose} title="New message" size="lg">
       <PropertyChoice value={propertyId} onChange={setPropertyId} help="Leave it empty when it is about none." />
       <ComposeForm key={propertyId} about={{ propertyId }} onSent={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

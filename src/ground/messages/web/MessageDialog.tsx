@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { readTaskMessage, type TaskMessageLine } from '../model/calls.ts'
 import { ComposeForm } from './ComposeForm.tsx'
@@ -21,7 +22,7 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
     if (incoming && !readAt) void read({ params: { taskMessageId } }).catch(() => undefined)
   }, [read, taskMessageId, incoming, readAt])
   return (
-    <Modal opened onClose={onClose} title={message.taskName ?? 'Message'} size="lg">
+    <Dialog opened onClose={onClose} title={message.taskName ?? 'Message'} size="lg">
       <Facts
         facts={[
           { label: 'From', value: message.fromName },
@@ -41,6 +42,6 @@ export function MessageDialog({ message, onClose }: { message: TaskMessageLine; 
         {incoming && !readOnly && !answering && <Button onClick={() => setAnswering(true)}>Answer</Button>}
       </Group>
       {answering && <ComposeForm about={message} to={message.userId} onSent={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

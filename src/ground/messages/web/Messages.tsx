@@ -31,8 +31,8 @@ const col = columns<TaskMessageLine>()
 const state = col.chip('State', stateOf, (line) => tones[stateOf(line)], { width: 100 })
 const shared = [
   col.text('From', (line) => line.fromName, { width: 160 }),
-  col.text('To', (line) => line.toName, { width: 160 }),
-  col.text('About', (line) => line.taskName, { width: 180 }),
+  col.text('To', (line) => line.toName, { width: 160, lesser: true }),
+  col.text('About', (line) => line.taskName, { width: 180, lesser: true }),
   col.text('Property', (line) => line.propertyName, { width: 200 }),
   col.moment('Sent', (line) => line.sentAt, { width: 160 }),
   col.moment('Read', (line) => line.readAt, { width: 160 }),

@@ -24,10 +24,10 @@ const shared = [
     (mail) => stateTones[mail.state],
     { width: 95 },
   ),
-  col.text('Event', (mail) => mail.event, { width: 160 }),
+  col.text('Event', (mail) => mail.event, { width: 160, lesser: true }),
   col.moment('Sent', (mail) => mail.sentAt, { width: 160 }),
   col.number('Attempts', (mail) => mail.attempts, { width: 90 }),
-  col.text('Last error', (mail) => mail.lastError, { width: 260, hidden: true }),
+  col.text('Last error', (mail) => mail.lastError, { width: 260, lesser: true }),
 ]
 const tabs = [
   { label: 'All', match: () => true },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { permissionKeys } from '#kernel/model/access.ts'
 import { entity } from '#kernel/model/entity.ts'
 import { code, flag, id, moment, number, oneOf, phone, ref, requiredText, text } from '#kernel/model/field.ts'
+import { permissionKeys } from './permissionKeys.ts'
 import { ownAddress, roleLabels } from './rules.ts'
 
 /** A person who may sign in. Passwords are kept apart and never leave the server. A removed one stays for the history. */

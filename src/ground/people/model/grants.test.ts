@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grants, holds, type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+import { type Grants, holds, type PermissionEntry } from '#kernel/model/access.ts'
 import { holdsMore, whyNotGrant } from './grants.ts'
+import { permissionKeys } from './permissionKeys.ts'
 
 const propertyId = fc.integer({ min: 1, max: 4 })
 const entries: fc.Arbitrary<PermissionEntry> = fc.record({

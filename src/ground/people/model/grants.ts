@@ -1,4 +1,5 @@
-import { type Grants, holds, type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+import { type Grants, holds, type PermissionEntry } from '#kernel/model/access.ts'
+import { permissionKeys } from './permissionKeys.ts'
 
 /**
  * Why this person may not pass on an entry; null when they may. Nobody gives what they do not hold themselves, and what

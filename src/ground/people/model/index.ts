@@ -1,1 +1,2 @@
 export { users } from './calls.ts'
+export { permissionKeys } from './permissionKeys.ts'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Access, agency, permissionKeys, signedIn } from '#kernel/model/access.ts'
+import { type Access, agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, oneOf } from '#kernel/model/field.ts'
 import { looking, managing } from './calls.ts'
 import { ManagementCompanyUser, Permission } from './entities.ts'
+import { permissionKeys } from './permissionKeys.ts'
 
 const path = '/api/permissions'
 const companyPath = '/api/ManagementCompanyUser'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { permissionKeys } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 import { looking } from './calls.ts'
-import { keyLabels } from './rules.ts'
+import { keyLabel, permissionKeys } from './permissionKeys.ts'
 
 /** Why somebody holds a right on a property, by the rule that gives it (PER-05 to PER-13). */
 export const reachReasons = {
@@ -40,7 +39,7 @@ export type ReachLine = z.infer<typeof ReachLine>
 
 /** A right in words. */
 export const rightLabel = (right: string | null): string =>
-  right === null ? 'Everything' : right === '' ? 'The property’s own pages' : (keyLabels[right] ?? right)
+  right === null ? 'Everything' : right === '' ? 'The property’s own pages' : keyLabel(right)
 
 /** What somebody holds for one key; `key` '' as in {@link ReachLine}. */
 export type Held = { key: string; read: boolean; write: boolean }

@@ -19,23 +19,6 @@ export const roleLabels: Readonly<Record<number, string>> = {
 /** The agency's offices as `kcSl` spells them: Kansas City and St. Louis. */
 export const offices = { KC: 'Kansas City', SL: 'St. Louis' } as const
 
-/** The words of the permission keys (NAV-08). */
-export const keyLabels: Readonly<Record<string, string>> = {
-  Occupancy: 'Occupancy',
-  Utility_Allowance: 'Utility allowance',
-  AFS: 'AFS',
-  Replacement_Reserve: 'Replacement reserve',
-  OperatingReserve: 'Operating reserve',
-  Budget: 'Budget',
-  Insurance_Claim: 'Insurance claim',
-  Compliance_Forms: 'Compliance forms',
-  Rent_Increase: 'Rent increase',
-  EquityFigures: 'Equity figures',
-  Inspection: 'Inspection',
-  AHL: 'AHL',
-  Global_Admin: 'Everything (Global_Admin)',
-}
-
 /** Whether a text names more than one address: by a word or sign between them, or by white space between two @. */
 const isSeveral = (text: string): boolean =>
   /[,;/&]|\s(and|or)\s/i.test(text) ||

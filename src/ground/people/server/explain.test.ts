@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Grants, holds, type PermissionEntry, permissionKeys, type Scope } from '#kernel/model/access.ts'
+import { type Grants, holds, type PermissionEntry, type Scope } from '#kernel/model/access.ts'
 import { properties } from '#tests/fixture.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { explain, explainAccess } from '../model/explain.ts'
+import { permissionKeys } from '../model/permissionKeys.ts'
 import { heldBy, type ReachLine, rightKeys } from '../model/reach.ts'
 
 /** `other.user` of the fixture, in company Two; its grants are drawn. */

@@ -1,13 +1,12 @@
 import { Alert, Button, Group, Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { permissionKeys } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { MultiSelect } from '#ui/form/inputs/choice.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { getPermissionGrid } from '../model/permissionCalls.ts'
-import { keyLabels } from '../model/rules.ts'
+import { keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { CopyFrom } from './CopyFrom.tsx'
 import { gridColumns } from './gridColumns.tsx'
 import type { GridRow, Level } from './gridState.ts'
@@ -21,7 +20,7 @@ type State = ReturnType<typeof useGrid>
 const idOf = (row: GridRow): number => row.propertyId
 const keyOptions = permissionKeys
   .filter((key) => key !== 'Global_Admin')
-  .map((key) => ({ value: key, label: keyLabels[key] ?? key }))
+  .map((key) => ({ value: key, label: keyLabels[key] }))
 const readColumns = gridColumns(null)
 const differs = (row: GridRow) => permissionKeys.some((key) => row.levels[key] !== row.stored[key])
 const readTabs = [

@@ -26,7 +26,7 @@ const listed = [
   col.text('Role', standingOf, { width: 190 }),
   col.text('Given by', (line) => line.givenBy, { width: 150 }),
   col.moment('Given on', (line) => line.givenAt, { width: 160 }),
-  col.text('User name', (line) => line.userName, { hidden: true }),
+  col.text('User name', (line) => line.userName, { lesser: true }),
 ]
 
 /** Who reaches a property, with which rights and why: for the agency, and for primary users about their own people. */

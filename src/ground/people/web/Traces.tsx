@@ -7,7 +7,7 @@ import { Timeline, type TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getSignIns, getUserHistory } from '../model/calls.ts'
 import { AppUser, UserRole } from '../model/entities.ts'
-import { keyLabels } from '../model/rules.ts'
+import { keyLabel } from '../model/permissionKeys.ts'
 
 type SignIn = Answer<typeof getSignIns>[number]
 type Line = Answer<typeof getUserHistory>[number]
@@ -46,7 +46,7 @@ const verbs: Record<string, string> = { insert: 'given', update: 'changed', dele
 
 /** Entries that one request set alike, in one sentence. */
 function grantEntry(line: Line, id: number): TimelineEntry {
-  const keys = line.keys.map((key) => keyLabels[key] ?? key).join(', ')
+  const keys = line.keys.map(keyLabel).join(', ')
   const where = plural(line.properties, 'property', 'properties')
   const what = line.tableName === 'permission' ? `Permission ${verbs[line.action]}` : `Assignment ${verbs[line.action]}`
   return {

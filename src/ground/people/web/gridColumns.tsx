@@ -1,6 +1,5 @@
-import { permissionKeys } from '#kernel/model/access.ts'
 import { type Column, columns } from '#ui/table/DataTable.tsx'
-import { keyLabels } from '../model/rules.ts'
+import { keyLabel, keyLabels, permissionKeys } from '../model/permissionKeys.ts'
 import { type GridRow, type Level, levelLabels, nextLevel } from './gridState.ts'
 import styles from './people.module.css'
 
@@ -17,17 +16,17 @@ const fixed = [
     (row) => `/EditProject/${row.propertyId}`,
     { width: 230 },
   ),
-  col.text('Number', (row) => row.agencyNumber, { width: 95, hidden: true }),
-  col.text('Company', (row) => row.managementCompanyName, { width: 200, hidden: true }),
+  col.text('Number', (row) => row.agencyNumber, { width: 95, lesser: true }),
+  col.text('Company', (row) => row.managementCompanyName, { width: 200, lesser: true }),
 ]
 
 /** A column per permission key; its cells are buttons that go from nothing over reading to writing, and words without `set`. */
 export const gridColumns = (set: SetCell | null): readonly Column<GridRow>[] => [
   ...fixed,
   ...permissionKeys.map((key) =>
-    col.node(keyLabels[key] ?? key, (row) => <Cell row={row} permission={key} set={set} />, {
+    col.node(keyLabels[key], (row) => <Cell row={row} permission={key} set={set} />, {
       width: KEY_WIDTH,
-      hidden: key === 'Global_Admin',
+      lesser: key === 'Global_Admin',
       text: (row) => levelLabels[row.levels[key] ?? 'none'],
     }),
   ),
@@ -49,7 +48,7 @@ function Cell({ row, permission, set }: { row: GridRow; permission: string; set:
       data-level={level}
       data-changed={row.stored[permission] !== level || undefined}
       data-print
-      aria-label={`${keyLabels[permission]} on ${row.propertyName}: ${words}`}
+      aria-label={`${keyLabel(permission)} on ${row.propertyName}: ${words}`}
       onClick={() => set(row.propertyId, permission, nextLevel(level))}
     >
       {levelLabels[level]}

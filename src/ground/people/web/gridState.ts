@@ -1,6 +1,7 @@
-import { type PermissionEntry, permissionKeys } from '#kernel/model/access.ts'
+import type { PermissionEntry } from '#kernel/model/access.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import type { getPermissionGrid } from '../model/permissionCalls.ts'
+import { permissionKeys } from '../model/permissionKeys.ts'
 
 /** What one cell of the grid says: nothing, reading, or reading and writing. */
 export type Level = 'none' | 'read' | 'write'

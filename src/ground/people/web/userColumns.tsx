@@ -5,7 +5,7 @@ import { standingOf, statusTones, userPath } from './words.ts'
 
 const col = columns<UserLine>()
 
-const company = col.text('Company', (person) => person.managementCompanyName, { width: 230 })
+const company = col.text('Company', (person) => person.managementCompanyName, { width: 200 })
 
 /** The columns of a list of people; `companies` tells apart which company they belong to. */
 export const userColumns = ({ companies }: { companies: boolean }) => [
@@ -13,9 +13,9 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
     'Name',
     (person) => person.name,
     (person) => userPath(person.userId),
-    { width: 190 },
+    { width: 170 },
   ),
-  col.text('User name', (person) => person.userName, { width: 210 }),
+  col.text('User name', (person) => person.userName, { width: 180 }),
   col.text('Role', standingOf, { width: 190 }),
   ...(companies ? [company] : []),
   col.chip(
@@ -26,8 +26,8 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
   ),
   col.number('Properties', (person) => person.propertyCount, { width: 95 }),
   col.moment('Last sign-in', (person) => person.lastSignIn, { width: 160 }),
-  col.text('E-mail', (person) => person.email, { width: 260 }),
-  col.text('Phone', (person) => person.phone, { width: 140 }),
-  col.bool('Inspector', (person) => person.isInspector, { hidden: true }),
-  col.text('Office', (person) => person.kcSl, { hidden: true }),
+  col.text('E-mail', (person) => person.email, { width: 260, lesser: true }),
+  col.text('Phone', (person) => person.phone, { width: 140, lesser: true }),
+  col.bool('Inspector', (person) => person.isInspector, { lesser: true }),
+  col.text('Office', (person) => person.kcSl, { lesser: true }),
 ]

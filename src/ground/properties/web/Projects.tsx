@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, Switch } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
 import { federalTypes, propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { holds } from '#kernel/model/access.ts'
@@ -7,6 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { getProjectListQuery, type ListLine } from '../model/calls.ts'
 import { agencyColumns, companyColumns, reservePath } from './projectColumns.tsx'
@@ -15,18 +16,6 @@ import { propertyPath, statusWords } from './words.ts'
 type Wanted = { federalTypeId: number; deleted: boolean }
 
 const everyStatus = Object.keys(propertyStatusLabels).map(Number)
-const KEPT = 'filters /Projects'
-
-/** What is asked of the server, remembered as the table remembers its own filters (UI-08). */
-function useWanted() {
-  const [wanted, setWanted] = useState<Wanted>(() => ({
-    federalTypeId: 0,
-    deleted: false,
-    ...(JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<Wanted>),
-  }))
-  useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(wanted)), [wanted])
-  return [wanted, (change: Partial<Wanted>) => setWanted({ ...wanted, ...change })] as const
-}
 
 const LONGEST = 32
 const short = (value: string) => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value)
@@ -42,39 +31,40 @@ const valuesOf = (rows: readonly ListLine[], read: (line: ListLine) => string | 
 export default function Projects() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const [wanted, want] = useWanted()
+  const [type, setType] = useAddressed('type', '0')
+  const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
+  const wanted = useMemo(() => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }), [type, deleted])
   const types = useCall(federalTypes.getAll, {})
   return (
     <Screen
       title="Properties"
       actions={
-        agency &&
-        !readOnly && (
-          <Button component={Link} to="/NewProject/0">
-            New property
-          </Button>
-        )
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="Federal type"
+            value={String(wanted.federalTypeId)}
+            onChange={(event) => setType(event.currentTarget.value)}
+            data={[
+              { value: '0', label: 'Federal type: all' },
+              ...types.map((type) => ({ value: String(type.federalTypeId), label: type.name })),
+            ]}
+          />
+          {agency && (
+            <Switch
+              label="Show deleted"
+              checked={wanted.deleted}
+              onChange={(event) => setDeleted(event.currentTarget.checked ? 'yes' : 'no')}
+            />
+          )}
+          {agency && !readOnly && (
+            <Button component={Link} to="/NewProject/0">
+              New property
+            </Button>
+          )}
+        </>
       }
     >
-      <Group gap="md" data-noprint>
-        <NativeSelect
-          size="xs"
-          aria-label="Federal type"
-          value={String(wanted.federalTypeId)}
-          onChange={(event) => want({ federalTypeId: Number(event.currentTarget.value) })}
-          data={[
-            { value: '0', label: 'Federal type: all' },
-            ...types.map((type) => ({ value: String(type.federalTypeId), label: type.name })),
-          ]}
-        />
-        {agency && (
-          <Switch
-            label="Show deleted"
-            checked={wanted.deleted}
-            onChange={(event) => want({ deleted: event.currentTarget.checked })}
-          />
-        )}
-      </Group>
       <List wanted={useDeferredValue(wanted)} agency={agency} />
     </Screen>
   )

@@ -7,19 +7,19 @@ export const reservePath = (line: Pick<ListLine, 'propertyId'>): string => `/Rep
 
 const col = columns<ListLine>()
 const shared = [
-  col.text('Number', (line) => line.propertyNumber, { width: 140 }),
+  col.text('Number', (line) => line.propertyNumber, { width: 160 }),
   col.chip(
     'Status',
     (line) => statusWords(line.status, line.decontrolStatus),
     (line) => statusTone(line.status),
-    { width: 160 },
+    { width: 140 },
   ),
-  col.text('City', (line) => line.city, { width: 150 }),
+  col.text('City', (line) => line.city, { width: 130 }),
   col.text('County', (line) => line.county, { width: 140 }),
-  col.number('Units', (line) => line.totalUnits, { total: true, width: 90 }),
-  col.text('Management company', (line) => line.managementCompanyName, { width: 240 }),
-  col.date('Placed in service', (line) => line.serviceDate, { width: 130 }),
-  col.date('Extended use ends', (line) => line.extendedUseDate, { width: 140 }),
+  col.number('Units', (line) => line.totalUnits, { total: true, width: 75 }),
+  col.text('Management company', (line) => line.managementCompanyName, { width: 220 }),
+  col.date('Placed in service', (line) => line.serviceDate, { width: 130, lesser: true }),
+  col.date('Extended use ends', (line) => line.extendedUseDate, { width: 140, lesser: true }),
 ]
 
 /** Columns of the list for the agency: the name opens the property. */
@@ -28,7 +28,7 @@ export const agencyColumns = [
     'Property',
     (line) => line.propertyName,
     (line) => propertyPath(line.propertyId),
-    { width: 280 },
+    { width: 260 },
   ),
   ...shared,
 ]
@@ -40,7 +40,8 @@ export const companyColumns = (pathOf: (line: ListLine) => string) => [
     'Details',
     () => 'Details',
     (line) => propertyPath(line.propertyId),
-    { width: 90 },
+    { width: 90, card: 'fact' },
   ),
-  ...shared,
+  // Whose they are, they know.
+  ...shared.map((column) => (column.label === 'Management company' ? { ...column, lesser: true } : column)),
 ]

@@ -8,6 +8,12 @@ import { accountDetail, accountLine, adjustmentLine, depositLine } from './shape
 import { checkedRow, statementRow } from './statement.ts'
 
 const path = '/api/ReserveAccount'
+declare module '#kernel/model/access.ts' {
+  interface PermissionKeys {
+    Replacement_Reserve: true
+  }
+}
+
 const read = permission('Replacement_Reserve', 'read')
 const write = agency('write')
 const byId = z.object({ id: id() })

@@ -28,6 +28,10 @@ export const balanceOn = (day?: string): RawBuilder<number> =>
   sql`(select coalesce(sum(e.amount), 0) from reserve_entry e
     where e.reserve_account_id = a.reserve_account_id ${day === undefined ? sql`` : sql`and e.entry_date <= ${day}`})`
 
+/** SQL: the day of the newest entry of account `a`; null where nothing was posted. */
+export const newestEntryOn: RawBuilder<string | null> =
+  sql`(select max(e.entry_date) from reserve_entry e where e.reserve_account_id = a.reserve_account_id)`
+
 /** The balance of an account, in dollars, with all that was posted. */
 export async function balanceOf({ db }: AnyContext, reserveAccountId: number): Promise<number> {
   const found = await sql<{ balance: number }>`select ${balanceOn()} as balance from reserve_account a

@@ -1,4 +1,5 @@
 import { PropertyStatus } from '#ground/lookups/model/index.ts'
+import { today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { lastHour } from '#kernel/server/jobs.ts'
 
@@ -30,13 +31,13 @@ const POSTINGS = 'reserve postings'
 export const reservePostings: Job = {
   name: POSTINGS,
   due: (now, zone) => lastHour(now, zone, 1),
-  run: async (transaction, _services, dueAt) => {
+  run: async (transaction, { config }, dueAt) => {
     const months = await transaction.query<{ month: string }>(
       `select month::date as month from generate_series(
-         (select date_trunc('month', min(entry_date)) + interval '1 month' from reserve_entry where kind = 'Opening balance'), $1::timestamptz, interval '1 month') as month
+         (select date_trunc('month', min(entry_date)) + interval '1 month' from reserve_entry where kind = 'Opening balance'), $1::date, interval '1 month') as month
        where month::date > greatest('-infinity', (select max(due_on) from reserve_deposit), (select max(entry_date) from reserve_entry where kind = 'Interest'),
-         (select max(due_at)::date from job_run where job = $2 and due_at < $1))`,
-      [dueAt.toISOString(), POSTINGS],
+         (select max((due_at at time zone $4)::date) from job_run where job = $2 and due_at < $3))`,
+      [today(config.agencyZone, dueAt), POSTINGS, dueAt.toISOString(), config.agencyZone],
     )
     for (const { month } of months.rows) {
       await postInterest(transaction, month)

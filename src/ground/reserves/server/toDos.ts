@@ -25,8 +25,12 @@ export const toDos: readonly ToDoSource[] = [
     kind: 'reserves.adjustment',
     label: 'Reserve adjustment to confirm',
     waitsFor: 'agency',
-    rows: () => sql`select j.reserve_adjustment_id, j.property_id, null::integer, 'Replacement_Reserve',
-        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person', j.entered_at::date, j.entered_at,
+    rows: (
+      _today,
+      _settings,
+      zone,
+    ) => sql`select j.reserve_adjustment_id, j.property_id, null::integer, 'Replacement_Reserve',
+        a.name || ': ' || j.kind || ' of ' || ${dollars('j.amount')} || ' waits for a second person', (j.entered_at at time zone ${zone})::date, j.entered_at,
         '/ReserveAccount/' || a.reserve_account_id
       from reserve_adjustment j join reserve_account a using (reserve_account_id) where j.state = 'Waiting'`,
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -9,6 +9,7 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getAccount, getHistory } from '../model/calls.ts'
 import * as entities from '../model/entities.ts'
@@ -23,7 +24,6 @@ import { useWrites } from './words.ts'
 export default function Account() {
   const { reserveAccountId } = useNumericParams('reserveAccountId')
   const detail = useCall(getAccount, { params: { id: reserveAccountId } })
-  const [view, setView] = useState('Ledger')
   const writes = useWrites() && detail.canChange
   const panels: Record<string, ReactNode> = {
     Ledger: <Ledger detail={detail} />,
@@ -32,6 +32,7 @@ export default function Account() {
     Adjustments: <AdjustmentTable rows={detail.adjustments} />,
     History: <History reserveAccountId={reserveAccountId} />,
   }
+  const [view, setView] = useAddressed('view', 'Ledger', Object.keys(panels))
   return (
     <Screen
       title={`${detail.name}: ${detail.propertyName}`}
@@ -83,7 +84,7 @@ const listed = [
     (entry) => [entry.note, entry.exception && `Exception: ${entry.exception}.`].filter(Boolean).join(' '),
     { width: 360 },
   ),
-  col.moment('Posted', (entry) => entry.createdAt, { width: 170, hidden: true }),
+  col.moment('Posted', (entry) => entry.createdAt, { width: 170, lesser: true }),
 ]
 
 const Ledger = ({ detail }: { detail: AccountDetail }) => (

@@ -4,11 +4,11 @@ import { accountPath } from './words.ts'
 
 const col = columns<AccountLine>()
 const account = [
-  col.link('Account', (line) => line.name, accountPath, { width: 190 }),
-  col.text('Kind', (line) => line.kind, { width: 190, hidden: true }),
-  col.text('Held by', (line) => line.holder, { width: 90, hidden: true }),
-  col.text('Bank', (line) => line.bankName, { width: 210, hidden: true }),
-  col.text('Number', (line) => line.accountNumber, { width: 130, hidden: true }),
+  col.link('Account', (line) => line.name, accountPath, { width: 160 }),
+  col.text('Kind', (line) => line.kind, { width: 190, lesser: true }),
+  col.text('Held by', (line) => line.holder, { width: 90, lesser: true }),
+  col.text('Bank', (line) => line.bankName, { width: 210, lesser: true }),
+  col.text('Number', (line) => line.accountNumber, { width: 130, lesser: true }),
 ]
 const property = [
   col.link(
@@ -17,7 +17,7 @@ const property = [
     (line) => `/EditProject/${line.propertyId}`,
     { width: 240 },
   ),
-  col.text('Property number', (line) => line.propertyNumber, { width: 130 }),
+  col.text('Property number', (line) => line.propertyNumber, { width: 130, lesser: true }),
 ]
 const figures = [
   col.money('Balance', (line) => line.balance, { total: true, width: 140 }),
@@ -28,17 +28,17 @@ const figures = [
     (line) => (line.belowMinimum ? 'red' : 'green'),
     { width: 95 },
   ),
-  col.money('Monthly deposit', (line) => line.monthlyDeposit, { total: true, width: 140 }),
-  col.money('Owed', (line) => line.owed, { total: true, width: 120 }),
+  col.money('Monthly deposit', (line) => line.monthlyDeposit, { total: true, width: 120 }),
+  col.money('Owed', (line) => line.owed, { total: true, width: 110 }),
   col.date('Owed since', (line) => line.owedSince, { width: 110 }),
-  col.text('Interest', (line) => `${line.annualInterestRate}%`, { width: 90, hidden: true }),
-  col.date('Closed', (line) => line.closedOn, { width: 105, hidden: true }),
+  col.text('Interest', (line) => `${line.annualInterestRate}%`, { width: 90, lesser: true }),
+  col.date('Closed', (line) => line.closedOn, { width: 105, lesser: true }),
 ]
 const ofAll = [
   ...property,
   ...account,
   ...figures,
-  col.text('Management company', (line) => line.managementCompanyName),
+  col.text('Management company', (line) => line.managementCompanyName, { width: 240, lesser: true }),
 ]
 const ofOne = [...account, ...figures]
 

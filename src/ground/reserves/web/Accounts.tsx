@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getAccounts, getAdjustments, getOpenDeposits } from '../model/calls.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { AdjustmentTable } from './AdjustmentTable.tsx'
@@ -12,7 +13,6 @@ import { useWrites } from './words.ts'
 
 /** Every reserve account in scope, what is owed to them, and for the agency the statements that come in. */
 export default function Accounts() {
-  const [view, setView] = useState('Accounts')
   const writes = useWrites()
   const panels: Record<string, ReactNode> = {
     Accounts: <All />,
@@ -20,6 +20,7 @@ export default function Accounts() {
     Adjustments: <Adjustments />,
     ...(writes ? { 'Import a statement': <Statement /> } : {}),
   }
+  const [view, setView] = useAddressed('view', 'Accounts', Object.keys(panels))
   return (
     <Screen title="Reserve accounts" actions={writes && <OpenAccount />}>
       <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>

@@ -11,8 +11,8 @@ import { accountPath, adjustmentTones, useWrite } from './words.ts'
 
 const col = columns<AdjustmentLine>()
 const place = [
-  col.link('Property', (line) => line.propertyName, accountPath, { width: 220 }),
-  col.text('Account', (line) => line.accountName, { width: 170 }),
+  col.link('Property', (line) => line.propertyName, accountPath, { width: 210 }),
+  col.text('Account', (line) => line.accountName, { width: 170, lesser: true }),
 ]
 const content = [
   col.chip(
@@ -29,9 +29,9 @@ const content = [
     (line) => [line.reason, line.exception && `May overdraw: ${line.exception}.`].filter(Boolean).join(' '),
     { width: 260, wrap: true },
   ),
-  col.text('Entered by', (line) => line.enteredByName, { width: 140 }),
-  col.text('Decided by', (line) => line.decidedByName, { width: 140 }),
-  col.text('Refused because', (line) => line.comment, { width: 180 }),
+  col.text('Entered by', (line) => line.enteredByName, { width: 140, lesser: true }),
+  col.text('Decided by', (line) => line.decidedByName, { width: 140, lesser: true }),
+  col.text('Refused because', (line) => line.comment, { width: 180, lesser: true }),
 ]
 
 /** Adjustments: of one account, or of all in scope; the second person decides where they stand. */

@@ -9,7 +9,7 @@ import { accountPath, depositTones, useWrite, useWrites } from './words.ts'
 const col = columns<DepositLine>()
 const place = [
   col.link('Property', (line) => line.propertyName, accountPath, { width: 240 }),
-  col.text('Property number', (line) => line.propertyNumber, { width: 130 }),
+  col.text('Property number', (line) => line.propertyNumber, { width: 130, lesser: true }),
   col.text('Account', (line) => line.accountName, { width: 190 }),
 ]
 const figures = [
@@ -24,7 +24,7 @@ const figures = [
   col.money('Received', (line) => line.received, { total: true, width: 130 }),
   col.money('Open', (line) => line.open, { total: true, width: 130 }),
 ]
-const company = col.text('Management company', (line) => line.managementCompanyName, { width: 240 })
+const company = col.text('Management company', (line) => line.managementCompanyName, { width: 240, lesser: true })
 const waiver = col.text('Waived because', (line) => line.waivedReason, { width: 240 })
 
 const tabs = [

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useSession } from '#ui/frame/hooks.ts'
+import { useKeys } from '#ui/frame/keys.ts'
 import { SearchBox, type SearchGroup } from '#ui/frame/SearchBox.tsx'
 import { findAnything, LEAST_CHARACTERS } from '../model/calls.ts'
 import { headed, type Place, screensNamed } from './places.ts'
@@ -28,7 +29,7 @@ export default function FindAnything({ screens }: { screens: readonly { label: s
   const setText = (next: string) => setTyped({ text: next, on: pathname })
   const [recent, remember] = useRecent(useSession().userId)
   const { found, state } = useFound(text.trim())
-  useShortcut(input)
+  useWayHere(input)
   const shown: Shown[] = useMemo(() => {
     const named = (places: readonly { label: string; to: string }[]) => places.map((one) => ({ ...one, detail: '' }))
     if (text.trim().length < LEAST_CHARACTERS) return [{ label: 'Recent', places: recent }]
@@ -96,22 +97,13 @@ function useFound(text: string) {
 }
 
 /** `/` and Ctrl-K put the cursor into the box; `/` only where it is not being typed. */
-function useShortcut(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { target } = event
-      const typing =
-        target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-      const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey
-      const control = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      if (!slash && !control) return
-      // A dialog keeps the focus to itself.
-      if (document.querySelector('[role=dialog][aria-modal=true]')) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [input])
+function useWayHere(input: RefObject<HTMLInputElement | null>): void {
+  const focus = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useKeys('Everywhere', [
+    { key: '/', label: 'Find anything', run: focus },
+    { key: 'Ctrl k', label: 'Find anything, also while typing', run: focus },
+  ])
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { formatDate, today } from '#kernel/model/dates.ts'
@@ -9,6 +9,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { changeSetting, removeSettingValue, type SettingLine } from '../model/calls.ts'
@@ -57,7 +58,7 @@ export function SettingDialog({
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={line.label} size="xl">
+    <Dialog opened onClose={onClose} title={line.label} size="xl">
       <Stack>
         <Facts
           facts={[
@@ -85,7 +86,7 @@ export function SettingDialog({
         )}
         <Values line={line} canChange={canChange} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -12,7 +12,7 @@ const shared = [
   col.text('Value', (line) => settingText(line, line.value), { width: 150 }),
   col.date('In force from', (line) => line.effectiveFrom, { width: 115 }),
   col.date('Changes on', (line) => line.upcoming[0]?.effectiveFrom, { width: 110 }),
-  col.text('Default', (line) => settingText(line, line.default), { hidden: true }),
+  col.text('Default', (line) => settingText(line, line.default), { lesser: true }),
   col.text('Source', (line) => line.source, { wrap: true }),
 ]
 

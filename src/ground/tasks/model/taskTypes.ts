@@ -2,6 +2,18 @@ import { ContactType } from '#ground/lookups/model/index.ts'
 import type { PermissionKey } from '#kernel/model/access.ts'
 import { Schedule } from './frequency.ts'
 
+declare module '#kernel/model/access.ts' {
+  /** What opens the records that a kind of task asks for. */
+  interface PermissionKeys {
+    AFS: true
+    Budget: true
+    Occupancy: true
+    Utility_Allowance: true
+    Compliance_Forms: true
+    Rent_Increase: true
+  }
+}
+
 /** What a property must file, by number. ENT-04, ENT-05. */
 export const TaskType = {
   AFS: 1,

@@ -17,9 +17,9 @@ export type ToDoSource = {
    * since timestamptz, url text`.
    * Give the property or the company; of a property the company is found. `permission_key` is the key a company's
    * user must hold at the property to see the row; null where any tie is enough. `url` is a path of the app.
-   * It runs under the caller's row-level security. `today` is the agency's date.
+   * It runs under the caller's row-level security. `today` is the agency's date, `zone` where its days begin.
    */
-  rows: (today: string, settings: Settings) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  rows: (today: string, settings: Settings, zone: string) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 }
 
 declare module '#kernel/server/module.ts' {

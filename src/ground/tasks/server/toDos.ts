@@ -16,8 +16,10 @@ function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][]
 
 const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
 
-const partOf = async (source: ToDoSource, { settings }: AnyContext) =>
-  sql`select ${source.kind}::text as kind, part.* from (${await source.rows(settings.today(), settings)}) as part ${columns}`
+const partOf = async (source: ToDoSource, { settings, services }: AnyContext) => {
+  const rows = await source.rows(settings.today(), settings, services.config.agencyZone)
+  return sql`select ${source.kind}::text as kind, part.* from (${rows}) as part ${columns}`
+}
 
 /**
  * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its

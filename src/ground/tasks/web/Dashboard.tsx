@@ -1,26 +1,30 @@
 import { Alert } from '@mantine/core'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getMultipleDashboard, getPropertiesCount, getToDo, tasksByUser } from '../model/calls.ts'
 import { DashboardCharts } from './DashboardCharts.tsx'
 import { PropertyTable, WorkTable } from './DashboardTables.tsx'
 import { ToDoTable } from './ToDoTable.tsx'
 import css from './tasks.module.css'
 
+const VIEWS = ['By property', 'By task', 'Waits for you'] as const
+
 /** What is late, due and waiting: in figures, by type and month, by property, and as a list to work through. */
 export default function Dashboard() {
   const { byType, byProperty, byMonth, warnings, today } = useCall(getMultipleDashboard, {})
   const properties = useCall(getPropertiesCount, {})
-  const [view, setView] = useState('By property')
-  const [type, setType] = useState<number | null>(null)
+  const [view, setView] = useAddressed('view', VIEWS[0], VIEWS)
+  const [typed, setType] = useAddressed('type', '')
+  const type = typed === '' ? null : Number(typed)
   const toDos = useCall(getToDo, {})
   const drill = (chosen: number) => {
-    setType(type === chosen ? null : chosen)
+    setType(type === chosen ? '' : String(chosen))
     setView('By task')
   }
   const tabs = [

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { z } from 'zod'
 import { taskStatusLabel } from '#ground/lookups/model/index.ts'
 import { code, requiredText } from '#kernel/model/field.ts'
@@ -6,6 +5,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { markTask } from '../model/calls.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { useWrite } from './useWrite.ts'
@@ -26,7 +26,7 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
     label: taskStatusLabel(value, { task: task.taskName }),
   }))
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <Form
         schema={schema}
         values={{ statusId: task.statusId, note: task.note ?? '' }}
@@ -39,6 +39,6 @@ export function MarkDialog({ task, onClose }: { task: TaskLine; onClose: () => v
         <Field name="note" kind="longText" rows={3} help="How it came, and who took it. The company can read this." />
         <FormButtons save="Mark task" primary />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { getToDoProperty, tasksByProperty } from '../model/calls.ts'
 import { NewToDo } from './NewToDo.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
@@ -23,7 +24,6 @@ export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const [tab, setTab] = useState('To do')
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
   const own: OwnTab[] = [
@@ -44,6 +44,7 @@ export default function ToDoProperty() {
   ]
   if (agency) own.push({ label: 'History', order: 90, content: <TaskHistory propertyId={propertyId} /> })
   const panels = tabsOn('propertyToDo', { propertyId }, own)
+  const [tab, setTab] = useAddressed('view', 'To do', Object.keys(panels))
   const counts: Readonly<Record<string, number>> = { 'To do': toDos.length, Tasks: tasks.length }
   const tabs = Object.keys(panels).map((label) => ({ label, ...(label in counts && { count: counts[label]! }) }))
   return (

@@ -8,7 +8,7 @@ const title = col.link(
   'To do',
   (line) => line.title,
   (line) => line.url,
-  { width: 300 },
+  { width: 240 },
 )
 const property = col.link(
   'Property',
@@ -26,7 +26,7 @@ const shared = [
   col.text('What', (line) => line.kindLabel, { width: 215 }),
   col.date('Due', (line) => line.dueDate, { width: 105 }),
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
-  col.date('Since', (line) => line.since, { width: 105, hidden: true }),
+  col.date('Since', (line) => line.since, { width: 105, lesser: true }),
 ]
 const desks = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
 const waitsFor = col.text('Waits for', (line) => desks[line.waitsFor], { width: 150 })

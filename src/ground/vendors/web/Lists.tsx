@@ -15,16 +15,16 @@ const keyOf = (vendor: VendorLine): number => vendor.vendorId
 
 // Named as the import names them, so that an export can be imported again.
 const shared = [
-  col.text(labelOf('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { hidden: true }),
+  col.text(labelOf('doingBusinessAs'), (vendor) => vendor.doingBusinessAs, { lesser: true }),
   col.text(labelOf('address'), (vendor) => vendor.address, { width: 200 }),
   col.text(labelOf('city'), (vendor) => vendor.city, { width: 150 }),
   col.text(labelOf('state'), (vendor) => vendor.state, { width: 75 }),
   col.text(labelOf('zip'), (vendor) => vendor.zip, { width: 95 }),
   col.text(labelOf('phone'), (vendor) => vendor.phone, { width: 140 }),
-  col.text(labelOf('email'), (vendor) => vendor.email, { hidden: true }),
+  col.text(labelOf('email'), (vendor) => vendor.email, { lesser: true }),
   col.date(labelOf('w9Date'), (vendor) => vendor.w9Date, { width: 110 }),
 ]
-const taxId = col.text(labelOf('taxIdLast4'), (vendor) => vendor.taxIdLast4, { hidden: true })
+const taxId = col.text(labelOf('taxIdLast4'), (vendor) => vendor.taxIdLast4, { lesser: true })
 
 /** The columns of a list; the name opens the vendor for those who may edit. The tax id is the agency's alone. */
 function useColumns(agency: boolean, onEdit: OnEdit) {

@@ -16,9 +16,9 @@ const col = columns<Waiting>()
 const nameOf = (vendor: Waiting): string => vendor.name
 const shared = [
   col.text('City', (vendor) => vendor.city, { width: 110 }),
-  col.text('ZIP code', (vendor) => vendor.zip, { hidden: true }),
+  col.text('ZIP code', (vendor) => vendor.zip, { lesser: true }),
   col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
-  col.text('Asked by', (vendor) => vendor.requestedByName, { hidden: true }),
+  col.text('Asked by', (vendor) => vendor.requestedByName, { lesser: true }),
   col.date('Asked on', (vendor) => vendor.createdAt, { width: 100 }),
   col.text('Vendors of a like name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
     wrap: true,

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ref } from '#kernel/model/field.ts'
@@ -8,6 +7,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { getActiveVendors, rejectNewVendor } from '../model/calls.ts'
 import type { Waiting } from './NewVendors.tsx'
 
@@ -31,7 +31,7 @@ export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: ()
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Keep ${vendor.name} off the list?`}>
+    <Dialog opened onClose={onClose} title={`Keep ${vendor.name} off the list?`}>
       <p>
         Requests that name it are changed to the vendor you choose. Without one they keep naming it, and the companies
         must choose another.
@@ -41,6 +41,6 @@ export function RejectDialog({ vendor, onClose }: { vendor: Waiting; onClose: ()
         <Field name="replacementVendorId" options={options} />
         <FormButtons save={null} submit="Reject vendor" />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

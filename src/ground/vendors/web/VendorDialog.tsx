@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { z } from 'zod'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
@@ -6,6 +5,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { createNewVendor, vendors } from '../model/calls.ts'
 import { Vendor, type VendorLine } from '../model/entities.ts'
 import { W9File } from './W9File.tsx'
@@ -61,7 +61,7 @@ export function VendorDialog({
   }
   const title = vendor ? vendor.name : agency ? 'Add vendor' : 'Ask for a new vendor'
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       {!agency && (
         <p>
           Look through the list first. The agency decides on new vendors; until then you can already name yours in
@@ -92,7 +92,7 @@ export function VendorDialog({
         {agency && !vendor?.newVendor && <Field name="active" words="Active: may be chosen in requests" />}
         <FormButtons save={null} submit={agency ? 'Save vendor' : 'Send to the agency'} />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

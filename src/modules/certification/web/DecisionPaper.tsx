@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { downloadPdf, LetterDialog, printPdf } from '#ground/letters/web/index.ts'
 import { getAgency } from '#ground/lookups/model/index.ts'
-import { AGENCY_ZONE, formatDate, today } from '#kernel/model/dates.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
 import type { Detail } from '../model/applications.ts'
@@ -16,7 +16,7 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
   const paper = decisionDocumentOf(detail.decisionDocument)
   if (!paper) return null
   const close = () => setOpened(false)
-  const day = today(AGENCY_ZONE, new Date(detail.decided ?? detail.createdAt ?? ''))
+  const day = today(undefined, new Date(detail.decided ?? detail.createdAt ?? ''))
   const name = paper.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
   return (
     <section aria-label="Paper of the decision">

@@ -10,17 +10,22 @@ const way = [
   submitted,
   age,
   col.date('Expires', (line) => line.expiresOn, { width: 110 }),
-  col.number('Days left', (line) => line.daysLeft, { width: 95 }),
-  col.bool('Renewal', (line) => line.isRenewal, { width: 90 }),
+  col.number('Days left', (line) => line.daysLeft, { width: 95, lesser: true }),
+  col.bool('Renewal', (line) => line.isRenewal, { width: 90, lesser: true }),
   col.number('Properties', (line) => line.requested, { width: 100 }),
   analyst,
-  col.number('Score', (line) => line.score, { width: 80 }),
+  col.number('Score', (line) => line.score, { width: 80, lesser: true }),
   decided,
-  col.date('Term begins', (line) => line.startsOn, { width: 115 }),
+  col.date('Term begins', (line) => line.startsOn, { width: 115, lesser: true }),
 ]
 
 /** Columns of the agency's queue. */
-export const queueColumns = [number, subject, ...way, col.text('City', (line) => line.city, { width: 130 })]
+export const queueColumns = [
+  number,
+  subject,
+  ...way,
+  col.text('City', (line) => line.city, { width: 130, lesser: true }),
+]
 
 /** Columns of one company's applications. */
 export const companyColumns = [number, ...way]

@@ -57,7 +57,7 @@ async function openRequestOf(context: AnyContext, owner: Owner): Promise<Detail>
 async function mailSubmissionOnce(context: AnyContext, row: RequestRow): Promise<number> {
   const { name } = ContactChangeRequest
   const found = await sql<{ due: boolean }>`
-    select (select count(*) from status_history where entity = ${name} and row_id = ${row.contactChangeRequestId} and action = 'submit')
+    select (select count(*) from status_history where entity = ${name} and row_id = ${row.contactChangeRequestId} and action in ('submit', 'submitOnBehalf'))
       > kernel.mails_about(${name}, ${row.contactChangeRequestId}, 'contacts.submitted') as due`.execute(context.db)
   if (!found.rows[0]?.due) return 0
   await mailAbout(context, requests.kit, row, 'submitted')

@@ -1,8 +1,7 @@
 import { useReducer } from 'react'
-import type { Action } from '#kernel/model/workflow.ts'
 import { ask } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
-import { approve } from '../model/calls.ts'
+import { approve as approveCall } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 import type { Decisions } from '../model/threeWay.ts'
 import type { Decide } from './CompareTable.tsx'
@@ -28,17 +27,12 @@ export function useChoices(detail: Detail) {
 }
 
 /** An approval takes the reviewer's choices along; what it changes is read again, and so is what stood in its way. */
-export function takeStep(
-  { name }: Action,
-  step: { id: number; reason: string; version: number },
-  detail: Detail,
-): Promise<Detail> | undefined {
-  if (name !== 'approve') return undefined
+export function approve(step: { id: number; reason: string; version: number }, detail: Detail): Promise<Detail> {
   const decisions = Object.entries(kept.get(submissionOf(detail)) ?? {}).map(([line, choices]) => ({
     contactChangeId: Number(line),
     choices,
   }))
-  return ask(approve, { body: { ...step, decisions } }, { quiet: true }).finally(() =>
+  return ask(approveCall, { body: { ...step, decisions } }, { quiet: true }).finally(() =>
     Promise.all(
       ['contactchangerequest', 'contact', 'projects'].map((of) => queryClient.invalidateQueries({ queryKey: [of] })),
     ),

@@ -9,15 +9,15 @@ const { number, status, submitted, age, analyst, company, decided } = standingCo
 /** Columns of every list of requests. */
 export const requestColumns = [
   number,
-  col.text('For', (line) => line.subject, { width: 250 }),
-  col.text('Contact types', (line) => typesLabel(line.contactTypeIds), { width: 220 }),
+  col.text('For', (line) => line.subject, { width: 220 }),
+  col.text('Contact types', (line) => typesLabel(line.contactTypeIds), { width: 180 }),
   col.number('Changes', (line) => line.changes, { total: true, width: 90 }),
   status,
   submitted,
-  col.text('Submitted by', (line) => line.submittedByName, { width: 160 }),
+  col.text('Submitted by', (line) => line.submittedByName, { width: 160, lesser: true }),
   age,
   analyst,
   decided,
   company,
-  col.text('Reason', (line) => line.reason, { hidden: true }),
+  col.text('Reason', (line) => line.reason, { lesser: true }),
 ]

@@ -6,7 +6,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { requests } from '../model/requests.ts'
 import { ChangeLines, held } from './ChangeLines.tsx'
 import { Changes } from './Changes.tsx'
-import { takeStep } from './choices.ts'
+import { approve } from './choices.ts'
 import { requestColumns } from './columns.tsx'
 import styles from './contacts.module.css'
 import { RequestDocuments } from './RequestDocuments.tsx'
@@ -42,6 +42,6 @@ export const pages: PagesOf<typeof requests> = {
     { label: 'Reason', value: detail.reason, wide: true },
   ],
   Filed: Changes,
-  take: takeStep,
+  takes: { approve },
   columns: requestColumns,
 }

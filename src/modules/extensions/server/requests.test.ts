@@ -76,6 +76,22 @@ describe('domain 39, AFS extension', () => {
     expect(await dueDate()).toBe('2026-04-27')
   })
 
+  test('saved and submitted in one: a day before the due day stores nothing, a good one is with the agency', async () => {
+    const send = (requestedDueDate: string) =>
+      post('company.writer', '/SaveAndSubmit', { request: { taskInstanceId, ...asked, requestedDueDate } })
+    const refused = await send('2026-03-10')
+    expect([refused.status, Object.keys((refused.body as { fields: Sent }).fields)]).toEqual([
+      422,
+      ['requestedDueDate'],
+    ])
+    const kept = await portal.owner.query('select 1 from extension_request where task_instance_id = $1', [
+      taskInstanceId,
+    ])
+    expect(kept.rows).toEqual([])
+    expect((await send('2026-04-25')).body).toMatchObject({ statusId: 2, requestedDueDate: '2026-04-25' })
+    expect(await mails()).toEqual(['extension.submitted'])
+  })
+
   test('a company asks before the due date; after it the agency may file one, and an approval after it counts', async () => {
     const id = await submitted()
     portal.setNow(new Date('2026-04-02T15:00:00Z'))

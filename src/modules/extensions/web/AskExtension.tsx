@@ -24,9 +24,7 @@ export function AskExtension({ task }: { task: TaskLine }) {
   const send = async (asked: z.infer<typeof schema>) => {
     const { taskInstanceId, propertyId } = task
     const request = { taskInstanceId, propertyId, clientKey: clientKey.current, ...asked }
-    const { extensionRequestId: id } = await ask(extensions.calls.save, { body: { request } }, quiet)
-    await ask(extensions.calls.submit, { params: { id }, body: {} }, quiet)
-    // Not before: read again, the row would show the request in the place of this dialog and its faults.
+    await ask(extensions.calls.saveAndSubmit, { body: { request } }, quiet)
     await Promise.all(['tasks', 'extensionrequest'].map((name) => client.invalidateQueries({ queryKey: [name] })))
     notify('The agency has your request.')
   }

@@ -5,6 +5,8 @@ import { type PermissionKey, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, id, money, ref, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { stepFields } from '#review/model/index.ts'
+import { approvedAmounts } from './items.ts'
 
 const claim = z.object({
   invoiceNumber: text('Invoice number', 60),
@@ -20,14 +22,23 @@ const document = z.object({
   documentType: text('Kind of document', 50),
   replacesFileId: id('File').nullable().optional(),
 })
+/** The specification's body of a step that names its status; what it says of the request itself is stored by saving. */
+const stepTo = z.object({
+  statusId: z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' }),
+  /** Either names the request. */
+  id: id('Request').optional(),
+  requestId: id('Request').optional(),
+  approvedAmounts: approvedAmounts.nullable().optional(),
+  ...stepFields,
+})
 const byId = z.object({ id: id() })
 const documents = z.array(attached)
 
-/** The calls about a request's invoices and documents, under the names the specification has for them. */
-export function itemCalls(
-  path: string,
+/** The calls about a request's invoices, documents and amounts, under the names the specification has for them. */
+export function itemCalls<Answer extends z.ZodType>(
+  { path, calls }: { path: string; calls: { one: { answer: Answer } } },
   key: PermissionKey,
-  names: { checkDuplicates: string; upload: string; copyW9s?: string },
+  names: { checkDuplicates: string; upload: string; changeStatus: string },
 ) {
   const write = permission(key, 'write')
   const post = (name: string) => ({ method: 'POST' as const, path: `${path}/${name}`, access: write })
@@ -54,11 +65,17 @@ export function itemCalls(
       summary: 'Remove a document of a request that is still being written',
     }),
     copyW9s: call({
-      ...post(`${names.copyW9s ?? 'CopyW9s'}/:id`),
+      ...post('CopyW9s/:id'),
       params: byId,
       answer: documents,
       summary: 'Attach the W-9s on record to the items whose vendors are paid directly',
     }),
+    changeStatus: call({
+      ...post(names.changeStatus),
+      body: stepTo,
+      answer: calls.one.answer,
+      summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
+    }),
   }
 }
-export type ItemCalls = ReturnType<typeof itemCalls>
+export type ItemCalls<Answer extends z.ZodType = z.ZodType> = ReturnType<typeof itemCalls<Answer>>

@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Attached } from '#ground/files/model/index.ts'
 import { copyFiles } from '#ground/files/server/index.ts'
 import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { stepFields } from '#review/model/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
-import { type ItemsOf, namesOf } from './items.ts'
+import { type ItemsOf, namesOf, saveAmountsWithStep } from './items.ts'
 
 const ITEM = 'item'
 
 /** What these calls need of the review as the server runs it. */
-type Documented = {
+type Documented<Detail> = {
+  takeTo: (context: AnyContext, id: number, statusId: number, wanted: StepWanted) => Promise<Detail>
+  lead: Served['lead']
   attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   lockForDocuments: (context: AnyContext, id: number) => Promise<{ propertyId: number }>
-  detail: (context: AnyContext, id: number) => Promise<{ files: Attached[] }>
+  detail: (context: AnyContext, id: number) => Promise<Detail>
 }
+type StepWanted = z.infer<z.ZodObject<typeof stepFields>>
 
-/** Answers the calls about a request's invoices and documents. */
-export function serveItemCalls(calls: ItemCalls, kind: ItemsOf, requests: Documented): Served[] {
+/** Answers the calls about a request's invoices, documents and amounts. */
+export function serveItemCalls<Detail extends { files: Attached[] }>(
+  calls: ItemCalls,
+  kind: ItemsOf,
+  requests: Documented<Detail>,
+): Served[] {
   const MODULE = kind.review.module
   return [
     serve(calls.checkDuplicates, async (context) => {
@@ -48,6 +57,18 @@ export function serveItemCalls(calls: ItemCalls, kind: ItemsOf, requests: Docume
       }
       return (await requests.detail(context, id)).files
     }),
+    serve(
+      calls.changeStatus,
+      async (context) => {
+        const { statusId, approvedAmounts, reason, version, seen, requestId = context.body.id ?? 0 } = context.body
+        const amountsSaved = approvedAmounts?.length
+          ? await saveAmountsWithStep(context, kind, requestId, version, approvedAmounts)
+          : false
+        // Saving the amounts has checked the version and raised it.
+        return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version, seen })
+      },
+      requests.lead,
+    ),
   ]
 }
 

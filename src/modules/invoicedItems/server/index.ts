@@ -6,7 +6,6 @@ export {
   forgetInvoices,
   type ItemsOf,
   itemsOf,
-  saveAmountsWithStep,
   shownAmount,
   storeAmounts,
   vendorReplacedIn,

@@ -4,7 +4,7 @@ import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, longText } from '#kernel/model/field.ts'
-import { approvedAmounts, itemCalls } from '#modules/invoicedItems/model/index.ts'
+import { itemCalls } from '#modules/invoicedItems/model/index.ts'
 import { stepCall } from '#review/model/index.ts'
 import { ReplacementReserveCategory, ReserveAuthority } from './entities.ts'
 import { requests } from './requests.ts'
@@ -13,7 +13,6 @@ import { account } from './shapes.ts'
 const { path } = requests
 const answer = requests.calls.one.answer
 const read = permission('Replacement_Reserve', 'read')
-const write = permission('Replacement_Reserve', 'write')
 const byProperty = z.object({ propertyId: id('Property') })
 
 export const categories = controller(ReplacementReserveCategory, {
@@ -60,7 +59,8 @@ export const getLastApprovedRequest = call({
 })
 
 /** What the specification calls the calls about invoices and documents. */
-export const itemCallsOfRequests = itemCalls(path, 'Replacement_Reserve', {
+export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
+  changeStatus: 'ChangeStatus',
   checkDuplicates: 'CheckForReplacementDuplicates',
   upload: 'ReplacementReserveFileUpload',
 })
@@ -80,23 +80,6 @@ export const getLedger = call({
 })
 const status = z.int().min(1).max(6).meta({ label: 'Status', kind: 'choice' })
 
-/** The specification's body; what it says of the request itself is stored by saving, not by a step. */
-export const changeStatus = call({
-  method: 'POST',
-  path: `${path}/ChangeStatus`,
-  access: write,
-  answer,
-  body: z.object({
-    statusId: status,
-    /** Either names the request. */
-    id: id('Request').optional(),
-    requestId: id('Request').optional(),
-    approvedAmounts: approvedAmounts.nullable().optional(),
-    reason: longText('Reason', 4000).optional(),
-    version: z.int().nullable().optional(),
-  }),
-  summary: 'Take the step that leads to a status; the reviewer’s amounts may come along',
-})
 export const startReview = stepCall(requests, 'StartReview', agency('write'), 'take it into review')
 export const grantException = call({
   method: 'POST',

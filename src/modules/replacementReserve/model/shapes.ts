@@ -11,6 +11,8 @@ export type ItemDetail = z.infer<typeof itemDetail>
 export const account = z.object({
   reserveAccountId: z.int(),
   balance: amount,
+  /** The day of its newest entry, up to which the balance is known. */
+  balanceDay: z.string().nullable(),
   units: z.int(),
   perUnit: amount,
   minimumPerUnit: amount,

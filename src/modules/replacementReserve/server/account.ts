@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountSettings } from '#ground/reserves/model/index.ts'
-import { balanceOn, type LedgerAccount, monthlyDepositOn, release, reverse } from '#ground/reserves/server/index.ts'
+import {
+  balanceOn,
+  type LedgerAccount,
+  monthlyDepositOn,
+  newestEntryOn,
+  release,
+  reverse,
+} from '#ground/reserves/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
@@ -9,6 +16,7 @@ import { perUnit } from '../model/rules.ts'
 export type Account = {
   reserveAccountId: number
   balance: number
+  balanceDay: string | null
   units: number
   perUnit: number
   minimumPerUnit: number
@@ -49,7 +57,7 @@ export async function accountBeside(
     Omit<Account, 'perUnit' | 'minimumPerUnit'> & { ownMinimum: number | null; pendingElsewhere: number }
   >`
     select a.reserve_account_id, ${monthlyDepositOn(context.settings.today())} as monthly_deposit, p.total_units as units,
-      ${balanceOn()} as balance, a.minimum_per_unit as own_minimum,
+      ${balanceOn()} as balance, ${newestEntryOn} as balance_day, a.minimum_per_unit as own_minimum,
       (select coalesce(sum(coalesce(case when (select kernel.is_agency()) then i.approved_amount end, i.claimed_amount)), 0) from replacement_reserve_request r
         join replacement_reserve_request_item i on i.replacement_reserve_request_id = r.replacement_reserve_request_id
         where r.property_id = p.property_id and r.status_id in (2, 3, 4)) as pending,

@@ -3,7 +3,7 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { saveAmountsWithStep, serveItemCalls } from '#modules/invoicedItems/server/index.ts'
+import { serveItemCalls } from '#modules/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { ReplacementReserveRequest } from '../model/entities.ts'
 import type { RequestRow } from '../model/requests.ts'
@@ -31,19 +31,6 @@ export const served: Served[] = [
   serve(
     calls.startReview,
     (context) => requests.take(context, context.params.id, 'startReview', context.body),
-    requests.lead,
-  ),
-
-  serve(
-    calls.changeStatus,
-    async (context) => {
-      const { statusId, approvedAmounts, reason, version, requestId = context.body.id ?? 0 } = context.body
-      const amountsSaved = approvedAmounts?.length
-        ? await saveAmountsWithStep(context, kind, requestId, version, approvedAmounts)
-        : false
-      // Saving the amounts has checked the version and raised it.
-      return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version })
-    },
     requests.lead,
   ),
 

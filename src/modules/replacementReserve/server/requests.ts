@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
-import { formatMoney } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
@@ -48,6 +49,8 @@ export const requests = serveReview(declared, {
     joins: sql`left join lateral (select count(*) as item_count, sum(claimed_amount) as claimed, sum(approved_amount) as approved
       from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id) i on true`,
   },
+  amount: sql`(select coalesce(sum(i.claimed_amount), 0) from replacement_reserve_request_item i
+    where i.replacement_reserve_request_id = r.replacement_reserve_request_id)`,
   begin: async (context, { propertyId }) => {
     const { reserveAccountId } = await accountOf(context, propertyId ?? 0)
     return { reserveAccountId, requestType: 'Reimbursement' as const }
@@ -97,6 +100,12 @@ export const requests = serveReview(declared, {
       ? ['Nothing is released yet: file the completion with invoices and photos once the work is done.']
       : []),
   ],
+  figures: ({ account, approved, statusId, preApproved }) => {
+    if (!account) return null
+    const before =
+      statusId === RequestStatus.APPROVED && !preApproved ? sumMoney([account.balance, approved]) : account.balance
+    return `The balance is ${formatMoney(before)} now, and ${formatMoney(account.balance)} after it.`
+  },
   letters: { approve: approvalText, deny: denialText },
   withheld: ['approvedAmount', 'denialReason'],
   toDo: sql`left(r.description, 80)`,

@@ -251,34 +251,3 @@ describe('return, recall, review', () => {
       expect((await post('agency.admin', 'ChangeStatus', { requestId: id, statusId, reason: 'x' })).status).toBe(409)
   })
 })
-
-test('the queue sends what is open whole, and pages and searches what is decided with true counts', async () => {
-  const { rows: made } = await portal.owner.query<{ id: number }>(`
-    insert into replacement_reserve_request (property_id, reserve_account_id, filed_company_id, description, status_id, submitted, decided, created_by)
-      select 1, 1, 1, 'Paged ' || n, case when n <= 2 then 2 when n <= 9 then 5 else 6 end, '2026-10-05', '2026-10-09', 5
-      from generate_series(1, 12) n returning replacement_reserve_request_id as id`)
-  const get = async (tail: string) => (await portal.ask('agency.read', 'GET', `${path}/${tail}`)).body
-  const open = (await get('GetQueue?open=true')) as { statusId: number }[]
-  expect(open.length).toBeGreaterThan(1)
-  expect(open.filter((line) => line.statusId >= 5)).toEqual([])
-  type Page = { rows: { requestNumber: string }[]; total: number; counts: object[] }
-  const page = async (query: string) => (await get(`GetPage?${query}`)) as Page
-  const second = await page('status=5&search=paged&startRow=5&fetchCount=5')
-  expect([second.total, second.rows.map((row) => row.requestNumber)]).toEqual([
-    7,
-    [made[3]!.id, made[2]!.id].map((id) => `R-${id}`),
-  ])
-  const counts = [
-    { statusId: 2, count: 2 },
-    { statusId: 5, count: 7 },
-    { statusId: 6, count: 3 },
-  ]
-  expect(await page('search=paged&fetchCount=1')).toMatchObject({ total: 12, counts })
-  // Each word, wherever it stands: number, status, property, and days as the screen writes them.
-  for (const search of [`r-${made[8]!.id}`, 'paged 9', 'Approved PAGED 9', 'maple 10/09/2026 paged 9'])
-    expect((await page(`search=${encodeURIComponent(search)}`)).rows.map((row) => row.requestNumber)).toContain(
-      `R-${made[8]!.id}`,
-    )
-  expect(await page('search=nothing%20like%20it%25')).toEqual({ rows: [], total: 0, counts: [] })
-  expect((await portal.ask('company.admin', 'GET', `${path}/GetPage`)).status).toBe(403)
-})

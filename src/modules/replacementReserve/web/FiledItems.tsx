@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import { Payments } from '#ground/payments/web/index.ts'
+import { useSelection } from '#review/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type Detail, requests } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
+import { AmountsOfItems } from './ReviewItems.tsx'
 
 type Item = Detail['items'][number]
 const col = columns<Item>()
@@ -33,15 +35,33 @@ declare module '#kernel/web/module.ts' {
 
 /** The items as filed, with the decision once there is one, and the papers of each. */
 export function FiledItems({ detail }: { detail: Detail }) {
-  const decidedOn = detail.statusId >= 5
   const requestId = detail.replacementReserveRequestId
+  const atAgency = useSelection() !== null
+  return (
+    <>
+      {atAgency ? <AmountsOfItems detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {detail.preApproved && (
+        <Suspense fallback={null}>
+          {Object.values(
+            tabsOn('preApproval', { requestId, propertyId: detail.propertyId, approved: detail.approved }),
+          )}
+        </Suspense>
+      )}
+      {detail.statusId === 5 && (
+        <Payments {...detail} moduleName={requests.module} requestId={requestId} shown={PAYMENT_SHOWN} />
+      )}
+    </>
+  )
+}
+
+function ItemsOfCompany({ detail }: { detail: Detail }) {
   return (
     <>
       <BalancePanel detail={detail} items={detail.items} />
       <DataTable
         caption="Items"
         rows={detail.items}
-        columns={decidedOn ? decided : filed}
+        columns={detail.statusId >= 5 ? decided : filed}
         rowKey={(item) => item.replacementReserveRequestItemId}
         plain
         height="none"
@@ -55,16 +75,6 @@ export function FiledItems({ detail }: { detail: Detail }) {
           <ReviewedItem detail={detail} index={index} />
         </details>
       ))}
-      {detail.preApproved && (
-        <Suspense fallback={null}>
-          {Object.values(
-            tabsOn('preApproval', { requestId, propertyId: detail.propertyId, approved: detail.approved }),
-          )}
-        </Suspense>
-      )}
-      {detail.statusId === 5 && (
-        <Payments {...detail} moduleName={requests.module} requestId={requestId} shown={PAYMENT_SHOWN} />
-      )}
     </>
   )
 }

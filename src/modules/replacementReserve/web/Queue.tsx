@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Queue as RequestQueue } from '#review/web/index.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPropertyList } from '../model/calls.ts'
 import { requests } from '../model/requests.ts'
@@ -19,13 +20,13 @@ declare module '#kernel/web/module.ts' {
 
 /** Every request in scope as a work queue, every property with its reserve, and what other modules have of reserves. */
 export default function Queue() {
-  const [view, setView] = useState('Requests')
   const empty = 'No requests yet. Open a property to file the first one.'
   const requestQueue = <RequestQueue review={requests} pages={{ columns: queueColumns }} empty={empty} />
   const panels = tabsOn('reserves', {}, [
     { label: 'Requests', order: 10, content: requestQueue },
     { label: 'Properties and balances', order: 20, content: <Properties /> },
   ])
+  const [view, setView] = useAddressed('view', 'Requests', Object.keys(panels))
   return (
     <Screen title="Replacement reserve">
       <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
@@ -49,9 +50,9 @@ const propertyColumns = [
   col.number('Units', (row) => row.units, { total: true, width: 80 }),
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.money('Per unit', (row) => row.perUnit, { width: 110 }),
-  col.number('Open requests', (row) => row.openRequests, { total: true, width: 120 }),
-  col.date('Last approved', (row) => row.lastApproved, { width: 120 }),
-  col.text('Management company', (row) => row.managementCompanyName, { width: 240 }),
+  col.number('Open requests', (row) => row.openRequests, { total: true, width: 105 }),
+  col.date('Last approved', (row) => row.lastApproved, { width: 110 }),
+  col.text('Management company', (row) => row.managementCompanyName, { width: 240, lesser: true }),
 ]
 
 function Properties() {

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
-import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { Button, Group } from '@mantine/core'
+import { useCallback } from 'react'
 import { z } from 'zod'
-import type { Held, PartProps } from '#review/web/index.ts'
+import { type Held, type PartProps, useSelection } from '#review/web/index.ts'
+import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
-import { LineItems } from '#ui/form/LineItems.tsx'
+import { useKeys } from '#ui/frame/keys.ts'
 import { ReplacementReserveRequestItem } from '../model/entities.ts'
 import type { Detail } from '../model/requests.ts'
-import { BalancePanel } from './BalancePanel.tsx'
 import { Exception } from './Exception.tsx'
 import { ReviewedItem } from './ReviewedItem.tsx'
-import { Warnings } from './Warnings.tsx'
+import styles from './request.module.css'
 
 const item = ReplacementReserveRequestItem.fields
 const shape = z.object({
@@ -18,7 +17,6 @@ const shape = z.object({
     .array(
       z.object({
         replacementReserveRequestItemId: item.replacementReserveRequestItemId,
-        descriptionOfWork: item.descriptionOfWork,
         claimedAmount: item.claimedAmount,
         approvedAmount: item.approvedAmount,
         denialReason: item.denialReason,
@@ -26,14 +24,7 @@ const shape = z.object({
     )
     .meta({ label: 'Items', noun: 'Item' }),
 })
-type Values = z.infer<typeof shape>
-
-const columns = [
-  { name: 'descriptionOfWork', readOnly: true },
-  { name: 'claimedAmount', width: 130, total: true, readOnly: true, rounding: false },
-  { name: 'approvedAmount', width: 140, total: true, rounding: false },
-  { name: 'denialReason', width: 300 },
-]
+export type ReviewValues = z.infer<typeof shape>
 
 /** The reviewer's amounts within the review, and how they travel. */
 export const reviewHeld: Held<Detail> = {
@@ -41,14 +32,13 @@ export const reviewHeld: Held<Detail> = {
   valuesOf: ({ items }) => ({
     items: items.map((one) => ({
       replacementReserveRequestItemId: one.replacementReserveRequestItemId,
-      descriptionOfWork: one.descriptionOfWork,
       claimedAmount: one.claimedAmount,
       approvedAmount: one.approvedAmount,
       denialReason: one.denialReason,
     })),
   }),
   sent: (values) => ({
-    approvedAmounts: (values as Values).items.map((one) => ({
+    approvedAmounts: (values as ReviewValues).items.map((one) => ({
       itemId: one.replacementReserveRequestItemId,
       amount: one.approvedAmount,
       denialReason: one.denialReason,
@@ -56,26 +46,58 @@ export const reviewHeld: Held<Detail> = {
   }),
 }
 
-/** The reviewer's part: approved amount and reason per item, each item's papers below it. */
-export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
-  const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'items' }) as Values['items'] | undefined
-  const items = useMemo(
-    () => detail.items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null })),
-    [detail.items, typed],
-  )
+/** The items with what is claimed and approved of each, and all that was filed with the one that is looked at. */
+export function AmountsOfItems({ detail }: { detail: Detail }) {
+  const selection = useSelection()
+  const selected = selection?.selected ?? null
+  const index = detail.items.findIndex((one) => one.replacementReserveRequestItemId === selected)
+  const facts = index >= 0 && <ReviewedItem detail={detail} index={index} documents={false} />
+  const lines = detail.items.map((one) => ({
+    key: one.replacementReserveRequestItemId,
+    title: one.descriptionOfWork ?? '',
+    facts: [one.invoiceNumber, one.vendorName].filter(Boolean).join(', '),
+    claimed: one.claimedAmount,
+    approved: detail.statusId >= 5 || detail.statusId === 4 ? one.approvedAmount : null,
+    reason: one.denialReason,
+    marks: documentsOf(detail, one.replacementReserveRequestItemId),
+  }))
   return (
     <>
-      <LineItems
+      <AmountLines
         name="items"
-        columns={columns}
-        blank={{}}
-        resizable={false}
-        detailLabel="Papers"
-        renderDetail={(index) => <ReviewedItem detail={detail} index={index} />}
+        noun="Item"
+        lines={lines}
+        selected={selected}
+        onSelect={(key) => selection?.select(key)}
+        below={
+          selection?.below && (
+            <>
+              {facts}
+              {selection.below}
+            </>
+          )
+        }
       />
-      <BalancePanel detail={detail} items={items} />
-      <Warnings detail={detail} items={items} />
+      {!selection?.below && facts}
+    </>
+  )
+}
+
+/** How many documents and photos of an item there are. */
+function documentsOf({ files }: Detail, itemId: number): string {
+  const own = files.filter((file) => file.itemId === itemId)
+  const photos = own.filter(({ documentType }) => documentType === 'Photo').length
+  const papers = own.length - photos
+  return [papers > 0 && `${papers} doc.`, photos > 0 && `${photos} ${photos === 1 ? 'photo' : 'photos'}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The reviewer's part: approved amount and reason per item, and what was filed with the one that is looked at. */
+export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
+  return (
+    <>
+      <AmountsOfItems detail={detail} />
       <ApproveAsClaimed />
       <Exception detail={detail} refresh={refresh} />
     </>
@@ -86,15 +108,22 @@ export function ReviewItems({ detail, refresh }: PartProps<Detail>) {
 function ApproveAsClaimed() {
   const { form } = useFormParts()
   const { saving } = useFormActions()
-  const fill = () => {
-    const { items } = form.getValues() as Values
+  const fill = useCallback(() => {
+    const { items } = form.getValues() as ReviewValues
     for (const [index, one] of items.entries())
       if (one.approvedAmount === null)
         form.setValue(`items.${index}.approvedAmount`, one.claimedAmount, { shouldDirty: true })
-  }
+  }, [form])
+  useKeys('Items', [{ key: 'a', label: 'Approve open items as claimed', run: fill }])
   return (
-    <Button variant="default" disabled={saving} onClick={fill}>
-      Approve open items as claimed
-    </Button>
+    <Group gap="sm" className={styles.keys}>
+      <Button variant="default" disabled={saving} onClick={fill}>
+        Approve open items as claimed
+      </Button>
+      <span>
+        <kbd>a</kbd> all as claimed <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> item <kbd>=</kbd> as claimed{' '}
+        <kbd>0</kbd> nothing
+      </span>
+    </Group>
   )
 }

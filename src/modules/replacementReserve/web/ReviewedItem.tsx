@@ -9,8 +9,16 @@ import type { Detail } from '../model/requests.ts'
 import styles from './request.module.css'
 import { useCategories } from './Warnings.tsx'
 
-/** Everything filed with one item: facts, possible duplicates, documents. */
-export function ReviewedItem({ detail, index }: { detail: Detail; index: number }) {
+/** Everything filed with one item: facts, possible duplicates, and its documents unless they are shown beside it. */
+export function ReviewedItem({
+  detail,
+  index,
+  documents = true,
+}: {
+  detail: Detail
+  index: number
+  documents?: boolean
+}) {
   const categories = useCategories()
   const item = detail.items[index]
   if (!item) return null
@@ -49,7 +57,7 @@ export function ReviewedItem({ detail, index }: { detail: Detail; index: number 
           {match.message} {match.path && <Link to={match.path}>Open that request</Link>}
         </p>
       ))}
-      <Papers files={files} label={`Documents of item ${index + 1}`} />
+      {documents && <Papers files={files} label={`Documents of item ${index + 1}`} />}
     </div>
   )
 }

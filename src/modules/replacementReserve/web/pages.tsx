@@ -5,10 +5,14 @@ import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
+import { copied } from './copied.ts'
 import { Exception } from './Exception.tsx'
+import { Figures } from './Figures.tsx'
 import { FiledItems } from './FiledItems.tsx'
 import { held, Items } from './Items.tsx'
+import { Outcome } from './Outcome.tsx'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
+import { useChecks } from './useChecks.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
 
@@ -32,15 +36,24 @@ export const pages: PagesOf<typeof requests> = {
     </>
   ),
   held,
+  copied,
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
-    { label: 'Claimed', value: formatMoney(detail.claimed) },
-    { label: 'Approved', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '' },
+    { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
+    {
+      label: 'Approved',
+      sum: true,
+      value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '',
+    },
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],
   Filed: FiledItems,
   Review: ReviewItems,
   reviewHeld,
+  placesDocuments: true,
+  useChecks,
+  Figures,
+  Outcome,
   columns: queueColumns,
 }

@@ -71,6 +71,8 @@ export const completions = serveReview(model.completions, {
     joins: sql`left join lateral (select sum(invoiced_amount) as invoiced, sum(approved_amount) as released
       from replacement_reserve_completion_item i where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id) i on true`,
   },
+  amount: sql`(select coalesce(sum(i.invoiced_amount), 0) from replacement_reserve_completion_item i
+    where i.replacement_reserve_completion_id = r.replacement_reserve_completion_id)`,
   begin: (context, { propertyId }, { replacementReserveRequestId }) =>
     begin(context, propertyId, replacementReserveRequestId),
   saved: async (context, row, { items = [] }) => {

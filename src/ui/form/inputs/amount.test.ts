@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digitsOf, moneyText, percentText, typedDigits, valueOfDigits } from './amount.ts'
+import { vectorsOf } from '#tests/vectors.ts'
+import { digitsOf, moneyText, percentText, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 
 describe('digits enter from the right', () => {
   test.each([
@@ -26,6 +27,43 @@ describe('digits enter from the right', () => {
   test('VAL-13 percents too', () => {
     expect(percentText('525', 2)).toBe('5.25%')
     expect(percentText('', 2)).toBe('')
+  })
+})
+
+describe('a typed point', () => {
+  /** What stands in the box after each of these keys, as the box types them in at its end. */
+  const typing = (keys: string, decimals = 2, negative = false): string[] => {
+    let held = ''
+    let shown = ''
+    return [...keys].map((key) => {
+      const text = shown + key
+      held = typedPoint(text, decimals, negative, held.includes('.')) ?? typedDigits(text, negative)
+      shown = moneyText(held, decimals === 0)
+      return shown
+    })
+  }
+
+  test.each(vectorsOf<string, string>('VAL-13'))(
+    'VAL-13 without one "$input" is "$expected"',
+    ({ input, expected }) => {
+      expect(typing(input).at(-1) ?? '').toBe(expected && `$${expected}`)
+    },
+  )
+
+  test('what stands before it is dollars, two digits behind it are cents', () => {
+    expect(typing('500.').at(-1)).toBe('$500.')
+    expect(typing('1234.507')).toEqual([
+      ...['$0.01', '$0.12', '$1.23', '$12.34', '$1,234.'],
+      ...['$1,234.5', '$1,234.50', '$1,234.50'],
+    ])
+    expect(typing('.5').at(-1)).toBe('$0.5')
+    expect(typing('-7.25', 2, true).at(-1)).toBe('-$7.25')
+    expect(typing('500.75', 0).at(-1)).toBe('$500.75')
+  })
+
+  test('its value is what it says, rounded where only whole dollars are kept', () => {
+    expect(['500.', '1234.5', '-7.25', '0.5'].map((text) => valueOfDigits(text, 2))).toEqual([500, 1234.5, -7.25, 0.5])
+    expect(valueOfDigits('500.75', 0)).toBe(501)
   })
 })
 

@@ -14,12 +14,37 @@ export function digitsOf(value: number | null | undefined, decimals: number): st
   return `${value < 0 ? '-' : ''}${shifted}`
 }
 
-/** The number behind such digits; null when there are none. */
+/** The number behind such digits, or behind an amount with a typed point; null when there are none. */
 export function valueOfDigits(digits: string, decimals: number): number | null {
+  if (digits.includes('.')) return valueOfDigits(digitsOf(Number(digits), decimals), decimals)
   const bare = digits.replace(/\D/g, '')
   if (bare === '') return null
   const size = Number(`${bare}e-${decimals}`)
   return digits.startsWith('-') && size !== 0 ? -size : size
+}
+
+/** Digits before the point of an amount, and behind it. */
+const WHOLE_DIGITS = MOST_DIGITS - 2
+
+const signed = (text: string, digits: string, negative: boolean) =>
+  // Any minus counts, wherever the cursor stood; a second one takes the first back.
+  negative && text.split('-').length % 2 === 0 ? `-${digits}` : digits
+
+/**
+ * The amount whose point was typed, such as `500.` or `500.5`: what stands before the point is whole. Null where no point
+ * was typed: the box itself shows one before the last `decimals` digits.
+ * @param pointed the box held such an amount already: then it stays one as long as its point stands
+ */
+export function typedPoint(text: string, decimals: number, negative: boolean, pointed: boolean): string | null {
+  const [before = '', ...after] = text.replace(/[^\d.]/g, '').split('.')
+  if (after.length === 0) return null
+  // A second point, typed behind what the box had filled up: all its digits are whole.
+  if (after.length > 1 && !pointed)
+    return typedPoint(`${signed(text, before + after.join(''), negative)}.`, 0, negative, true)
+  const behind = after.join('')
+  if (!pointed && behind.length >= decimals && decimals > 0) return null
+  const whole = before.replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS)
+  return signed(text, `${whole || '0'}.${behind.slice(0, Math.max(decimals, 2))}`, negative)
 }
 
 /**
@@ -32,19 +57,21 @@ export function typedDigits(text: string, negative: boolean, deleting = false): 
     .replace(/^0+(?=\d)/, '')
     .slice(0, MOST_DIGITS)
   if (deleting && Number(digits) === 0) return ''
-  // Any minus counts, wherever the cursor stood; a second one takes the first back.
-  const minuses = text.split('-').length - 1
-  return negative && minuses % 2 === 1 ? `-${digits}` : digits
+  return signed(text, digits, negative)
 }
 
-/** Money as its box shows it while typing: digits `1234` are `$12.34`, or `$1,234` in whole dollars. VAL-12 to VAL-14. */
+/** Money as its box shows it while typing: digits `1234` are `$12.34`, or `$1,234` in whole dollars; an
+ * amount with a typed point stands as it was typed. VAL-12 to VAL-14. */
 export function moneyText(digits: string, whole: boolean): string {
   if (digits === '' || digits === '-') return digits
+  const [before = '', behind] = digits.split('.')
+  if (behind !== undefined) return `${formatMoney(parseMoney(before), { whole: true })}.${behind}`
   return formatMoney(parseMoney(fillFromRight(digits, { whole })), { whole })
 }
 
 /** Percent points as their box shows them: digits `525` are `5.25%` with two decimals. VAL-13. */
 export function percentText(digits: string, decimals: number): string {
+  if (digits.includes('.')) return `${digits}%`
   const value = valueOfDigits(digits, decimals)
   return value === null ? digits : `${value.toFixed(decimals)}%`
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import { addYears, formatDate, parseDay, today } from '#kernel/model/dates.ts'
 import { IconCalendar } from '../../frame/icons.ts'
 import { type ControlProps, framed, inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import css from '../form.module.css'
@@ -12,14 +12,27 @@ export function dayText(value: string | null | undefined): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value, 'MM/DD/YYYY') || value : value
 }
 
+const SHORT_YEAR = /^(\d{1,2}[/-])(\d{1,2}[/-])(\d{2})$/
+/** A year of two digits lies at most so far ahead, else in the century before. */
+const YEARS_AHEAD = 20
+
+/** A day typed with two digits of its year (`10/3/26`), or with dashes. */
+function shortDay(text: string): string | null {
+  const [, month, day, year] = SHORT_YEAR.exec(text) ?? []
+  if (year === undefined) return parseDay(text.replace(/^(\d{1,2})-(\d{1,2})-/, '$1/$2/'))
+  const limit = addYears(today(), YEARS_AHEAD)
+  const near = parseDay(`${month}${day}${limit.slice(0, 2)}${year}`.replaceAll('-', '/'))
+  return near !== null && near > limit ? addYears(near, -100) : near
+}
+
 /** What a typed text stands for: the day as `YYYY-MM-DD`, the text itself when it is none. */
 export function settledDay(text: string): string | null {
   const trimmed = text.trim()
-  return trimmed === '' ? null : (parseDay(trimmed) ?? trimmed)
+  return trimmed === '' ? null : (parseDay(trimmed) ?? shortDay(trimmed) ?? trimmed)
 }
 
 /**
- * The bare date box. Takes 03152026, 3/5/2026, 03/15/2026 and 2026-03-15; a text that is no real date is kept as it
+ * The bare date box. Takes 03152026, 3/5/26, 3-5-2026, 03/15/2026 and 2026-03-15; a text that is no real date is kept as it
  * was typed, for the schema to refuse. A calendar opens by its button or Alt+Down. The value is `YYYY-MM-DD`. VAL-10.
  */
 export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps<string>) {

@@ -1,52 +1,93 @@
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { type ChangeMeta, NumberFormatBase } from 'react-number-format'
 import { parseMoney } from '#kernel/model/money.ts'
 import { type ControlProps, framed, inputAttributes } from '../FieldFrame.tsx'
 import css from '../form.module.css'
-import { digitsOf, moneyText, percentText, typedDigits, valueOfDigits } from './amount.ts'
+import { usePopup } from '../usePopup.ts'
+import { digitsOf, moneyText, percentText, typedDigits, typedPoint, valueOfDigits } from './amount.ts'
 
 interface FillProps extends ControlProps<number> {
   decimals: number
   negative: boolean
   format: (digits: string) => string
+  /** Says beside the box how to type into it. */
+  hint: string
   /** Reads a pasted text, which is taken as written and not filled from the right. */
   read: (text: string) => number | null
 }
 
 const length = ({ start, end }: { start: number; end: number }) => end - start
-const isDeletion = ({ from, to }: ChangeMeta) => length(to) < length(from)
+const isDeletion = ({ to }: ChangeMeta) => length(to) === 0
 
-/** Where the cursor may stand: beside digits and the minus, never behind a percent sign or before the dollar sign. */
+/** Where the cursor may stand: beside digits, point and minus, never behind a percent sign or before the dollar sign. */
 function caretPlaces(text: string): boolean[] {
-  const holds = (index: number) => /[\d-]/.test(text[index] ?? '')
+  const holds = (index: number) => /[\d.-]/.test(text[index] ?? '')
   return Array.from({ length: text.length + 1 }, (_, index) => text === '' || holds(index) || holds(index - 1))
 }
 
-/** An input whose digits enter from the right. VAL-13. */
-function FillFromRight({ value, onChange, onBlur, decimals, negative, format, read, ...wiring }: FillProps) {
+/** What was typed with a point of its own, for as long as the box holds just that; and what takes it down. */
+function useTypedPoint(value: number | null | undefined, decimals: number) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const pointed = typed !== null && valueOfDigits(typed, decimals) === (value ?? null) ? typed : null
+  return { pointed, note: (digits: string | null) => setTyped(digits?.includes('.') ? digits : null) }
+}
+
+/** An input whose digits enter from the right, until a point is typed: then what stands before it is whole. VAL-13. */
+function FillFromRight({ value, onChange, onBlur, decimals, negative, format, read, hint, ...wiring }: FillProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(inputRef)
+  const { pointed, note } = useTypedPoint(value, decimals)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const amount = read(event.clipboardData.getData('text'))
     if (amount !== null && (negative || amount >= 0)) onChange(amount)
   }
+  const readBox = (text: string, change?: ChangeMeta) => {
+    const deleting = change !== undefined && isDeletion(change)
+    const withPoint = deleting && pointed === null ? null : typedPoint(text, decimals, negative, pointed !== null)
+    return withPoint ?? typedDigits(text, negative, deleting)
+  }
+  const leave = () => {
+    note(null)
+    close()
+    onBlur?.()
+  }
+  const describedBy = [wiring.describedBy, opened && hintId].filter(Boolean).join(' ') || undefined
   return (
-    <NumberFormatBase
-      {...inputAttributes(wiring)}
-      className={`${css.input} ${css.figure}`}
-      inputMode={negative ? 'text' : 'numeric'}
-      autoComplete="off"
-      value={typeof value === 'number' ? digitsOf(value, decimals) : ''}
-      valueIsNumericString
-      format={format}
-      removeFormatting={(text, change) => typedDigits(text, negative, change !== undefined && isDeletion(change))}
-      isValidInputCharacter={(character) => /[\d-]/.test(character)}
-      getCaretBoundary={caretPlaces}
-      onValueChange={({ value: digits }, { source }) => {
-        if (source === 'event') onChange(valueOfDigits(digits, decimals))
-      }}
-      onPaste={paste}
-      onBlur={onBlur}
-    />
+    <>
+      <NumberFormatBase
+        {...inputAttributes({ ...wiring, describedBy })}
+        getInputRef={inputRef}
+        className={`${css.input} ${css.figure}`}
+        inputMode={negative ? 'text' : 'decimal'}
+        autoComplete="off"
+        value={pointed ?? (typeof value === 'number' ? digitsOf(value, decimals) : '')}
+        valueIsNumericString
+        format={format}
+        removeFormatting={readBox}
+        isValidInputCharacter={(character) => /[\d.-]/.test(character)}
+        getCaretBoundary={caretPlaces}
+        onValueChange={({ value: digits }, { source }) => {
+          if (source !== 'event') return
+          note(digits)
+          onChange(valueOfDigits(digits, decimals))
+        }}
+        onPaste={paste}
+        onFocus={open}
+        onBlur={leave}
+      />
+      {opened ? <Hint {...{ ref: popupRef, id: hintId, hint }} /> : null}
+    </>
+  )
+}
+
+/** Tells how to type, right below the box one types into. */
+function Hint({ ref, id, hint }: { ref: Ref<HTMLDivElement>; id: string; hint: string }) {
+  return (
+    <div ref={ref} id={id} popover="manual" role="tooltip" className={css.hint}>
+      {hint}
+    </div>
   )
 }
 
@@ -58,7 +99,10 @@ export interface MoneyControlProps extends ControlProps<number> {
   negative?: boolean
 }
 
-/** The bare money input, in dollars: digits enter from the right; a pasted `$1,234.50 ` is taken as dollars. VAL-12 to VAL-14, VAL-16. */
+/**
+ * The bare money input, in dollars: digits enter from the right until a point is typed (`50000` and `500.` are $500.00);
+ * a pasted `$1,234.50 ` is taken as dollars. VAL-12 to VAL-14, VAL-16.
+ */
 export function MoneyControl({ rounding = true, negative = false, ...rest }: MoneyControlProps) {
   const read = (text: string) => {
     const dollars = parseMoney(text)
@@ -70,6 +114,7 @@ export function MoneyControl({ rounding = true, negative = false, ...rest }: Mon
       decimals={rounding ? 0 : 2}
       negative={negative}
       format={(digits) => moneyText(digits, rounding)}
+      hint={rounding ? 'Whole dollars' : '50000 or 500. is $500.00'}
       read={read}
     />
   )
@@ -94,6 +139,7 @@ export function PercentControl({ decimals = 2, negative = false, ...rest }: Perc
       decimals={decimals}
       negative={negative}
       format={(digits) => percentText(digits, decimals)}
+      hint={`${digitsOf(5, decimals)} or 5. is ${percentText(digitsOf(5, decimals), decimals)}`}
       read={read}
     />
   )

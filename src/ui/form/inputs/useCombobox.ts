@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Option } from '../display.ts'
 import { inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import { usePopup } from '../usePopup.ts'
@@ -64,11 +64,15 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
     'aria-expanded': opened,
     'aria-controls': opened ? listId : undefined,
     'aria-activedescendant': opened && active >= 0 ? optionId(listId, active) : undefined,
+    onFocus: selectText,
     onKeyDown,
   } as const
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+/** What is chosen stands in the box: typing replaces it. */
+const selectText = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 const listLabel = (wiring: Wiring) =>
   wiring.labelledBy ? { 'aria-labelledby': wiring.labelledBy } : { 'aria-label': wiring['aria-label'] }

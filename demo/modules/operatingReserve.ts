@@ -1,0 +1,136 @@
+import { seal } from '#ground/households/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { operatingRequests } from '#modules/operatingReserve/model/operating.ts'
+import { between, pick } from '../chance.ts'
+import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+
+/** Newest last: what is under way, then what was decided over three years. */
+const statuses = [1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 5, 5, 6, 5, 5, 5, 6, 5, 5, 5]
+const MONTHS_BETWEEN_DECIDED = 75
+
+type Account = { propertyId: number; reserveAccountId: number; reserveTypeId: number; units: number; balance: number }
+
+const accounts = `
+  select a.property_id as "propertyId", a.reserve_account_id as "reserveAccountId", t.reserve_type_id as "reserveTypeId",
+    p.total_units as units, sum(e.amount)::float as balance
+  from reserve_account a join reserve_type t on t.name = a.kind join property p using (property_id)
+  join reserve_entry e using (reserve_account_id) group by 1, 2, 3, 4 order by 1, 2 limit $1`
+
+const costs = [
+  'Boiler service',
+  'Electricity, three months',
+  'Payroll, October',
+  'Property tax, second half',
+  'Snow removal',
+]
+const HOUSEHOLD = 6
+
+const itemColumns = {
+  operating_reserve_request_id: 'integer',
+  property_id: 'integer',
+  position: 'integer',
+  operating_reserve_request_type_id: 'integer',
+  description: 'text',
+  vendor_id: 'integer',
+  invoice_number: 'text',
+  invoice_date: 'date',
+  check_number: 'text',
+  claimed_amount: 'numeric',
+  approved_amount: 'numeric',
+  denial_reason: 'text',
+  head_of_household: 'text',
+  income: 'text',
+  num_in_household: 'integer',
+  effective_date: 'date',
+  service_requested: 'text',
+}
+
+type Request = Account & { id: number; statusId: number; begun: string }
+
+/** One to three costs, and of every fourth request the subsidy of an invented household. */
+function itemsOf({ id, propertyId, units, statusId, begun }: Request) {
+  const number = between(`costs of ${id}`, 1, 3)
+  const decided = statusId >= 4
+  return Array.from({ length: number + (id % 4 === 0 ? 1 : 0) }, (_, index) => {
+    const household = index === number
+    const claimed = household ? 250 : between(`cost ${id} ${index}`, 20, 60) * Math.min(units, 40)
+    const reduced = decided && index === 0 && id % 3 === 0
+    const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
+    return {
+      operating_reserve_request_id: id,
+      property_id: propertyId,
+      position: index + 1,
+      operating_reserve_request_type_id: household ? HOUSEHOLD : (index % 3) + 1,
+      description: household ? 'Rental subsidy' : pick(`work ${id} ${index}`, costs),
+      vendor_id: between(`vendor ${id} ${index}`, 1, 20),
+      invoice_number: household ? null : `O-${id}${index}`,
+      invoice_date: household ? null : addDays(begun, -12),
+      check_number: household ? null : String(6000 + id * 3 + index),
+      claimed_amount: claimed,
+      approved_amount: decided ? approved : null,
+      denial_reason: decided && approved < claimed ? 'The figures of the year do not support more.' : null,
+      head_of_household: household ? seal(`Invented household ${id}`) : null,
+      income: household ? seal(String(between(`income ${id}`, 140, 290) * 100)) : null,
+      num_in_household: household ? between(`people ${id}`, 1, 5) : null,
+      effective_date: household ? addDays(begun, -5) : null,
+      service_requested: household ? 'Subsidy of the rent for one month' : null,
+    }
+  })
+}
+
+/** What was released before the accounts opened here stands in their opening balances. */
+const released = `
+  insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount, entity, row_id, created_at)
+  select r.property_id, r.reserve_account_id, (r.decided at time zone 'UTC')::date, 'Release', -sum(i.approved_amount),
+    'OperatingReserveRequest', r.operating_reserve_request_id, r.decided
+  from operating_reserve_request r join operating_reserve_request_item i using (operating_reserve_request_id)
+  join reserve_account a on a.reserve_account_id = r.reserve_account_id
+  where r.status_id = 5 and r.decided::date >= a.opened_on group by r.operating_reserve_request_id having sum(i.approved_amount) > 0
+  order by r.operating_reserve_request_id`
+
+const claims = `
+  insert into invoice (module_name, request_id, item_id, property_id, filed_company_id, vendor_id, invoice_number, normalised_number,
+    invoice_date, amount, claimed)
+  select 'OperatingReserve', r.operating_reserve_request_id, i.operating_reserve_request_item_id, i.property_id, r.filed_company_id,
+    i.vendor_id, i.invoice_number, replace(i.invoice_number, '-', ''), i.invoice_date, i.claimed_amount, true
+  from operating_reserve_request_item i join operating_reserve_request r using (operating_reserve_request_id)
+  where i.invoice_number is not null and r.status_id between 2 and 5 order by i.operating_reserve_request_item_id`
+
+/** Requests to operating reserves in every status, over several years. */
+export default {
+  after: ['reserves', 'vendors', 'payments'],
+  load: async ({ client, users, day }) => {
+    const held = (await client.query<Account>(accounts, [statuses.length])).rows
+    const requests = statuses.flatMap((statusId, index): Request[] => {
+      const account = held[index % Math.max(1, held.length)]
+      const age = index < 8 ? 6 + index * 4 : 30 + (index - 8) * MONTHS_BETWEEN_DECIDED
+      return account ? [{ ...account, id: index + 1, statusId, begun: addDays(day, -age) }] : []
+    })
+    const walkers = walkersOf(users)
+    const records = requests.map((one) => ({
+      id: one.id,
+      propertyId: one.propertyId,
+      steps: wayTo(one.statusId, one.begun, walkers, one.statusId === 6 ? 'The property can pay this itself.' : null),
+      values: {
+        reserve_type_id: one.reserveTypeId,
+        reserve_account_id: one.reserveAccountId,
+        description: 'Cash is short until the rents of the vacant units come in.',
+        figures_as_of: addDays(one.begun, -15),
+        current_payables: one.units * 300,
+        due_within_month: one.units * 120,
+        cash_available: one.units * 260,
+        certified: one.statusId > 1,
+        balance_at_submit: one.statusId > 1 ? one.balance : null,
+        vacancy: one.statusId >= 4 ? Math.ceil(one.units / 12) : null,
+        waiting_on_project: one.id === 7,
+        waiting_since: one.id === 7 ? addDays(day, -3) : null,
+      },
+    }))
+    await loadFiled(client, operatingRequests, records)
+    await insertRows(client, 'operating_reserve_request_item', itemColumns, requests.flatMap(itemsOf))
+    await client.query(claims)
+    await client.query(released)
+  },
+} satisfies DemoPart

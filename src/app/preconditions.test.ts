@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#kernel/server/config.ts'
+import { readPostmaster } from '#postgres/postmaster.ts'
+import { openPortal } from '#tests/portal.ts'
+import { addressProblem, refuseDemonstration } from './preconditions.ts'
+import { startPortal } from './server.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rooftree-preconditions-'))
+  // PostgreSQL's own account passes through.
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const start = (env: NodeJS.ProcessEnv, fill = async () => {}, signal?: AbortSignal) =>
+  startPortal(readConfig({ DATA_FOLDER: join(folder, 'data'), PORT: '0', ...env }, []), {
+    root,
+    fill,
+    ...(signal ? { signal } : {}),
+  })
+
+test('what is wrong with the address, the folder or DATABASE_URL is told in a line before a database is started', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  writeFileSync(join(folder, 'file'), '')
+  const told: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken\\. Choose another, such as PORT=${port + 1}\\.$`)],
+    [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine\./],
+    [
+      { DATA_FOLDER: join(folder, 'file', 'data') },
+      /^DATA_FOLDER \S+ cannot be used: this account cannot write there\./,
+    ],
+    ...['portal', 'http://127.0.0.1/portal', 'postgres://user:pass#word@127.0.0.1:5432:/portal'].map(
+      (DATABASE_URL): [NodeJS.ProcessEnv, RegExp] => [{ DATABASE_URL }, /^DATABASE_URL is malformed: (?!.*word@127)/],
+    ),
+    [{ DATABASE_URL: 'postgres://user@127.0.0.1:1/portal' }, /^DATABASE_URL does not answer: .*ECONNREFUSED/],
+  ]
+  for (const [env, line] of told) await expect(start(env)).rejects.toThrow(line)
+  for (const [env] of told) await expect(start(env)).rejects.not.toThrow('\n')
+  expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false)
+  expect(
+    addressProblem({ host: '127.0.0.1', port: 80 }, Object.assign(new Error(), { code: 'EACCES' })).message,
+  ).toMatch(/^Port 80 is for privileged accounts only\. Choose one above 1023/)
+})
+
+test('a start that is given up while it fills the database ends at once and leaves no PostgreSQL behind', async () => {
+  const giveUp = new AbortController()
+  let cluster: unknown
+  const fill = () => {
+    cluster = readPostmaster(join(folder, 'data', 'postgres', 'cluster'))
+    giveUp.abort()
+    return new Promise<void>(() => undefined)
+  }
+  await expect(start({}, fill, giveUp.signal)).rejects.toThrow('aborted')
+  expect(cluster).toMatchObject({ status: 'ready' })
+  expect(readPostmaster(join(folder, 'data', 'postgres', 'cluster'))).toBeUndefined()
+})
+
+test('--production refuses a database with an account of the demonstration, and takes one of its own people', async () => {
+  const { owner, close } = await openPortal()
+  onTestFinished(close)
+  await owner.query(`update app_user set email = user_name || '@agency.gov'`)
+  await refuseDemonstration(owner)
+  await owner.query(`update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`)
+  await expect(refuseDemonstration(owner)).rejects.toThrow(
+    /--production does not start on it\. Begin with an empty one/,
+  )
+})

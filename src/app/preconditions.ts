@@ -1,0 +1,87 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { accountPurposes } from '#demo/accounts.ts'
+import type { Config } from '#kernel/server/config.ts'
+import { errorCode } from '#postgres/errors.ts'
+
+/** What keeps a start from succeeding and can be known before anything is started; each is told in one line. */
+
+/** Makes the data folder. Throws a line for the operator when nothing can be kept there. */
+export function refuseFolder({ dataFolder }: Pick<Config, 'dataFolder'>): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true })
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason =
+      errorCode(error) === 'ENOSPC' ? 'there is no space left on its disk' : 'this account cannot write there'
+    throw new Error(
+      `DATA_FOLDER ${dataFolder} cannot be used: ${reason}. Choose another, such as DATA_FOLDER=~/rooftree.`,
+    )
+  }
+}
+
+/** Tries the address to listen on, and leaves it again. Throws a line for the operator when it cannot be had. */
+export async function refuseAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host: config.host, port: config.port }, resolve)
+    })
+  } catch (error) {
+    throw addressProblem(config, error)
+  }
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** Why an address cannot be listened on, and what to do about it. */
+export function addressProblem({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): Error {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new Error(`Port ${port} is taken. Choose another, such as PORT=${port < 65_535 ? port + 1 : 3000}.`)
+    case 'EACCES':
+      return new Error(
+        `Port ${port} is for privileged accounts only. Choose one above 1023, such as PORT=3000, and let a proxy listen on ${port}.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Error(
+        `HOST ${host} is no address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses.`,
+      )
+    default:
+      return error as Error
+  }
+}
+
+/** Connects once. Throws a line for the operator, which never holds the password, when DATABASE_URL leads nowhere. */
+export async function refuseDatabase(databaseUrl: string): Promise<void> {
+  const protocol = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : ''
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:')
+    throw new Error(
+      'DATABASE_URL is malformed: it looks like postgres://user:password@host:5432/database, with @ : / # ? % in a password written as %40 %3A %2F %23 %3F %25.',
+    )
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL does not answer: ${error instanceof Error ? error.message || errorCode(error) : String(error)}`,
+    )
+  }
+}
+
+/** A demonstration's passwords are known to everybody: throws a line for the operator when a database holds its accounts. */
+export async function refuseDemonstration(client: pg.Client): Promise<void> {
+  const found = await client.query(
+    `select 1 from app_user where user_name = any ($1) and email like '%.example' limit 1`,
+    [accountPurposes().map((one) => one.userName)],
+  )
+  if (found.rowCount)
+    throw new Error(
+      'This database holds the demonstration, whose accounts have a password that everybody knows: --production does not start on it. Begin with an empty one, by another DATA_FOLDER=… or DATABASE_URL=…; npm start without --production shows the demonstration as before.',
+    )
+}

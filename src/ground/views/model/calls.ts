@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id, text } from '#kernel/model/field.ts'
+import { SavedView } from './entities.ts'
+
+const { list, name, state, shared, isDefault } = SavedView.fields
+
+/** A view as its list offers it: whether it is the caller's own, and else whose. */
+const ViewLine = SavedView.row.extend({ mine: z.boolean(), ownerName: text('Owner', 200) })
+
+export const getViews = call({
+  method: 'GET',
+  path: '/api/SavedView/GetViews',
+  access: signedIn,
+  answer: z.array(ViewLine),
+  summary: 'The caller’s saved views of all lists, and those that colleagues share',
+})
+
+export const saveView = call({
+  method: 'POST',
+  path: '/api/SavedView/SaveView',
+  access: signedIn,
+  body: z.object({ list, name, state, shared, isDefault }),
+  answer: z.int(),
+  summary: 'Save a view of a list, in place of the caller’s own of that name; answers its id',
+})
+
+export const deleteView = call({
+  method: 'DELETE',
+  path: '/api/SavedView/DeleteView/:savedViewId',
+  access: signedIn,
+  params: z.object({ savedViewId: id() }),
+  answer: z.boolean(),
+  summary: 'Delete a view of one’s own',
+})

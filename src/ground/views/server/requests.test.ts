@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+type Persona = Parameters<Portal['ask']>[0]
+type View = { savedViewId: number; name: string; mine: boolean; ownerName: string; isDefault: boolean; state: string }
+const LIST = '/projects properties'
+
+const save = (persona: Persona, name: string, change: object = {}) =>
+  portal.ask(persona, 'POST', '/api/SavedView/SaveView', {
+    ...{ list: LIST, name, state: '{"query":"find=oak"}', shared: false, isDefault: false },
+    ...change,
+  })
+const seen = async (persona: Persona) =>
+  (await portal.ask(persona, 'GET', '/api/SavedView/GetViews')).body as unknown as View[]
+const named = async (persona: Persona) => (await seen(persona)).map(({ name }) => name)
+
+test('a view is its owner’s; shared, it is seen by colleagues of the same side and nobody else', async () => {
+  await save('agency.write', 'Mine alone')
+  await save('agency.write', 'Late ones', { shared: true })
+  await save('company.writer', 'Ours', { shared: true })
+  await save('company.reader', 'Reader’s own')
+  expect(await named('agency.write')).toEqual(['Late ones', 'Mine alone'])
+  expect(await named('agency.read')).toEqual(['Late ones'])
+  expect(await named('company.writer')).toEqual(['Ours'])
+  expect(await named('company.admin')).toEqual(['Ours'])
+  expect((await named('company.reader')).sort()).toEqual(['Ours', 'Reader’s own'])
+  expect(await named('other.user')).toEqual([])
+  expect((await portal.ask('anonymous' as Persona, 'GET', '/api/SavedView/GetViews')).status).toBe(401)
+  const [shared] = await seen('agency.read')
+  expect(shared).toMatchObject({ mine: false, ownerName: expect.stringMatching(/\w+ \w+/) })
+})
+
+test('saving again replaces; one view opens the list; another’s view is not changed nor deleted', async () => {
+  await save('agency.admin', 'First', { isDefault: true })
+  await save('agency.admin', 'Second', { isDefault: true, shared: true })
+  const again = await save('agency.admin', 'First', { state: '{"query":"find=elm"}' })
+  const own = (await seen('agency.admin')).filter(({ mine }) => mine)
+  expect(own.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['First', false],
+    ['Second', true],
+  ])
+  expect(own[0]).toMatchObject({ savedViewId: again.body, state: '{"query":"find=elm"}' })
+  const remove = (persona: Persona, id: unknown) => portal.ask(persona, 'DELETE', `/api/SavedView/DeleteView/${id}`)
+  // Seen because it is shared, and not seen at all.
+  expect((await remove('agency.write', own[1]?.savedViewId)).status).toBe(403)
+  expect((await remove('company.writer', own[1]?.savedViewId)).status).toBe(404)
+  expect((await remove('agency.admin', own[0]?.savedViewId)).body).toBe(true)
+  expect((await seen('agency.admin')).filter(({ mine }) => mine)).toHaveLength(1)
+  // The same name of another person is another view.
+  await save('agency.write', 'Second')
+  expect((await seen('agency.admin')).find(({ name, mine }) => mine && name === 'Second')?.isDefault).toBe(true)
+})
+
+test('what is no view is refused with its fields', async () => {
+  const reply = await save('agency.write', '', { state: 'x'.repeat(8001) })
+  expect(reply.status).toBe(400)
+  expect(Object.keys((reply.body as { fields: object }).fields).sort()).toEqual(['name', 'state'])
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
+import { id } from '#kernel/model/field.ts'
+import { setting } from '#kernel/model/setting.ts'
+import { approvedAmounts, itemFacts, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
+import { facts } from './facts.ts'
+import { type Content, type Filed, submitFaults } from './rules.ts'
+
+const amount = z.number()
+
+/** What an agency may set for operating reserves. */
+export const operatingSettings = {
+  twoPerson: setting({
+    group: 'Operating reserve',
+    key: 'operating_two_person',
+    label: 'A second person approves',
+    kind: 'flag',
+    default: true,
+    source: 'Agency decision: money leaving a reserve',
+  }),
+  queueAddress: setting({
+    group: 'Operating reserve',
+    key: 'operating_queue_address',
+    label: 'Mail address of the review queue',
+    kind: 'text',
+    default: 'operating.reserves@agency.example',
+    source: 'Agency decision',
+  }),
+}
+
+export const itemDetail = OperatingReserveRequestItem.row.extend({
+  ...itemFacts,
+  /** 1 approved, 2 denied, 3 reduced; null while undecided. */
+  reviewType: z.int().nullable(),
+})
+export type ItemDetail = z.infer<typeof itemDetail>
+
+const POSTED = 'The approved amounts leave the reserve. The letter is drawn up, and everyone concerned is mailed.'
+
+/** How a request to an operating reserve is filed and reviewed (domain 13, 39). */
+export const operatingRequests = review(OperatingReserveRequest, {
+  path: '/api/OperatingReserve',
+  name: facts.name,
+  prefix: 'OR',
+  access: facts.permission,
+  module: facts.module,
+  routes: { ...facts, owner: ({ propertyId }) => `/OperatingReserveList/${propertyId}` },
+  names: {
+    ofProperty: 'GetOperatingList',
+    one: 'GetOperatingRequest',
+    save: 'saveOperatingProgress',
+    saveReview: 'saveOperatingReview',
+    changeStatus: null,
+  },
+  flow: {
+    labels: { 6: 'Denied' },
+    steps: {
+      approve: { confirm: POSTED },
+      approveDirectly: { confirm: POSTED },
+      reopen: {
+        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
+      },
+    },
+  },
+  detail: {
+    items: z.array(itemDetail),
+    types: z.array(OperatingReserveRequestType.row),
+    /** Reserves of the property that the agency holds; empty for a company whose property has left it. */
+    reserves: z.array(
+      z.object({ reserveTypeId: z.int(), name: z.string(), reserveAccountId: z.int(), balance: amount }),
+    ),
+    rules: z.object({ invoiceMaxAgeDays: z.number() }),
+    claimed: amount,
+    approved: amount,
+    averageRent: amount.nullable(),
+    /** Whether the caller reads names and incomes of households; masked where not. */
+    showsHouseholds: z.boolean(),
+    ...paymentFacts,
+  },
+  lines: { items: OperatingReserveRequestItem },
+  alsoTold: { payments: Payment },
+  line: {
+    reserveTypeId: z.int().nullable(),
+    reserveName: z.string().nullable(),
+    itemCount: z.int(),
+    claimed: amount,
+    approved: amount.nullable(),
+    paidDate: z.string().nullable(),
+  },
+  letters: true,
+  saves: {
+    items: z.array(OperatingReserveRequestItem.input).max(1000).optional(),
+    type: z
+      .union([z.string().max(50), z.number()])
+      .nullable()
+      .optional(),
+    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
+  },
+  reviews: { approvedAmounts: approvedAmounts.optional() },
+  rules: { ORR: (content: Content, detail: Filed) => submitFaults(content, detail) },
+  reviewRules: {
+    'ORR-review': ({ items }: Filed) => reviewFaults(items),
+    'ORR-waiting': ({ waitingOnProject }: { waitingOnProject: boolean }) =>
+      waitingOnProject && 'It waits on the property. Say that it waits no longer before you finish the review.',
+  },
+  mails: financeMails,
+  settings: {
+    queue: operatingSettings.queueAddress,
+    twoPerson: operatingSettings.twoPerson,
+    turnaround: reserveSettings.turnaroundDays,
+  },
+  movesMoney: true,
+})
+
+export type RequestRow = ReviewedRow<typeof OperatingReserveRequest>
+export type Detail = DetailOfReview<typeof operatingRequests>
+export type Line = LineOfReview<typeof operatingRequests>

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { shownHouseholds } from '#ground/households/server/index.ts'
+import { paymentsOf } from '#ground/payments/server/index.ts'
+import { balanceOn } from '#ground/reserves/server/index.ts'
+import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type ItemsOf, itemsOf, shownAmount } from '#modules/invoicedItems/server/index.ts'
+import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
+import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
+import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
+import { reviewTypeOf } from '../model/rules.ts'
+
+export const MODULE = operatingRequests.module
+/** The items of requests, for what all items on invoices share. */
+export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
+
+/** Names and incomes are for those who write such requests: of the property, or as the agency. */
+export const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+  isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
+
+/** Items as they are stored, what tells of households sealed. */
+export const storedItems = (context: AnyContext, requestId: number): Promise<ItemDetail[]> =>
+  itemsOf<ItemDetail>(context, kind, requestId)
+
+/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: RequestRow) {
+  const id = row.operatingReserveRequestId
+  const [items, payments, facts, invoiceMaxAgeDays] = await Promise.all([
+    id === 0 ? [] : storedItems(context, id),
+    paymentsOf(context, MODULE, id, row.statusId),
+    readFacts(context, row.propertyId),
+    context.settings.get(reserveSettings.invoiceMaxAgeDays),
+  ])
+  const showsHouseholds = readsHouseholds(context, row.propertyId)
+  const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
+    const amount = shownAmount(item, row.statusId, isAgency(context.actor))
+    return { ...item, ...amount, reviewType: reviewTypeOf(item.claimedAmount, amount.approvedAmount) }
+  })
+  return {
+    ...facts,
+    items: shown,
+    rules: { invoiceMaxAgeDays },
+    claimed: sumMoney(items.map((item) => item.claimedAmount)),
+    approved: sumMoney(shown.map((item) => item.approvedAmount)),
+    showsHouseholds,
+    ...payments,
+    ...(row.waitingOnProject && row.statusId === 3 && { statusLabel: WAITING }),
+  }
+}
+
+/** What the agency's people and the company read while a request waits on the property. */
+export const WAITING = 'Waiting on the property'
+
+type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'>
+
+/** Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement. */
+async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
+  const found = await sql<Facts>`select
+    (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
+      'needsInvoice', needs_invoice, 'forHousehold', for_household) order by operating_reserve_request_type_id)
+      from operating_reserve_request_type) as types,
+    (select coalesce(json_agg(json_build_object('reserveTypeId', t.reserve_type_id, 'name', t.name,
+        'reserveAccountId', a.reserve_account_id, 'balance', ${balanceOn()}) order by t.reserve_type_id), '[]')
+      from (select distinct on (kind) * from reserve_account where property_id = ${propertyId} and holder = 'Agency'
+        and closed_on is null order by kind, reserve_account_id) a
+      join reserve_type t on t.name = a.kind) as reserves,
+    (select round(sum(t.count * r.rent) / nullif(sum(t.count), 0), 2) from property_room_type t
+      join lateral (select avg(rent) as rent from (select rent from property_rent r
+        where r.project_room_type_id = t.project_room_type_id and r.effective_date <= ${settings.today()}::date
+        order by effective_date desc fetch first row with ties) r) r on r.rent is not null
+      where t.property_id = ${propertyId}) as average_rent`.execute(db)
+  return found.rows[0]!
+}

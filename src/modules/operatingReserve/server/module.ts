@@ -1,0 +1,23 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { payableOf, vendorReplacedIn } from '#modules/invoicedItems/server/index.ts'
+import { manifestOf } from '#review/server/index.ts'
+import * as model from '../model/entities.ts'
+import { operatingSettings } from '../model/operating.ts'
+import { kind, MODULE } from './detail.ts'
+import { served } from './index.ts'
+import { requests } from './requests.ts'
+
+const review = manifestOf(requests, { filesId: 15, searchOrder: 23, filing: { active: true } })
+const payable = payableOf(requests.kit.review, kind)
+
+export default {
+  ...review,
+  entities: Object.values(model).filter((one) => typeof one === 'object' && 'table' in one),
+  served: [...review.served, ...served],
+  settings: Object.values(operatingSettings),
+  invoices: {
+    [MODULE]: { label: 'operating reserve request', entity: model.OperatingReserveRequest.name, path: payable.path },
+  },
+  payables: [payable],
+  vendorReplaced: vendorReplacedIn(kind),
+} satisfies ServerModule

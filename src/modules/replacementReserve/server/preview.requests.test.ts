@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draftBody, type Filed, fileDraft, personaFor, type StepName, stepCall } from '#tests/crash/filing.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Detail } from '../model/requests.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const PROPERTY = 1
+const PATH = '/api/ReplacementReserve'
+type Preview = {
+  detail: Detail
+  letter: { data: Record<string, unknown> } | null
+  mails: { to: string[]; subject: string }[]
+  seen: string | null
+}
+
+const take = (step: StepName, request: Filed, more: object = {}) => {
+  const { url, body } = stepCall(step, request, 150)
+  return portal.ask(personaFor(step, PROPERTY), 'POST', url, { ...body, ...more })
+}
+const preview = (persona: string, request: Filed, step: string, more: object = {}) =>
+  portal.ask(persona, 'POST', `${PATH}/Preview`, { id: request.id, step, ...more })
+
+async function reviewed(): Promise<Filed> {
+  const request = await fileDraft(portal, PROPERTY, 200)
+  for (const step of ['submit', 'startReview', 'review'] as const) expect((await take(step, request)).status).toBe(200)
+  return request
+}
+
+/** Everything a step writes. */
+const written = async () =>
+  (
+    await portal.owner.query(`select (select count(*) from letter) as letters, (select count(*) from outbox) as mails,
+      (select count(*) from status_history) as steps, (select count(*) from reserve_entry) as entries,
+      (select count(*) from audit_log) as changes, (select sum(version) from replacement_reserve_request) as versions`)
+  ).rows[0]
+
+test('a preview tells letter, mails and figures of the step that follows, and changes nothing', async () => {
+  const request = await reviewed()
+  const before = await written()
+  const reply = await preview('agency.manager', request, 'approve', { reason: 'As claimed.' })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  const told = reply.body as Preview
+  expect(await written()).toEqual(before)
+  expect(told.detail).toMatchObject({ statusId: 5, approved: 150 })
+  const approved = await take('approve', request, { reason: 'As claimed.', seen: told.seen })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  const kept = await portal.owner.query(`select data from letter where row_id = $1`, [request.id])
+  expect(told.letter?.data).toEqual(kept.rows[0].data)
+  const mailed = await portal.owner.query(
+    `select subject from outbox where row_id = $1 and event = 'reserve.approved'`,
+    [request.id],
+  )
+  expect(told.mails.map((one) => one.subject)).toEqual(mailed.rows.map((one) => one.subject))
+  expect((approved.body as Detail).account?.balance).toBe(told.detail.account?.balance)
+})
+
+test('what stands in the way of a step stands in the way of its preview, and who may not take it is told no figures', async () => {
+  const request = await reviewed()
+  expect((await preview('agency.write', request, 'approve')).status).toBe(403)
+  expect((await preview('company.writer', request, 'approve')).status).toBe(403)
+  expect((await preview('agency.manager', request, 'deny')).status).toBe(400)
+  expect((await preview('agency.manager', request, 'startReview')).status).toBe(409)
+})
+
+test('a decision made on figures that have changed decides nothing, and tells the present ones', async () => {
+  const request = await reviewed()
+  const { seen } = (await preview('agency.manager', request, 'approve')).body as Preview
+  const other = await reviewed()
+  expect((await take('approve', other)).status).toBe(200)
+  const before = await written()
+  const refused = await take('approve', request, { seen })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Nothing is decided, .* The balance is \$[\d.,]+ now/) },
+  })
+  expect(await written()).toEqual(before)
+  const { seen: now } = (await preview('agency.manager', request, 'approve')).body as Preview
+  expect((await take('approve', request, { seen: now })).status).toBe(200)
+})
+
+test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {
+  const request = await fileDraft(portal, PROPERTY, 200)
+  const { request: sent, items } = draftBody(2, 200) as { request: object; items: object[] }
+  const foreign = { request: { ...sent, replacementReserveRequestId: request.id }, items }
+  expect((await portal.ask('agency.write', 'POST', `${PATH}/SaveReplacementProgress`, foreign)).status).toBe(404)
+  expect((await portal.ask('agency.write', 'POST', `${PATH}/Submit/${request.id}`, {})).status).toBe(200)
+  const steps = await portal.owner.query(`select action from status_history where row_id = $1 and to_status_id = 2`, [
+    request.id,
+  ])
+  expect(steps.rows).toEqual([{ action: 'submitOnBehalf' }])
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+
+const name = z.string().nullable()
+const path = '/api/Work'
+
+/** Most records that one deed takes at once. */
+const MOST_AT_ONCE = 200
+
+/** Steps that may be taken for many records at once; a decision is made on each by itself. */
+export const stepsAtOnce = ['startReview', 'review'] as const
+export type StepAtOnce = (typeof stepsAtOnce)[number]
+
+/** One filed record that waits for the agency, whatever its kind. */
+export const workLine = z.object({
+  /** Which declared review it is of, and what one of its records is called. */
+  kind: z.string(),
+  kindLabel: z.string(),
+  id: z.int(),
+  number: z.string(),
+  /** Its screen, a path of the app. */
+  to: z.string(),
+  /** The property or company it is about, and where that is. */
+  subject: z.string(),
+  city: name,
+  companyName: name,
+  /** What is asked for, in dollars; null where its kind asks for none. */
+  amount: z.number().nullable(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  version: z.int(),
+  submitted: name,
+  /** Calendar days since it was submitted. */
+  ageDays: z.int().nullable(),
+  /** The day by which the agency promised to decide; null where its kind promises none. */
+  promisedBy: name,
+  reviewerId: z.int().nullable(),
+  reviewerName: name,
+  /** Which of the steps for many the caller may take now. */
+  steps: z.array(z.enum(stepsAtOnce)),
+})
+export type WorkLine = z.infer<typeof workLine>
+
+export const getWork = call({
+  method: 'GET',
+  path: `${path}/GetOpen`,
+  access: agency('read'),
+  answer: z.object({
+    /** The agency's day. */
+    today: z.string(),
+    rows: z.array(workLine),
+    /** Whom a record can be given to. */
+    people: z.array(z.object({ userId: z.int(), name: z.string() })),
+  }),
+  summary: 'Every filed record that waits for the agency, of all kinds, the oldest first',
+})
+
+export const getWorkCount = call({
+  method: 'GET',
+  path: `${path}/GetCount`,
+  access: agency('read'),
+  answer: z.int(),
+  summary: 'How many filed records wait for the caller',
+})
+
+/** A decision with the day it was promised by. */
+export const decidedLine = workLine
+  .pick({ kindLabel: true, number: true, to: true, subject: true, companyName: true, reviewerName: true })
+  .extend({ submitted: z.string(), decidedOn: z.string(), promisedBy: z.string() })
+export type DecidedLine = z.infer<typeof decidedLine>
+
+export const getDecidedWork = call({
+  method: 'GET',
+  path: `${path}/GetDecided`,
+  access: agency('read'),
+  answer: z.object({ today: z.string(), rows: z.array(decidedLine) }),
+  summary: 'Decisions of the last 60 days of kinds for which a day is promised, the latest first',
+})
+
+const record = z.object({ kind: z.string().max(100), id: id(), version: z.int().nullable().optional() })
+const outcome = z.object({
+  done: z.array(z.object({ kind: z.string(), id: z.int(), version: z.int() })),
+  /** Those that stay as they were, each with the reason. */
+  refused: z.array(z.object({ kind: z.string(), id: z.int(), number: z.string(), reason: z.string() })),
+})
+export type WorkOutcome = z.infer<typeof outcome>
+
+export const assignWork = call({
+  method: 'POST',
+  path: `${path}/Assign`,
+  access: agency('write'),
+  body: z.object({
+    rows: z
+      .array(record.extend({ userId: z.int().nullable() }))
+      .min(1)
+      .max(MOST_AT_ONCE),
+    /** Messages of an assignment that this one takes back; those not read yet go. */
+    takesBack: z.array(z.int()).max(MOST_AT_ONCE).optional(),
+  }),
+  answer: outcome.extend({
+    /** Who had them before, in the order of `done`. */
+    before: z.array(z.int().nullable()),
+    /** Messages that went to the new analysts. */
+    messages: z.array(z.int()),
+  }),
+  summary: 'Give records to analysts; each new analyst is sent one message',
+})
+
+export const stepWork = call({
+  method: 'POST',
+  path: `${path}/TakeStep`,
+  access: agency('write'),
+  body: z.object({ step: z.enum(stepsAtOnce), rows: z.array(record).min(1).max(MOST_AT_ONCE) }),
+  answer: outcome,
+  summary: 'Start the review of many records, or mark them as reviewed',
+})

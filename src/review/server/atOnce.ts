@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { takeBackMessages } from '#ground/messages/server/index.ts'
+import { analystsOf } from '#ground/people/server/index.ts'
+import { Refusal, refuse } from '#kernel/model/refusals.ts'
+import { lastChange } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { assignWork, stepWork, type WorkOutcome } from '../model/work.ts'
+import { type Told, tellAnalysts, unassignable } from './assigning.ts'
+import type { AnyRow, Kit } from './kit.ts'
+import { keyColumn, tableOf } from './records.ts'
+import type { RegisteredReview } from './serve.ts'
+
+type Find = (kind: string) => RegisteredReview | undefined
+type Asked = { kind: string; id: number; version?: number | null | undefined }
+type Given = Asked & { userId: number | null }
+type Known = { kit: Kit; rows: Given[] }
+
+const known = (find: Find, kind: string): RegisteredReview =>
+  find(kind) ?? refuse.invalid([{ field: 'rows', message: `Records: there are none of the kind ${kind}.` }])
+
+/** Why a record cannot be given to an analyst, the row locked; null when it can. */
+async function whyNot(context: AnyContext, kit: Kit, asked: Given, row: AnyRow | undefined) {
+  if (!row) return 'It is not there, or not yours to change.'
+  if (asked.version != null && asked.version !== row.version)
+    return lastChange(context, kit.review.entity.table, asked.id)
+  return unassignable(kit, row)
+}
+
+type Assigned = WorkOutcome & { before: (number | null)[]; told: Told[] }
+
+/** Gives records of one review to analysts: two statements, whatever their number; those refused stay as they are. */
+async function assignOf(context: AnyContext, { kit, rows }: Known, into: Assigned): Promise<void> {
+  const { review } = kit
+  const key = keyColumn(review)
+  const ids = rows.map(({ id }) => id)
+  const locked = await sql<AnyRow & { id: number }>`
+    select ${key} as id, r.version, r.status_id, r.decided, r.reviewer_id from ${tableOf(review)} r
+    where ${key} = any (${ids}::integer[]) order by ${key} for update`.execute(context.db)
+  const byId = new Map(locked.rows.map((row) => [row.id, row]))
+  const given: Given[] = []
+  for (const asked of rows) {
+    const row = byId.get(asked.id)
+    const reason = await whyNot(context, kit, asked, row)
+    const number = review.numberOf(asked.id)
+    if (reason) into.refused.push({ kind: asked.kind, id: asked.id, number, reason })
+    else {
+      given.push(asked)
+      into.before.push(row!.reviewerId)
+      into.done.push({ kind: asked.kind, id: asked.id, version: row!.version + 1 })
+      if (asked.userId && asked.userId !== row!.reviewerId) into.told.push({ userId: asked.userId, number })
+    }
+  }
+  await sql`update ${tableOf(review)} r set reviewer_id = w.user_id, version = r.version + 1
+    from unnest(${given.map(({ id }) => id)}::integer[], ${given.map(({ userId }) => userId)}::integer[]) as w (id, user_id)
+    where ${key} = w.id`.execute(context.db)
+}
+
+/** Gives records to analysts, all in one transaction. An analyst who is none refuses the whole (400). */
+export const assignHandler = (find: Find): Served =>
+  serve(assignWork, async (context) => {
+    const { rows, takesBack } = context.body
+    const analysts = new Set((await analystsOf(context)).map(({ userId }) => userId))
+    if (rows.some(({ userId }) => userId !== null && !analysts.has(userId)))
+      refuse.invalid([{ field: 'userId', message: 'Analyst: choose one of the agency’s people.' }])
+    const into: Assigned = { done: [], refused: [], before: [], told: [] }
+    for (const [kind, of] of Map.groupBy(rows, (one) => one.kind))
+      await assignOf(context, { kit: known(find, kind).kit, rows: of }, into)
+    const { told, ...answer } = into
+    if (takesBack) await takeBackMessages(context, takesBack)
+    return { ...answer, messages: takesBack ? [] : await tellAnalysts(context, told) }
+  })
+
+/** What a refusal says, with everything that stands in the way. */
+const reasonOf = ({ message, faults }: Refusal): string =>
+  faults.length > 0 ? [...new Set(faults.map((fault) => fault.message))].join(' ') : message
+
+/** Takes a step for each record; one that is refused is undone by itself and told with its reason. */
+export const stepHandler = (find: Find): Served =>
+  serve(stepWork, async (context) => {
+    const { step, rows } = context.body
+    const outcome: WorkOutcome = { done: [], refused: [] }
+    for (const { kind, id, version = null } of rows) {
+      const { kit, take } = known(find, kind)
+      await context.transaction.query('savepoint one_of_many')
+      try {
+        const taken = (await take(context, id, step, { version })) as AnyRow
+        outcome.done.push({ kind, id, version: taken.version })
+        await context.transaction.query('release savepoint one_of_many')
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await context.transaction.query('rollback to savepoint one_of_many')
+        outcome.refused.push({ kind, id, number: kit.review.numberOf(id), reason: reasonOf(error) })
+      }
+    }
+    return outcome
+  })

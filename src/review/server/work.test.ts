@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules, served } from '#app/registry.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { getWork, type WorkLine, type WorkOutcome } from '../model/work.ts'
+
+const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const path = '/api/Work'
+const [WRITE, SECOND] = [2, 10]
+
+let portal: Portal
+let dry: DryPortal
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  await seedMore(portal, 3)
+  await spread()
+  dry = await openDryPortal(portal, served)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+/** Spreads the records of every kind over all their statuses, as no request could, and puts the open ones first. */
+async function spread(): Promise<void> {
+  await portal.owner.query('set session_replication_role = replica')
+  for (const { entity, flow } of reviews) {
+    const key = snakeCase(entity.key)
+    const statuses = flow.statuses.filter((one) => one <= 6)
+    await portal.owner.query(
+      `update ${entity.table} r set status_id = w.status_id, submitted = '2026-11-02T18:00:00Z',
+          decided = case when w.status_id >= 5 then '2026-11-05T18:00:00Z'::timestamptz end, reviewer_id = null
+        from (select ${key} as id, ($1::integer[])[1 + (row_number() over (order by ${key}) % cardinality($1::integer[]))::integer] as status_id
+          from ${entity.table}) w where ${key} = w.id`,
+      [statuses],
+    )
+  }
+  await portal.owner.query('set session_replication_role = default')
+}
+
+const work = async (persona = 'agency.write') => {
+  const reply = await portal.ask(persona, 'GET', `${path}/GetOpen`)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as { today: string; rows: WorkLine[]; people: { userId: number; name: string }[] }
+}
+const keyOf = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
+const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
+const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
+
+describe('the work list', () => {
+  test('every open record of every declared review is in it exactly once, and nothing else', async () => {
+    const open: string[] = []
+    for (const { entity, name } of reviews) {
+      const found = await portal.owner.query<{ id: number }>(
+        `select ${snakeCase(entity.key)} as id from ${entity.table} where status_id in (2, 3, 4)`,
+      )
+      expect(found.rows.length, `${name} has none open`).toBeGreaterThan(0)
+      open.push(...found.rows.map(({ id }) => keyOf({ kind: name, id })))
+    }
+    for (const persona of ['agency.admin', 'agency.write', 'agency.read'])
+      expect((await work(persona)).rows.map(keyOf).sort()).toEqual(open.sort())
+  })
+
+  test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
+    portal.setNow(new Date('2026-11-24T04:30:00Z'))
+    const { today, rows, people } = await work()
+    const request = rows.find((one) => one.kind === 'reserve' && one.statusId === 2)!
+    // In Missouri it is still the 23rd.
+    expect(today).toBe('2026-11-23')
+    const company = expect.stringMatching(/^Test Company/)
+    expect(request).toMatchObject({
+      ...{ kindLabel: 'Replacement reserve request', number: `R-${request.id}`, companyName: company },
+      ...{
+        statusLabel: 'Submitted (not reviewed)',
+        ageDays: 21,
+        promisedBy: '2026-12-02',
+        reviewerId: null,
+        steps: ['startReview'],
+      },
+    })
+    expect(request.amount).toBeGreaterThan(0)
+    expect(request.city).toMatch(/Columbia|Saint Louis/)
+    expect(rows.find((one) => one.kind === 'contactChange')?.amount ?? null).toBeNull()
+    expect(people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Agency Write', 'Agency Second']))
+    expect((await work('agency.read')).rows.flatMap(({ steps }) => steps)).toEqual([])
+    portal.setNow(null)
+  })
+
+  test('no company is answered, and nobody who is not signed in', async () => {
+    for (const persona of ['company.admin', 'company.writer', 'global.admin', 'former.user'])
+      for (const tail of ['GetOpen', 'GetCount', 'GetDecided'])
+        expect((await portal.ask(persona, 'GET', `${path}/${tail}`)).status, persona).toBe(403)
+    expect((await portal.ask('anonymous', 'GET', `${path}/GetOpen`)).status).toBe(401)
+  })
+
+  test('it takes as many statements for many rows as for few', async () => {
+    const sample = { url: `${path}/GetOpen` }
+    const before = await dry.ask('agency.write', getWork as never, sample as never)
+    const few = (await work()).rows.length
+    await seedMore(portal, 6)
+    await spread()
+    const after = await dry.ask('agency.write', getWork as never, sample as never)
+    expect((await work()).rows.length).toBeGreaterThan(few + 3)
+    expect(after.statements).toBe(before.statements)
+  })
+
+  test('decisions are held against the day they were promised by', async () => {
+    portal.setNow(new Date('2026-11-23T18:00:00Z'))
+    await portal.owner.query(
+      `update replacement_reserve_request set submitted = '2026-10-01T18:00:00Z' where replacement_reserve_request_id =
+        (select max(replacement_reserve_request_id) from replacement_reserve_request where status_id = 5)`,
+    )
+    const { rows } = (await portal.ask('agency.read', 'GET', `${path}/GetDecided`)).body as {
+      rows: { number: string; decidedOn: string; promisedBy: string }[]
+    }
+    const decided = await portal.owner.query(
+      `select (select count(*) from replacement_reserve_request where status_id >= 5)
+        + (select count(*) from replacement_reserve_completion where status_id >= 5) as count`,
+    )
+    expect(rows).toHaveLength(Number(decided.rows[0].count))
+    const late = rows.filter((one) => one.decidedOn > one.promisedBy)
+    expect(late).toEqual([expect.objectContaining({ decidedOn: '2026-11-05', promisedBy: '2026-10-31' })])
+    portal.setNow(null)
+  })
+})
+
+describe('many at once', () => {
+  test('are given to an analyst; what cannot be is told with its reason and stays; one message goes out, and is taken back', async () => {
+    const { rows } = await work()
+    const [one, two, stale] = ['reserve', 'suspension', 'reserve'].map((kind, index) => {
+      const of = rows.filter((row) => row.kind === kind)
+      return index === 2 ? of[1]! : of[0]!
+    }) as [WorkLine, WorkLine, WorkLine]
+    const decided = await portal.owner.query<{ id: number }>(
+      'select min(replacement_reserve_request_id) as id from replacement_reserve_request where status_id = 5',
+    )
+    const sent = [one, two, { ...stale, version: stale.version + 7 }, { kind: 'reserve', id: decided.rows[0]!.id }]
+    const body = { rows: [...sent.map((row) => ({ ...asked(row as WorkLine), userId: SECOND })), missing] }
+    const reply = await post('agency.write', 'Assign', body)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { done, refused, before, messages } = reply.body as Assigned
+    expect(done.map(keyOf).sort()).toEqual([one, two].map(keyOf).sort())
+    expect(refused.map(({ id, reason }) => [id, reason])).toEqual([
+      [stale.id, expect.stringContaining('changed this record')],
+      [decided.rows[0]!.id, 'Only a request in the queue can be given to an analyst.'],
+      [missing.id, 'It is not there, or not yours to change.'],
+    ])
+    const after = new Map((await work()).rows.map((row) => [keyOf(row), row]))
+    expect([one, two, stale].map((row) => after.get(keyOf(row))?.reviewerId)).toEqual([SECOND, SECOND, null])
+    const count = await portal.ask('agency.second', 'GET', `${path}/GetCount`)
+    expect(count.body).toBe(2)
+    const told = await portal.owner.query(`select message, notify_user_id, url from task_message where url = '/Work'`)
+    expect(told.rows).toEqual([
+      { message: `2 records were given to you: ${one.number}, ${two.number}.`, notify_user_id: SECOND, url: '/Work' },
+    ])
+
+    const undo = done.map((row, index) => ({ ...row, userId: before[index] ?? null }))
+    expect((await post('agency.write', 'Assign', { rows: undo, takesBack: messages })).body).toMatchObject({
+      refused: [],
+      messages: [],
+    })
+    expect((await work()).rows.filter((row) => row.reviewerId !== null)).toEqual([])
+    expect((await portal.owner.query(`select 1 from task_message where url = '/Work'`)).rows).toEqual([])
+  })
+
+  test('are given to nobody who does not review, and by nobody who only reads', async () => {
+    const { rows } = await work()
+    const give = (userId: number) => ({ rows: [{ ...asked(rows[0]!), userId }] })
+    expect((await post('agency.write', 'Assign', give(5))).status).toBe(400)
+    expect((await post('agency.read', 'Assign', give(SECOND))).status).toBe(403)
+    expect((await post('company.writer', 'Assign', give(SECOND))).status).toBe(403)
+  })
+
+  test('begin to be reviewed, each by itself: a refusal undoes its own step alone', async () => {
+    const { rows } = await work()
+    const submitted = rows.filter((row) => row.steps.includes('startReview')).slice(0, 3)
+    const reviewed = rows.find((row) => row.statusId === 4)!
+    const body = { step: 'startReview', rows: [submitted[0]!, reviewed, submitted[1]!].map(asked) }
+    const reply = await post('agency.write', 'TakeStep', body)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { done, refused } = reply.body as WorkOutcome
+    expect(done.map(keyOf)).toEqual(submitted.slice(0, 2).map(keyOf))
+    expect(refused).toEqual([
+      expect.objectContaining({ id: reviewed.id, number: reviewed.number, reason: expect.stringContaining('status') }),
+    ])
+    const after = new Map((await work()).rows.map((row) => [keyOf(row), row]))
+    expect(after.get(keyOf(submitted[0]!))).toMatchObject({ statusId: 3, reviewerId: WRITE })
+    expect(after.get(keyOf(reviewed))).toMatchObject({ statusId: 4, version: reviewed.version })
+  })
+})
+
+type Assigned = WorkOutcome & { before: (number | null)[]; messages: number[] }
+const missing = { kind: 'reserve', id: 999_999, userId: SECOND }

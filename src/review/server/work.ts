@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { analystsOf } from '#ground/people/server/index.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
+import { actionsFor } from '#kernel/model/workflow.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { openPath } from '../model/review.ts'
+import { type DecidedLine, getDecidedWork, getWork, getWorkCount, type StepAtOnce, stepsAtOnce } from '../model/work.ts'
+import { assignHandler, stepHandler } from './atOnce.ts'
+import type { AnyRow, Kit } from './kit.ts'
+import { clockOf, has, keyColumn, ownersOf, person, tableOf, turnaroundOf } from './records.ts'
+import type { RegisteredReview } from './serve.ts'
+
+const kits = new Map<string, RegisteredReview>()
+
+/** Takes the reviews of all modules; a new one stands in the work list from then on. */
+export function setReviews(given: readonly RegisteredReview[]): void {
+  kits.clear()
+  for (const one of given) kits.set(one.kit.review.name, one)
+}
+
+/** The review of this name, if there is one. */
+const reviewOf = (kind: string): RegisteredReview | undefined => kits.get(kind)
+
+/** What waits for the agency: submitted, under review, reviewed. */
+const OPEN = sql`r.status_id in (2, 3, 4)`
+const DECIDED_DAYS = 60
+
+type Found = AnyRow & {
+  kind: string
+  id: number
+  subject: string
+  city: string | null
+  companyName: string | null
+  amount: number | null
+  reviewerName: string | null
+}
+
+/** The records `r` of one review that agree, in the columns that all reviews share. */
+function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { names, joins } = ownersOf(review)
+  const [property, company] = [has(review, 'propertyId'), has(review, 'managementCompanyId')]
+  const cities = [...(property ? [sql`p.city`] : []), ...(company ? [sql`m.city`] : []), sql`null`]
+  return sql`select ${review.name}::text as kind, ${keyColumn(review)} as id,
+      ${property ? sql`r.property_id` : sql`null::integer`} as property_id,
+      ${company ? sql`r.management_company_id` : sql`null::integer`} as management_company_id,
+      ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
+      ${has(review, 'waitedDays') ? sql`r.waited_days, r.waiting_since` : sql`0 as waited_days, null::date as waiting_since`},
+      r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
+      ${person('v')} as reviewer_name
+    from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id where ${condition}`
+}
+
+/** Records of these reviews in one statement, whatever their number. */
+async function recordsOf(context: AnyContext, of: readonly Kit[], condition: RawBuilder<unknown>): Promise<Found[]> {
+  if (of.length === 0) return []
+  const parts = of.map((kit) => partOf(kit, condition))
+  const found = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
+  return found.rows
+}
+
+const all = (): Kit[] => [...kits.values()].map(({ kit }) => kit)
+
+/** What a record of a review is called and where it opens. */
+const named = ({ review }: Kit, row: Found) => ({
+  kindLabel: review.entity.label,
+  number: review.numberOf(row.id),
+  to: openPath(review, { ...row, [review.entity.key]: row.id }),
+})
+
+/** What a review promises and whether two persons decide, read once a call. */
+async function termsOf(context: AnyContext): Promise<Map<string, { promise: number | null; twoPerson: boolean }>> {
+  const terms = all().map(async ({ review }) => {
+    const { twoPerson } = review.settings
+    return [
+      review.name,
+      {
+        promise: await turnaroundOf(context, review),
+        twoPerson: twoPerson ? await context.settings.get(twoPerson) : false,
+      },
+    ] as const
+  })
+  return new Map(await Promise.all(terms))
+}
+
+const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) => one === name)
+
+const openHandler = serve(getWork, async (context) => {
+  const [found, terms, people] = await Promise.all([
+    recordsOf(context, all(), OPEN),
+    termsOf(context),
+    analystsOf(context),
+  ])
+  const rows = found.map((row) => {
+    const { kit } = kits.get(row.kind)!
+    const { promise, twoPerson } = terms.get(row.kind)!
+    const { kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName } = row
+    const answered = statusId === 2 && row.reSubmitted !== null
+    return {
+      ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
+      ...named(kit, row),
+      statusLabel: answered ? 'Answered by company' : kit.review.labelOf(statusId, submitted),
+      ...clockOf(context, row, promise),
+      steps: actionsFor(kit.review.flow, row, context.actor, { twoPerson })
+        .map(({ name }) => name)
+        .filter(isAtOnce),
+    }
+  })
+  return { today: context.settings.today(), rows, people }
+})
+
+const countHandler = serve(getWorkCount, async (context) => {
+  const counted = all().map(
+    ({ review }) => sql`select 1 from ${tableOf(review)} r where ${OPEN} and r.reviewer_id = ${context.actor.userId}`,
+  )
+  if (counted.length === 0) return 0
+  const found = await sql<{ count: number }>`
+    select count(*)::integer as count from (${sql.join(counted, sql` union all `)}) w`.execute(context.db)
+  return found.rows[0]!.count
+})
+
+const decidedHandler = serve(getDecidedWork, async (context) => {
+  const terms = await termsOf(context)
+  const zone = context.services.config.agencyZone
+  const day = context.settings.today()
+  const promising = all().filter(({ review }) => terms.get(review.name)?.promise != null)
+  const since = sql`r.submitted is not null and (r.decided at time zone ${zone})::date > ${addDays(day, -DECIDED_DAYS)}::date`
+  const found = await recordsOf(context, promising, since)
+  const rows = found.map(
+    (row): DecidedLine => ({
+      ...named(kits.get(row.kind)!.kit, row),
+      subject: row.subject,
+      companyName: row.companyName,
+      reviewerName: row.reviewerName,
+      submitted: row.submitted!,
+      decidedOn: today(zone, new Date(row.decided!)),
+      promisedBy: clockOf(context, row, terms.get(row.kind)!.promise).promisedBy!,
+    }),
+  )
+  return { today: day, rows: rows.sort((a, b) => b.decidedOn.localeCompare(a.decidedOn)) }
+})
+
+/** The calls over the records of all reviews. */
+export const served: Served[] = [
+  openHandler,
+  countHandler,
+  decidedHandler,
+  assignHandler(reviewOf),
+  stepHandler(reviewOf),
+]

@@ -1,0 +1,89 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Call } from '#kernel/model/call.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { type AnyReview, openPath } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import type { AnyDetail, Pages } from './pages.ts'
+import { askRecord, queriesOf, recordQuery } from './useRecord.ts'
+
+/** Deletes a record that was stored and never submitted, after asking. */
+export function DeleteDraft({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
+  const { session } = useFormParts()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const readOnly = useReadOnly()
+  const id = keyOf(review.entity, detail)
+  if (id === 0 || detail.submitted !== null || readOnly) return null
+  const remove = async () => {
+    const text = 'What was typed into it goes, and its documents with it. It cannot be brought back.'
+    const title = `Delete this ${review.noun}?`
+    if (!(await confirm({ title, text, confirmLabel: 'Delete draft', danger: true })).confirmed) return
+    try {
+      await askRecord(review.generic.remove, { params: { id } })
+    } catch (error) {
+      return notify(error instanceof Error ? error.message : 'It was not deleted.', { kind: 'warning' })
+    }
+    session.abandon()
+    await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
+    notify('The draft is deleted.')
+    await navigate(review.routes.owner?.(detail) ?? review.routes.queue, { replace: true })
+    client.removeQueries({ queryKey: recordQuery(review, id).queryKey })
+  }
+  return (
+    <Group mt="xs" data-noprint>
+      <Button variant="subtle" color="red" onClick={() => void remove()}>
+        Delete draft
+      </Button>
+    </Group>
+  )
+}
+
+type Copying = { review: AnyReview; pages: Pages; detail: AnyDetail }
+
+/** Begins a new record as a copy of this one, where its subject says what is taken along. */
+export function CopyRecord({ review, pages, detail }: Copying) {
+  const navigate = useNavigate()
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const { entity } = review
+  if (agency || readOnly || !pages.copied || keyOf(entity, detail) === 0) return null
+  const copy = () =>
+    navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: keyOf(entity, detail) } })
+  return (
+    <Group data-noprint>
+      <Button variant="subtle" onClick={() => void copy()}>
+        Copy as a new {review.noun}
+      </Button>
+    </Group>
+  )
+}
+
+/** In the form of a new record: types in what is taken along from the one it was begun as a copy of. */
+export function TypeCopy({ review, pages, detail }: Copying) {
+  const { state } = useLocation()
+  const { session, form } = useFormParts()
+  const id = keyOf(review.entity, detail) === 0 ? ((state as { copyOf?: number } | null)?.copyOf ?? 0) : 0
+  const one = queryOf(review.calls.one as unknown as Call, { params: { id } } as never)
+  const original = useQuery({ ...one, enabled: id > 0 }).data as AnyDetail | undefined
+  const typed = useRef(false)
+  useEffect(() => {
+    if (!original || !pages.copied || typed.current) return
+    typed.current = true
+    session.type({ ...form.getValues(), ...pages.copied(original) })
+  }, [original, pages, session, form])
+  if (!original) return null
+  return (
+    <Alert color="blue" role="status" title={`A copy of ${original.requestNumber}`}>
+      Documents and the numbers and days of invoices are left out.
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import type { HistoryLine } from '#kernel/model/history.ts'
+import { hasUnsaved } from '#ui/form/LeaveGuard.tsx'
+import { timelineOf } from '#ui/frame/history.ts'
+import { useRecordWord } from '#ui/frame/live.ts'
+import type { AnyReview } from '../model/review.ts'
+import { keyOf } from '../model/reviewed.ts'
+import type { AnyDetail } from './pages.ts'
+import { askRecord, recordQuery } from './useRecord.ts'
+
+/** The answer to a change made here comes first, and is no news. */
+const OWN_ANSWER = 1500
+
+type News = { words: string; waiting: AnyDetail | null }
+
+/** What was done last, by whom and when: "Returned for correction by Agency Analyst at 10:44 AM". */
+function wordsOf({ entity, flow, labelOf }: AnyReview, lines: readonly HistoryLine[]): string {
+  const statusLabel = (status: number) => labelOf(status, null)
+  const step = lines[0]?.toStatusId !== null
+  const [last] = timelineOf(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
+  const by = lines[0] ? ` by ${lines[0].userName ?? 'the system'}` : ''
+  const at = lines[0] ? ` at ${formatDate(lines[0].at, 'MM/DD/YYYY h:mm A').slice(11)}` : ''
+  return `${(step && last?.action) || 'Changed'}${by}${at}.`
+}
+
+/** Listens for changes of an open record; `load` shows the one that waits. */
+function useNews(review: AnyReview, detail: AnyDetail) {
+  const client = useQueryClient()
+  const id = keyOf(review.entity, detail)
+  const { queryKey } = recordQuery(review, id)
+  const [news, setNews] = useState<News | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const shown = () => client.getQueryData<AnyDetail>(queryKey) ?? detail
+  const look = async (version: number | null) => {
+    if (version !== null && version <= shown().version) return
+    const [now, lines] = await Promise.all([
+      askRecord(review.calls.one, { params: { id } }),
+      askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
+    ])
+    if (now.version <= shown().version) return
+    const waits = hasUnsaved() && now.statusId !== shown().statusId
+    if (!waits) client.setQueryData(queryKey, now)
+    setNews({ words: wordsOf(review, lines), waiting: waits ? now : null })
+  }
+  useRecordWord(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
+    clearTimeout(timer.current)
+    // A record that is out of sight by now says nothing more here.
+    timer.current = setTimeout(() => void look(version).catch(() => undefined), OWN_ANSWER)
+  })
+  const load = () => {
+    if (news?.waiting) client.setQueryData(queryKey, news.waiting)
+    setNews((before) => before && { ...before, waiting: null })
+  }
+  return { news, load, dismiss: () => setNews(null) }
+}
+
+/**
+ * Says on an open record that it was changed elsewhere, and shows it as it is now. While something typed here would leave
+ * the screen with that, it waits for the person's word.
+ */
+export function RecordNews({ review, detail }: { review: AnyReview; detail: AnyDetail }) {
+  const { news, load, dismiss } = useNews(review, detail)
+  if (!news) return null
+  const closing = news.waiting ? {} : { withCloseButton: true, onClose: dismiss, closeButtonLabel: 'Dismiss' }
+  return (
+    <Alert color="yellow" role="status" title={news.words} {...closing}>
+      {news.waiting ? (
+        <Group>
+          What you typed since is kept on this computer.
+          <Button size="xs" onClick={load}>
+            Load
+          </Button>
+        </Group>
+      ) : (
+        'You see it as it is now.'
+      )}
+    </Alert>
+  )
+}

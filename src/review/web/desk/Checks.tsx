@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconCheck } from '#ui/frame/icons.ts'
+import type { AnyDetail, Check, Pages } from '../pages.ts'
+import styles from './desk.module.css'
+
+/** What was looked at of a record, problems first; a subject says each, and code of its own stands behind it. */
+export function Checks({ useChecks, detail }: { useChecks: NonNullable<Pages['useChecks']>; detail: AnyDetail }) {
+  const checks = useChecks(detail)
+  if (checks.length === 0) return null
+  return (
+    <section aria-label="Checks">
+      <h2>Checks</h2>
+      <CheckLines checks={checks} />
+    </section>
+  )
+}
+
+const CheckLines = ({ checks }: { checks: readonly Check[] }) => (
+  <ul className={styles.checks}>
+    {checks
+      .toSorted((one, other) => Number(one.fine) - Number(other.fine))
+      .map(({ words, fine, more }) => (
+        <li key={words} data-open={fine ? undefined : true}>
+          {fine ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
+          <span>
+            <span className="visually-hidden">{fine ? 'In order: ' : 'To look at: '}</span>
+            {words} {more}
+          </span>
+        </li>
+      ))}
+  </ul>
+)

@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyReview } from '../../model/review.ts'
+import { keyOf } from '../../model/reviewed.ts'
+import type { AnyDetail } from '../pages.ts'
+
+/** What stands over the documents when it is asked for. */
+export type Drawer = 'messages' | 'history'
+
+/** What the address of a record says beside the record: the line that is looked at, its document, what is open. */
+export function useDeskAddress() {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback(
+    (change: Readonly<Record<string, string | number | null>>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(change))
+            if (value === null) after.delete(name)
+            else after.set(name, String(value))
+          return after
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  const number = (name: string): number | null => Number(params.get(name)) || null
+  const open = params.get('open')
+  return {
+    item: number('item'),
+    document: number('document'),
+    open: open === 'messages' || open === 'history' ? (open as Drawer) : null,
+    set,
+  }
+}
+
+type Line = { key: number; title: string }
+
+/** The lines of a record, in their order. */
+function linesOf(review: AnyReview, detail: AnyDetail): readonly Line[] {
+  const [kind] = Object.entries(review.lines ?? {})
+  if (!kind) return []
+  const [field, entity] = kind
+  return (detail[field] as object[]).map((line, index) => ({
+    key: keyOf(entity, line),
+    title: `${entity.label} ${index + 1}`,
+  }))
+}
+
+/** The line of a record that is looked at, for a subject's part of the screen. */
+export type Selection = {
+  selected: number | null
+  select: (key: number) => void
+  /** The documents, where they stand below the line; null where they stand beside. */
+  below: ReactNode
+}
+
+const SelectionContext = createContext<Selection | null>(null)
+export const SelectionProvider = SelectionContext.Provider
+
+/** Which line is looked at; null where the screen shows no documents beside its lines, as for companies. */
+export const useSelection = (): Selection | null => useContext(SelectionContext)
+
+/**
+ * The line that is looked at, where a subject's lines have documents of their own, and the documents to show for it: its
+ * own before those of the whole record.
+ */
+export function useLookedAt(review: AnyReview, detail: AnyDetail, byLine: boolean) {
+  const address = useDeskAddress()
+  const lines = useMemo(() => (byLine ? linesOf(review, detail) : []), [byLine, review, detail])
+  const line = lines.find(({ key }) => key === address.item) ?? lines[0]
+  const own = detail.files.filter(({ itemId }) => itemId !== null && itemId === line?.key)
+  const whole = detail.files.filter(({ itemId }) => itemId === null)
+  return { ...address, line, files: line ? [...own, ...whole] : detail.files }
+}

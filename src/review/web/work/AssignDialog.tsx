@@ -1,0 +1,146 @@
+import { Modal, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { useSession } from '#ui/frame/hooks.ts'
+import type { WorkLine } from '../../model/work.ts'
+import type { Chosen } from './useWork.ts'
+import css from './work.module.css'
+
+type Person = { userId: number | null; name: string; open: number; late: number; after: number }
+type Known = { today: string; rows: readonly WorkLine[]; people: readonly { userId: number; name: string }[] }
+
+/** Whom the chosen records can be given to, with what lies with each now and afterwards. */
+function personsOf({ today, rows, people }: Known, chosen: readonly Chosen[], me: number): Person[] {
+  const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
+  const listed = people.map(({ userId, name }) => {
+    const own = of(userId)
+    return {
+      userId,
+      name: userId === me ? `${name} (you)` : name,
+      open: own.length,
+      late: own.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
+      after: own.length + chosen.filter((one) => one.reviewerId !== userId).length,
+    }
+  })
+  return [...listed, { userId: null, name: 'Nobody', open: 0, late: 0, after: 0 }]
+}
+
+function wordsOf({ userId, name }: Person, chosen: readonly Chosen[], me: number): string {
+  const new_ = chosen.filter((one) => one.reviewerId !== userId).length
+  if (new_ === 0) return `Nothing changes: ${name} has them already.`
+  const records = plural(new_, 'record', 'records')
+  if (userId === null) return `${records} will be with nobody. Promised days stay.`
+  if (userId === me) return `You get ${records}. Promised days stay.`
+  return `${name} gets ${records} and one message. Promised days stay.`
+}
+
+/** The persons of whose names a part is typed, and which of them one has walked to; Enter chooses. */
+function useWalk(all: readonly Person[], onChoose: (person: Person) => void) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const words = text.trim().toLowerCase()
+  const persons = all.filter(({ name }) => name.toLowerCase().includes(words))
+  const present = persons[Math.min(at, persons.length - 1)]
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) setAt((at + by + persons.length) % Math.max(persons.length, 1))
+    else if (event.key === 'Enter' && present) onChoose(present)
+    else return
+    event.preventDefault()
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    setAt(0)
+  }
+  return { text, type, persons, present, press }
+}
+
+/** Asks to whom the chosen records are to be given: a name is typed or walked to, Enter gives them. */
+export default function AssignDialog({
+  known,
+  chosen,
+  onChoose,
+  onClose,
+}: {
+  known: Known
+  chosen: readonly Chosen[]
+  onChoose: (person: { userId: number | null; name: string }) => void
+  onClose: () => void
+}) {
+  const me = useSession().userId
+  const id = useId()
+  const { text, type, persons, present, press } = useWalk(personsOf(known, chosen, me), onChoose)
+  return (
+    <Modal opened onClose={onClose} title={`Assign ${plural(chosen.length, 'record', 'records')} to`}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={present && `${id}-${present.userId}`}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={css.personHead} aria-hidden>
+        <span>Person</span>
+        <span>Open</span>
+        <span>Late</span>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Persons" className={css.persons}>
+        {persons.map((person) => (
+          <PersonLine
+            key={person.userId}
+            id={`${id}-${person.userId}`}
+            person={person}
+            chosen={person === present}
+            onChoose={() => onChoose(person)}
+          />
+        ))}
+      </div>
+      <p role="status" className={css.consequence}>
+        {present ? wordsOf(present, chosen, me) : 'Nobody of that name reviews.'}
+      </p>
+    </Modal>
+  )
+}
+
+function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoose: () => void }) {
+  const { userId, name, open, late, after } = props.person
+  const counts = userId !== null
+  return (
+    <div
+      id={props.id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.chosen}
+      className={css.person}
+      // The field keeps the focus; a click chooses.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onChoose}
+      onKeyDown={(event) => event.key === 'Enter' && props.onChoose()}
+    >
+      <span>{name}</span>
+      <span className="tabular">
+        {counts && (
+          <>
+            <span className="visually-hidden">{plural(open, 'open record', 'open records')}, after that</span>
+            <span aria-hidden>{open} → </span>
+            <b>{after}</b>
+          </>
+        )}
+      </span>
+      <span className="tabular" data-late={late > 0 || undefined}>
+        {counts && (
+          <>
+            <span aria-hidden>{late || '–'}</span>
+            <span className="visually-hidden">, {late} late</span>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Alert, Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { showKeys, useKeys } from '#ui/frame/keys.ts'
+import type { RowKeys } from '#ui/table/useRowKeys.ts'
+import { type StepAtOnce, stepsAtOnce, type WorkOutcome } from '../../model/work.ts'
+import { type Chosen, useDeeds, useWork } from './useWork.ts'
+import css from './work.module.css'
+
+const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
+const MOST_NAMED = 6
+
+type BarProps = {
+  chosen: readonly Chosen[]
+  clear: () => void
+  rowKeys: RowKeys
+  /** Opens the chosen records one after another, or all that are shown. */
+  onOpen: () => void
+}
+
+const keysOfSteps: Readonly<Record<StepAtOnce, string>> = { startReview: 's', review: 'r' }
+const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
+  startReview: { label: 'Start review', done: 'review started' },
+  review: { label: 'Mark reviewed', done: 'marked as reviewed' },
+}
+
+/** The deeds that fit the chosen rows now, each with its key; what the server refused of the last one. */
+function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
+  const readOnly = useReadOnly()
+  const [assigning, setAssigning] = useState(false)
+  const [refused, setRefused] = useState<WorkOutcome['refused']>([])
+  const [busy, setBusy] = useState(false)
+  const { assign, take } = useDeeds()
+  const run = async (deed: Promise<WorkOutcome | null>) => {
+    setBusy(true)
+    setRefused([])
+    const outcome = await deed.finally(() => setBusy(false))
+    if (!outcome) return
+    setRefused(outcome.refused)
+    clear()
+  }
+  const steps = stepsAtOnce.flatMap((step) => {
+    const fitting = chosen.filter((one) => one.steps.includes(step)).length
+    const { label, done } = words[step]
+    if (readOnly || fitting === 0) return []
+    const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
+    return [{ key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, done)) }]
+  })
+  const openAssign = () => {
+    if (chosen.length > 0 || rowKeys.pick()) setAssigning(true)
+    else notify('Choose a row first, by its box or with j and x.', { kind: 'warning' })
+  }
+  const shared = [
+    { key: 'o', label: 'Open one after another', run: onOpen },
+    ...steps,
+    ...(readOnly ? [] : [{ key: 'a', label: 'Assign to…', run: openAssign }]),
+  ]
+  const none = { key: 'Escape', label: 'Choose none', run: clear }
+  useKeys('This list', [...rowKeys.keys, ...shared, ...(chosen.length > 0 ? [none] : [])])
+  const give = (person: Parameters<typeof assign>[1]) => {
+    setAssigning(false)
+    void run(assign(chosen, person))
+  }
+  return { deeds: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
+}
+
+/** What stands below a list of work: its keys, and what can be done with the chosen rows at once. */
+export function DeedsBar(props: BarProps) {
+  const { chosen, clear, rowKeys } = props
+  const { data: work } = useWork()
+  const { deeds, busy, refused, putAway, assigning, setAssigning, give } = useDeedsOf(props)
+  const named = chosen.slice(0, MOST_NAMED).map(({ number }) => number)
+  return (
+    <>
+      {refused.length > 0 && <Refused refused={refused} onClose={putAway} />}
+      <section aria-label="Chosen records" className={css.deeds} data-noprint>
+        <KeyButtons rowKeys={rowKeys} />
+        <span role="status">
+          {chosen.length > 0 && (
+            <>
+              <b>{formatNumber(chosen.length)} selected</b> {named.join(', ')}
+              {chosen.length > named.length && ' …'}
+            </>
+          )}
+        </span>
+        {chosen.length > 0 && (
+          <Button size="xs" variant="subtle" onClick={clear} rightSection={<kbd>Esc</kbd>}>
+            Clear
+          </Button>
+        )}
+        {deeds.map(({ key, label, run }) => (
+          <Button
+            key={key}
+            size="xs"
+            variant={key === 'a' ? 'filled' : 'default'}
+            disabled={busy}
+            onClick={run}
+            rightSection={<kbd>{key}</kbd>}
+          >
+            {label}
+          </Button>
+        ))}
+      </section>
+      {assigning && work && chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <AssignDialog known={work} chosen={chosen} onClose={() => setAssigning(false)} onChoose={give} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The keys of the rows as buttons, for who has no keyboard or turned single keys off. */
+function KeyButtons({ rowKeys }: { rowKeys: RowKeys }) {
+  return (
+    <span className={css.hints}>
+      {rowKeys.keys.map(({ key, label, run }) => (
+        <button key={key} type="button" title={label} onClick={run}>
+          <kbd>{key}</kbd> <span className="visually-hidden">{label}</span>
+        </button>
+      ))}
+      <button type="button" onClick={() => showKeys()}>
+        <kbd>?</kbd> all keys
+      </button>
+    </span>
+  )
+}
+
+/** What was refused, each with its reason, until it is put away. */
+function Refused({ refused, onClose }: { refused: WorkOutcome['refused']; onClose: () => void }) {
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      title="These stay as they were"
+      withCloseButton
+      closeButtonLabel="Put away"
+      onClose={onClose}
+      mt="sm"
+    >
+      <ul className={css.refused}>
+        {refused.map(({ kind, id, number, reason }) => (
+          <li key={`${kind} ${id}`}>
+            <b>{number}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

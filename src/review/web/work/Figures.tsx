@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { getHolidaysByDate } from '#ground/holidays/model/calls.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { getDecidedWork, type WorkLine } from '../../model/work.ts'
+import { daysAhead, decidedInTime, isLate, weekday } from './groups.ts'
+import css from './work.module.css'
+
+/** Which rows are kept: those of one kind, those promised by one day; `late` stands for all that are late. */
+export type Kept = { kind: string | null; day: string | null }
+type FigureProps = { rows: readonly WorkLine[]; today: string; kept: Kept; onKeep: (kept: Partial<Kept>) => void }
+
+/** The kinds of work with how many there are and how many of them are late; a click keeps one kind. */
+export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
+  const kinds = [...Map.groupBy(rows, (row) => row.kind)]
+    .map(([kind, of]) => ({ kind, label: of[0]!.kindLabel, of }))
+    .sort((one, other) => other.of.length - one.of.length)
+  const lines = [{ kind: null, label: 'All kinds', of: rows }, ...kinds]
+  return (
+    <section aria-label="Work by kind">
+      <table className={css.kinds}>
+        <caption className="visually-hidden">Work by kind</caption>
+        <tbody>
+          {lines.map(({ kind, label, of }) => {
+            const late = of.filter((row) => isLate(row, today)).length
+            return (
+              <tr key={kind}>
+                <th scope="row">
+                  <button type="button" aria-pressed={kept.kind === kind} onClick={() => onKeep({ kind })}>
+                    {label}
+                  </button>
+                </th>
+                <td aria-hidden>
+                  <span className={css.bar} style={{ width: `${(of.length / Math.max(rows.length, 1)) * 100}%` }}>
+                    <span style={{ width: `${(late / Math.max(of.length, 1)) * 100}%` }} />
+                  </span>
+                </td>
+                <td>{of.length}</td>
+                <td data-late={late > 0 || undefined}>{late > 0 ? `${late} late` : '–'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** How many decisions are promised by which day, the late ones before them; a bar keeps those of its day. */
+export function Days({ rows, today, kept, onKeep }: FigureProps) {
+  const ahead = daysAhead(rows, today)
+  const until = ahead.at(-1)?.day ?? addDays(today, 1)
+  const { data: holidays = [] } = useQuery(queryOf(getHolidaysByDate, { query: { startDate: today, endDate: until } }))
+  const late = rows.filter((row) => isLate(row, today)).length
+  const days = [{ day: 'late', count: late }, ...ahead]
+  const most = Math.max(...days.map(({ count }) => count), 1)
+  const closed = (day: string) => holidays.some((one) => one.holidayDate === day)
+  return (
+    <section aria-labelledby="work-days">
+      <h2 id="work-days">Decisions promised, by day</h2>
+      <div className={css.days}>
+        {days.map(({ day, count }) => (
+          <button
+            key={day}
+            type="button"
+            className={css.day}
+            data-print
+            data-late={day === 'late' || undefined}
+            data-today={day === today || undefined}
+            aria-pressed={kept.day === day}
+            onClick={() => onKeep({ day: kept.day === day ? null : day })}
+          >
+            <span className="tabular">{count > 0 ? count : closed(day) ? 'closed' : ''}</span>
+            <span className={css.column} style={{ height: `${(count / most) * 48}px` }} />
+            <span>{day === 'late' ? 'Late' : weekday(day)}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** How many decisions of the last 30 days were made by the day they were promised by. */
+export function InTime() {
+  const { data } = useQuery({ ...queryOf(getDecidedWork, {}), staleTime: 0 })
+  if (!data) return <section aria-label="Decided in time" />
+  const { all, inTime, share, shareBefore } = decidedInTime(data.rows, data.today)
+  const late = all - inTime
+  return (
+    <section aria-labelledby="work-in-time" className={css.inTime}>
+      <h2 id="work-in-time">Decided in time, last 30 days</h2>
+      {all === 0 ? (
+        <p>Nothing with a promised day was decided.</p>
+      ) : (
+        <>
+          <p className={css.large}>
+            {inTime} of {all}
+          </p>
+          <p>
+            {share}%.{shareBefore !== null && ` The 30 days before: ${shareBefore}%`}
+          </p>
+          {late > 0 && (
+            <Link to="/Work/DecidedLate">
+              The {late} that {late === 1 ? 'was' : 'were'} late
+            </Link>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#kernel/model/money.ts'
+import { IconChevronRight } from '#ui/frame/icons.ts'
+import { Money } from '#ui/frame/Money.tsx'
+import { StatusChip } from '#ui/frame/StatusChip.tsx'
+import type { Selection } from '#ui/table/useSelection.ts'
+import type { WorkLine } from '../../model/work.ts'
+import { type GroupName, groupNames, groupOf, isLate, lateWords, weekday } from './groups.ts'
+import css from './work.module.css'
+
+type TableProps = {
+  rows: readonly WorkLine[]
+  today: string
+  selection: Selection<WorkLine>
+  /** Shows whose each is; on one's own work it would say the same everywhere. */
+  analyst: boolean
+  box: RefObject<HTMLDivElement | null>
+}
+
+/** Work by the day it was promised by; what is due later stands folded. */
+export function WorkTable({ rows, today, selection, analyst, box }: TableProps) {
+  const [folded, setFolded] = useState<ReadonlySet<GroupName>>(new Set(['Later']))
+  const byGroup = Map.groupBy(rows, (row) => groupOf(row.promisedBy, today))
+  const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
+  // Where all there is would be folded, it stands open.
+  const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1
+  const toggle = (name: GroupName) => {
+    const next = new Set(folded)
+    if (!next.delete(name)) next.add(name)
+    setFolded(next)
+  }
+  selection.order.current = groups.flatMap((group) => (isFolded(group.name) ? [] : group.rows))
+  const span = analyst ? 9 : 8
+  return (
+    <div ref={box} className={css.tableBox}>
+      <table className={css.table} data-analyst={analyst || undefined}>
+        <caption className="visually-hidden">Work</caption>
+        <Head rows={selection.order.current} selection={selection} analyst={analyst} />
+        {groups.map((group) => (
+          <tbody key={group.name} data-late={group.name === 'Overdue' || undefined}>
+            <tr className={css.group}>
+              <th colSpan={span} scope="rowgroup">
+                <button type="button" aria-expanded={!isFolded(group.name)} onClick={() => toggle(group.name)}>
+                  <IconChevronRight size={16} aria-hidden />
+                  <b>{group.name}</b> {group.rows.length} <span>{sumWords(group.rows)}</span>
+                </button>
+              </th>
+            </tr>
+            {!isFolded(group.name) &&
+              group.rows.map((row) => (
+                <WorkRow
+                  key={`${row.kind} ${row.id}`}
+                  {...{ row, today, analyst, selection }}
+                  index={selection.order.current.indexOf(row)}
+                />
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Head({ rows, selection, analyst }: Pick<TableProps, 'rows' | 'selection' | 'analyst'>) {
+  return (
+    <thead className={css.head}>
+      <tr>
+        <th scope="col">
+          <SelectAll rows={rows} selection={selection} />
+        </th>
+        <th scope="col">Promised</th>
+        <th scope="col" data-align="end">
+          Age
+        </th>
+        <th scope="col">Request</th>
+        <th scope="col" className={css.subject}>
+          Property or company
+        </th>
+        <th scope="col" className={css.company}>
+          Company
+        </th>
+        <th scope="col" data-align="end">
+          Amount
+        </th>
+        <th scope="col">State</th>
+        {analyst && <th scope="col">Analyst</th>}
+      </tr>
+    </thead>
+  )
+}
+
+const sumWords = (rows: readonly WorkLine[]): string => {
+  const cents = rows.reduce((sum, row) => sum + Math.round((row.amount ?? 0) * 100), 0)
+  return cents > 0 ? `${formatMoney(cents / 100)} claimed` : ''
+}
+
+function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: Selection<WorkLine> }) {
+  const all = rows.length > 0 && rows.every(selection.has)
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all rows"
+      checked={all}
+      onChange={(event) => selection.setAll(rows, event.currentTarget.checked)}
+    />
+  )
+}
+
+function WorkRow({
+  row,
+  today,
+  analyst,
+  selection,
+  index,
+}: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
+  const late = isLate(row, today)
+  const chosen = selection.has(row)
+  return (
+    <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
+      <td className={css.pick}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${row.number}`}
+          checked={chosen}
+          onChange={({ currentTarget, nativeEvent }) =>
+            selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+          }
+        />
+      </td>
+      <td className={css.promised} data-late={late || undefined}>
+        {row.promisedBy ? (
+          <>
+            <b>{weekday(row.promisedBy)}</b> {lateWords(row.promisedBy, today)}
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td className={css.age} data-align="end">
+        {row.ageDays === null ? '' : `${row.ageDays} d`}
+      </td>
+      <th scope="row" className={css.request} title={`${row.number} ${row.kindLabel}`}>
+        <Link to={row.to}>{row.number}</Link> {row.kindLabel}
+      </th>
+      <td className={css.subject} title={[row.subject, row.city].filter(Boolean).join(', ')}>
+        <b>{row.subject}</b> <span>{row.city}</span>
+      </td>
+      <td className={css.company} title={row.companyName ?? ''}>
+        {row.companyName}
+      </td>
+      <td className={css.amount} data-align="end">
+        {row.amount === null ? '–' : <Money value={row.amount} />}
+      </td>
+      <td className={css.state}>
+        <StatusChip status={row.statusId} label={row.statusLabel} />
+      </td>
+      {analyst && <td className={css.analyst}>{row.reviewerName ?? 'Not assigned'}</td>}
+    </tr>
+  )
+}

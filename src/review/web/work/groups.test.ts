@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { WorkLine } from '../../model/work.ts'
+import { byPromise, daysAhead, decidedInTime, decidedLate, groupOf, lateWords, rowsOf, weekday } from './groups.ts'
+
+// Monday, November 23, 2026.
+const today = '2026-11-23'
+const line = (promisedBy: string | null, rest: Partial<WorkLine> = {}) =>
+  ({ promisedBy, submitted: '2026-11-01T12:00:00Z', reviewerId: null, ...rest }) as WorkLine
+
+test('a promised day stands in one group: late, today, the days of this week, later', () => {
+  const of = (day: string | null) => groupOf(day, today)
+  expect(['2026-11-22', today, '2026-11-24', '2026-11-28', '2026-11-29', null].map(of)).toEqual([
+    ...['Overdue', 'Today', 'This week', 'This week', 'Later', 'No promised day'],
+  ])
+  expect([lateWords('2026-11-09', today), lateWords('2026-11-22', today), lateWords(today, today)]).toEqual([
+    ...['14 days late', '1 day late', ''],
+  ])
+  expect(weekday('2026-11-09')).toBe('Mon 11/09')
+})
+
+test('the oldest promise comes first, what has none last', () => {
+  const rows = [line(null), line('2026-11-25'), line('2026-11-09'), line('2026-11-25', { submitted: '2026-10-01' })]
+  const sorted = rows.toSorted(byPromise)
+  expect(sorted.map((row) => row.promisedBy)).toEqual(['2026-11-09', '2026-11-25', '2026-11-25', null])
+  expect(sorted[1]!.submitted).toBe('2026-10-01')
+})
+
+test('whose work it is: mine and the team’s have an analyst, the rest none', () => {
+  const rows = [line(null, { reviewerId: 1 }), line(null, { reviewerId: 2 }), line(null)]
+  expect(
+    [rowsOf(rows, 'Mine', 1), rowsOf(rows, 'Team', 1), rowsOf(rows, 'Not assigned', 1)].map((one) => one.length),
+  ).toEqual([1, 2, 1])
+})
+
+test('the days ahead leave out a weekend on which nothing is promised', () => {
+  const days = daysAhead([line(today), line('2026-11-28'), line('2026-11-28'), line('2026-11-01')], today)
+  expect(days).toHaveLength(10)
+  expect(days.slice(0, 7).map(({ day, count }) => `${day.slice(8)}: ${count}`)).toEqual([
+    ...['23: 1', '24: 0', '25: 0', '26: 0', '27: 0', '28: 2', '30: 0'],
+  ])
+})
+
+test('decided in time: the day it was promised by counts, the day after does not', () => {
+  const decided = (decidedOn: string, promisedBy: string) => ({ decidedOn, promisedBy })
+  const late = decided('2026-11-11', '2026-11-10')
+  const rows = [
+    decided('2026-11-20', '2026-11-20'),
+    late,
+    decided('2026-10-24', '2026-10-24'),
+    decided('2026-10-01', '2026-09-30'),
+  ]
+  // The 24th of October is the 30th day before today, and no more among the last 30.
+  expect(decidedInTime(rows, today)).toEqual({ all: 2, inTime: 1, share: 50, shareBefore: 50 })
+  expect(decidedLate(rows, today)).toEqual([late])
+  expect(decidedInTime([], today)).toEqual({ all: 0, inTime: 0, share: null, shareBefore: null })
+})

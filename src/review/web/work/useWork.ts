@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { plural } from '#kernel/model/formats.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { assignWork, getWork, type StepAtOnce, stepWork, type WorkLine, type WorkOutcome } from '../../model/work.ts'
+
+/** A record as it is chosen in a list. */
+export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'reviewerId' | 'steps'>
+
+/** The agency's work; read again whenever a list of it is opened. */
+export const useWork = () => useQuery({ ...queryOf(getWork, {}), staleTime: 0 })
+
+type Outcome = WorkOutcome | null
+type Person = { userId: number | null; name: string }
+
+const sent = ({ kind, id, version }: Chosen) => ({ kind, id, version })
+
+/**
+ * What can be done with many records at once. Each answers the server's outcome, or null when the whole was refused,
+ * which the person has then been told.
+ */
+export function useDeeds() {
+  const client = useQueryClient()
+  const deed = async <O extends WorkOutcome>(work: () => Promise<O>): Promise<O | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : 'Nothing was changed.', { kind: 'warning' })
+      return null
+    } finally {
+      // Whatever list shows them, of whatever kind.
+      await client.invalidateQueries({ refetchType: 'active' })
+    }
+  }
+  const giveBack = async (
+    rows: { kind: string; id: number; version: number; userId: number | null }[],
+    told: number[],
+  ) => {
+    const undone = await deed(() => ask(assignWork, { body: { rows, takesBack: told } }, { quiet: true }))
+    if (!undone) return
+    const stays = undone.refused.map(({ number, reason }) => `${number}: ${reason}`).join(' ')
+    if (stays) notify(`Not undone. ${stays}`, { kind: 'warning' })
+    else notify(`${plural(undone.done.length, 'record is', 'records are')} back where they were.`)
+  }
+  const assign = async (chosen: readonly Chosen[], { userId, name }: Person): Promise<Outcome> => {
+    const rows = chosen.map((one) => ({ ...sent(one), userId }))
+    const outcome = await deed(() => ask(assignWork, { body: { rows } }, { quiet: true }))
+    if (!outcome || outcome.done.length === 0) return outcome
+    const { done, before, messages } = outcome
+    const back = done.map((one, index) => ({ ...one, userId: before[index] ?? null }))
+    const what = plural(done.length, 'record', 'records')
+    notify(userId === null ? `${what} given to nobody.` : `${what} given to ${name}.`, {
+      undo: () => void giveBack(back, messages),
+    })
+    return outcome
+  }
+  const take = async (step: StepAtOnce, chosen: readonly Chosen[], done: string): Promise<Outcome> => {
+    const outcome = await deed(() => ask(stepWork, { body: { step, rows: chosen.map(sent) } }, { quiet: true }))
+    if (outcome?.done.length) notify(`${plural(outcome.done.length, 'record', 'records')}: ${done}.`)
+    return outcome
+  }
+  return { assign, take }
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { getWorkCount } from '../../model/work.ts'
+
+const MINUTE = 60_000
+
+/** How many records wait for the person, beside the way to the work list. Its module's manifest is read by Node, too: no JSX. */
+export function WorkCount() {
+  const { data = 0 } = useQuery({ ...queryOf(getWorkCount, {}), refetchInterval: MINUTE })
+  if (data === 0) return null
+  const words = createElement('span', { className: 'visually-hidden' }, `, ${plural(data, 'waits', 'wait')} for you`)
+  return createElement('span', { className: 'tabular' }, createElement('span', { 'aria-hidden': true }, data), words)
+}

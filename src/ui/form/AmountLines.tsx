@@ -1,0 +1,253 @@
+import { type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { useKeys } from '../frame/keys.ts'
+import css from './amountLines.module.css'
+import { Control } from './Control.tsx'
+import { FieldError } from './FieldFrame.tsx'
+import {
+  type FormParts,
+  FormPartsContext,
+  FormReadOnlyContext,
+  fieldId,
+  useFault,
+  useFormParts,
+} from './formContext.ts'
+
+/** A line that claims an amount, as it is decided on. */
+export type AmountLine = {
+  key: number
+  title: string
+  /** What else tells it from others, below the title. */
+  facts: string
+  claimed: number | null
+  /** What stands as approved, and why less; while it is decided the form's values do. */
+  approved: number | null
+  reason: string | null
+  /** What belongs to it, in few words, such as its documents. */
+  marks?: ReactNode
+}
+
+type Lines = {
+  /** Path of the list in the form's values, whose lines have `approvedAmount` and `denialReason`. */
+  name: string
+  /** What one line is called. */
+  noun: string
+  lines: readonly AmountLine[]
+  /** The key of the line that is looked at. */
+  selected: number | null
+  onSelect: (key: number) => void
+  /** What stands below the line that is looked at, where there is no room beside. */
+  below?: ReactNode
+}
+
+/**
+ * Amounts claimed, each with what is approved of it and, where that is less, why. In a form they are typed: `=` takes
+ * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown.
+ */
+export function AmountLines(lines: Lines) {
+  const parts = useContext(FormPartsContext)
+  const readOnly = useContext(FormReadOnlyContext)
+  const editable = parts !== null && !readOnly
+  const at = lines.lines.findIndex(({ key }) => key === lines.selected)
+  const toLine = () => void (parts && goTo(parts.id, lines.name, Math.max(0, at)))
+  useKeys(
+    `${lines.noun}s`,
+    editable ? ['ArrowDown', 'ArrowUp'].map((key) => ({ key, label: 'To the amounts', run: toLine })) : [],
+  )
+  return (
+    <div className={css.box}>
+      <table
+        className={css.lines}
+        aria-label={`${lines.noun}s`}
+        onKeyDown={editable ? amountKeys(parts, lines) : undefined}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Number</span>
+            </th>
+            <th scope="col">{lines.noun}</th>
+            <th scope="col" className={css.figure}>
+              Claimed
+            </th>
+            <th scope="col" className={css.figure}>
+              Approved
+            </th>
+            <th scope="col">Reason</th>
+            <th scope="col">Documents</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.lines.map((line, index) =>
+            editable ? (
+              <TypedLine key={line.key} {...lines} line={line} index={index} />
+            ) : (
+              <Row key={line.key} {...lines} line={line} index={index} {...shownCells(line)} />
+            ),
+          )}
+        </tbody>
+        {editable ? <TypedTotals {...lines} /> : <Totals lines={lines.lines} noun={lines.noun} />}
+      </table>
+    </div>
+  )
+}
+
+type LineProps = Lines & { line: AmountLine; index: number }
+
+const shownCells = ({ approved, reason }: AmountLine) => ({
+  approved: formatMoney(approved),
+  reason: reason ?? '',
+})
+
+const AMOUNT = 'approvedAmount'
+
+function goTo(formId: string, name: string, index: number): boolean {
+  const field = document.getElementById(fieldId(formId, `${name}.${index}.${AMOUNT}`))
+  field?.focus()
+  return field !== null
+}
+
+/** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
+function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
+  const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
+  return (event: KeyboardEvent) => {
+    const index = ids.indexOf((event.target as HTMLElement).id)
+    const by = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key]
+    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '=')
+      form.setValue(`${name}.${index}.${AMOUNT}`, lines[index]?.claimed ?? null, { shouldDirty: true })
+    else if (by === undefined || !goTo(id, name, (index + by + lines.length) % lines.length)) return
+    event.preventDefault()
+  }
+}
+
+function TypedLine(props: LineProps) {
+  const { name, noun, line, index } = props
+  const { form } = useFormParts()
+  const [approved, reason] = useWatch({
+    control: form.control,
+    name: [`${name}.${index}.${AMOUNT}`, `${name}.${index}.denialReason`],
+  }) as [number | null, string | null]
+  const less = approved !== null && approved < (line.claimed ?? 0)
+  const cell = (field: string, words: string, rest: Pick<CellProps, 'kind' | 'required'>) => (
+    <Cell path={`${name}.${index}.${field}`} label={`${words}, ${noun} ${index + 1}`} {...rest} />
+  )
+  return (
+    <Row
+      {...props}
+      changed={approved !== null && approved !== line.claimed}
+      approved={cell(AMOUNT, 'Approved amount', { kind: 'money', required: true })}
+      reason={(less || reason) && cell('denialReason', 'Reason for the reduction', { kind: 'text', required: less })}
+    />
+  )
+}
+
+type CellProps = { path: string; label: string; kind: 'money' | 'text'; required: boolean }
+const FACTS = { rounding: false, maxLength: 1000 }
+
+function Cell({ path, label, kind, required }: CellProps) {
+  const { id: formId, form, leaveField } = useFormParts()
+  const { field } = useController({ name: path, control: form.control })
+  const error = useFault(path)
+  const id = fieldId(formId, path)
+  const control = {
+    kind,
+    facts: FACTS,
+    value: field.value as unknown,
+    onChange: field.onChange,
+    required,
+    compact: true,
+  }
+  return (
+    <>
+      <Control
+        {...control}
+        id={id}
+        aria-label={label}
+        invalid={error !== undefined}
+        onBlur={() => leaveField(path)}
+        {...(error ? { describedBy: `${id}-error` } : {})}
+      />
+      <FieldError id={id} error={error} />
+    </>
+  )
+}
+
+function Row({
+  noun,
+  line,
+  index,
+  selected,
+  onSelect,
+  below,
+  approved,
+  reason,
+  changed = line.approved !== null && line.approved !== line.claimed,
+}: LineProps & { approved: ReactNode; reason: ReactNode; changed?: boolean }) {
+  const isSelected = line.key === selected
+  const select = () => {
+    if (!isSelected) onSelect(line.key)
+  }
+  return (
+    <>
+      <tr data-selected={isSelected || undefined} onFocus={select}>
+        <th scope="row">{index + 1}</th>
+        <td>
+          <button type="button" className={css.title} aria-current={isSelected || undefined} onClick={select}>
+            {line.title || `${noun} ${index + 1}`}
+          </button>
+          <span className={css.facts}>{line.facts}</span>
+        </td>
+        <td className={css.figure} data-label="Claimed">
+          {formatMoney(line.claimed)}
+        </td>
+        <td className={css.figure} data-label="Approved" data-changed={changed || undefined}>
+          {approved}
+        </td>
+        <td className={css.reason} data-label={reason ? 'Reason' : undefined}>
+          {reason}
+        </td>
+        <td className={css.marks}>{line.marks}</td>
+      </tr>
+      {isSelected && below && (
+        <tr className={css.below}>
+          <td colSpan={6}>{below}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+type Decided = { approvedAmount: number | null }
+
+/** The lines with their amounts as they are typed. */
+function TypedTotals({ name, lines, noun }: Lines) {
+  const { form } = useFormParts()
+  const typed = (useWatch({ control: form.control, name }) as readonly Decided[] | undefined) ?? []
+  const now = lines.map((line, index) => ({ ...line, approved: typed[index]?.approvedAmount ?? null }))
+  return <Totals lines={now} noun={noun} />
+}
+
+function Totals({ lines, noun }: { lines: readonly AmountLine[]; noun: string }) {
+  const decided = lines.filter((line) => line.approved !== null)
+  const open = lines.length - decided.length
+  const reduced = decided.filter((line) => (line.approved ?? 0) < (line.claimed ?? 0))
+  const cut = sumMoney(reduced.map((line) => (line.claimed ?? 0) - (line.approved ?? 0)))
+  return (
+    <tfoot>
+      <tr>
+        <td />
+        <th scope="row">
+          {lines.length} {lines.length === 1 ? noun.toLowerCase() : `${noun.toLowerCase()}s`}
+          {reduced.length > 0 && `, ${reduced.length} reduced`}
+        </th>
+        <td className={css.figure}>{formatMoney(sumMoney(lines.map((line) => line.claimed)))}</td>
+        <td className={css.figure}>{formatMoney(sumMoney(decided.map((line) => line.approved)))}</td>
+        <td colSpan={2}>
+          {open > 0 ? `${open} without an amount` : cut > 0 ? `${formatMoney(cut)} not approved` : ''}
+        </td>
+      </tr>
+    </tfoot>
+  )
+}

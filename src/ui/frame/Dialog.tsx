@@ -1,0 +1,79 @@
+import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
+import css from './Dialog.module.css'
+import { type DialogTyping, DialogTypingContext } from './dialogTyping.ts'
+
+const BOXES = 'input:not([type=checkbox], [type=radio], [type=search], [role=combobox]), textarea'
+type Box = HTMLInputElement | HTMLTextAreaElement
+
+/** Boxes outside of a `Form`, and what stood in each when it was first come to. */
+function useOwnBoxes() {
+  const first = useRef(new Map<Box, string>())
+  const note = useCallback(({ target }: FocusEvent) => {
+    if (target.matches(BOXES) && !first.current.has(target as Box))
+      first.current.set(target as Box, (target as Box).value)
+  }, [])
+  const isUnsaved = () => [...first.current].some(([box, text]) => box.isConnected && box.value !== text)
+  return { note, isUnsaved }
+}
+
+/**
+ * A dialog that keeps what is typed in it: Escape, a click beside it and its cross ask first when anything would be
+ * lost. Takes what Mantine's Modal takes; `onClose` is called once nothing is lost, or the person gives it up.
+ */
+export function Dialog({ onClose, children, ...rest }: ModalProps) {
+  const forms = useRef(new Set<DialogTyping>())
+  const own = useOwnBoxes()
+  const [asking, setAsking] = useState(false)
+  const register = useCallback((typing: DialogTyping) => {
+    forms.current.add(typing)
+    return () => {
+      forms.current.delete(typing)
+    }
+  }, [])
+  const held = () => [...forms.current]
+  const leave = () => {
+    for (const form of held()) form.giveUp()
+    setAsking(false)
+    onClose()
+  }
+  const close = () => {
+    // A second Escape answers the question: it takes nothing away.
+    if (asking) return setAsking(false)
+    const unsaved = held().length > 0 ? held().some((form) => form.isUnsaved()) : own.isUnsaved()
+    return unsaved ? setAsking(true) : leave()
+  }
+  return (
+    <Modal {...rest} onClose={close} onFocus={own.note}>
+      <DialogTypingContext value={register}>
+        {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
+        {children}
+      </DialogTypingContext>
+    </Modal>
+  )
+}
+
+/** Stands on top of the dialog it asks about, and gives the focus back to where one was typing. */
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    stay.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <div role="alert" className={css.question}>
+      <Text size="sm">What you typed here is not saved.</Text>
+      <Group gap="xs">
+        <Button size="xs" ref={stay} onClick={onStay}>
+          Keep writing
+        </Button>
+        <Button size="xs" variant="outline" color="red" onClick={onLeave}>
+          Close without saving
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import styles from './Panes.module.css'
+
+/** The share of the left pane in percent, and how far it may be drawn. */
+const USUAL = 56
+const LEAST = 45
+const MOST = 65
+const KEPT = 'rooftree.panes'
+
+const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
+
+function useShare() {
+  const [share, setShare] = useState(() => within(Number(localStorage.getItem(KEPT) ?? USUAL) || USUAL))
+  const change = (next: number) => {
+    setShare(within(next))
+    localStorage.setItem(KEPT, String(within(next)))
+  }
+  return [share, change] as const
+}
+
+/**
+ * Two panes beside each other that scroll by themselves over a bar that stays, as high as the window leaves them. The
+ * border between them is drawn with the pointer or with the arrow keys. Where there is no room, one stands below the other.
+ */
+export function Panes({
+  left,
+  right,
+  label,
+  bar,
+}: {
+  left: ReactNode
+  /** Null: the left pane has all the room. */
+  right: ReactNode
+  /** What the right pane shows, for the border between them. */
+  label: string
+  bar: ReactNode
+}) {
+  const [share, setShare] = useShare()
+  return (
+    <div className={styles.desk} data-desk style={{ '--share': `${share}%` } as CSSProperties}>
+      <div className={styles.panes} data-alone={right === null || undefined}>
+        <div className={styles.left}>{left}</div>
+        {right !== null && (
+          <>
+            <Border label={label} share={share} onShare={setShare} />
+            <div className={styles.right}>{right}</div>
+          </>
+        )}
+      </div>
+      {bar && <div className={styles.bar}>{bar}</div>}
+    </div>
+  )
+}
+
+function Border({ label, share, onShare }: { label: string; share: number; onShare: (share: number) => void }) {
+  const drawn = useRef(false)
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.parentElement?.getBoundingClientRect()
+    if (drawn.current && box) onShare(((event.clientX - box.left) / box.width) * 100)
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onShare(share + by)
+  }
+  return (
+    <hr
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Border before ${label}`}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      aria-valuenow={share}
+      className={styles.border}
+      data-noprint
+      onKeyDown={step}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        drawn.current = true
+      }}
+      onPointerMove={move}
+      onPointerUp={() => {
+        drawn.current = false
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+/** What stands after `?` in the app's address, which itself stands after `#`. */
+export function addressQuery(): URLSearchParams {
+  const { hash } = globalThis.location
+  const at = hash.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : hash.slice(at))
+}
+
+/**
+ * Changes the query of the address in place: the visit stays the same, so that going back still leads to where one came
+ * from, and neither is anybody asked whether to leave nor the screen drawn again.
+ */
+export function changeQuery(change: (query: URLSearchParams) => void): void {
+  const { hash } = globalThis.location
+  const query = addressQuery()
+  const before = query.toString()
+  change(query)
+  const after = query.toString()
+  if (after === before) return
+  const [path] = hash.split('?', 1)
+  try {
+    history.replaceState(history.state, '', `${path || '#/'}${after && `?${after}`}`)
+  } catch {
+    // Safari takes a hundred changes in half a minute; what it refuses, the session still remembers.
+  }
+}

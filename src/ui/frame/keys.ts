@@ -1,0 +1,107 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { currentSession } from '#kernel/web/session.ts'
+
+/** A deed that has a key beside its button. */
+export type ScreenKey = {
+  /** As `KeyboardEvent.key` names it: `j`, `?`, `Enter`, `[`; held with Ctrl or Cmd in lower case: `Ctrl enter`. */
+  key: string
+  /** What the list of keys says it does. */
+  label: string
+  run: () => void
+}
+
+/** Keys that stand under one heading in the list of keys. */
+type KeySet = { title: string; keys: readonly ScreenKey[]; dialog: boolean }
+
+const sets = new Set<{ current: KeySet }>()
+const listeners = new Set<() => void>()
+let listOpen = false
+
+/**
+ * Declares keys for as long as the component stands; the last declared wins where two have one key. Nothing happens
+ * while somebody types, but letters work in fields of digits. While a dialog is open only those with `dialog` work.
+ */
+export function useKeys(title: string, keys: readonly ScreenKey[], { dialog = false } = {}): void {
+  const set = useRef<KeySet>({ title, keys, dialog })
+  set.current = { title, keys, dialog }
+  useEffect(() => {
+    if (sets.size === 0) {
+      window.addEventListener('keydown', look, true)
+      document.addEventListener('keydown', press)
+    }
+    sets.add(set)
+    return () => {
+      sets.delete(set)
+      if (sets.size > 0) return
+      window.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', press)
+    }
+  }, [])
+}
+
+/** All keys that stand declared now by their headings, those of the screen before those of its frame. */
+export function declaredKeys(): readonly (readonly [string, readonly ScreenKey[]])[] {
+  const standing = [...sets].map(({ current }) => current).reverse()
+  const byTitle = Map.groupBy(standing, ({ title }) => title)
+  return [...byTitle].map(([title, all]) => [title, all.flatMap(({ keys }) => keys)] as const)
+}
+
+/** Opens or closes the list of keys. */
+export function showKeys(open = true): void {
+  listOpen = open
+  tell()
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether the list of keys stands open. */
+export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () => listOpen)
+
+const placeOf = () => `rooftree-single-keys-off ${currentSession()?.userId ?? 0}`
+const singleKeys = (): boolean => localStorage.getItem(placeOf()) === null
+
+/** Whether this person uses keys that are a character alone; who dictates, or is led astray by them, turns them off (WCAG 2.1.4). */
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
+
+/** Turns keys that are a character alone on or off for this person. */
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(placeOf())
+  else localStorage.setItem(placeOf(), 'off')
+  tell()
+}
+
+/** Whether a key that does something in what has the focus is left to it. */
+function belongsTo(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('textarea, select, [role=combobox], [role=listbox]')) return true
+  if (target.matches('input:not([type=checkbox], [type=radio])'))
+    return !(target.matches('[inputmode=decimal], [inputmode=numeric]') && /^[a-z?[\]]$/.test(key))
+  return key === 'Enter' && target.closest('a, button, summary') !== null
+}
+
+/** Whether a dialog was open as the key went down: the key that closes it is not another's. */
+let inDialog = false
+function look(): void {
+  inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return
+  const held = event.ctrlKey || event.metaKey
+  const key = held ? `Ctrl ${event.key.toLowerCase()}` : event.key
+  if (!held && ((key.length === 1 && !singleKeys()) || belongsTo(event.target, key))) return
+  const found = [...sets]
+    .reverse()
+    .filter(({ current }) => !inDialog || current.dialog)
+    .flatMap(({ current }) => current.keys)
+    .find((one) => one.key === key)
+  if (!found) return
+  event.preventDefault()
+  found.run()
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { addressQuery, changeQuery } from './address.ts'
+
+/**
+ * A choice that stands in the address under `name`, such as a tab or what was drilled down to: back, reload and a link
+ * that is passed on show the same. Of `known` values, where they are given, any other counts as the initial one.
+ */
+export function useAddressed(name: string, initial: string, known?: readonly string[]) {
+  const { key } = useLocation()
+  const told = () => addressQuery().get(name) ?? initial
+  const [value, setValue] = useState(told)
+  const [visit, setVisit] = useState(key)
+  // Another visit of the same screen, by a link or by going back, may say otherwise.
+  if (visit !== key) {
+    setVisit(key)
+    setValue(told())
+  }
+  useEffect(() => {
+    changeQuery((query) => (value === initial ? query.delete(name) : query.set(name, value)))
+  }, [name, value, initial])
+  return [known && !known.includes(value) ? initial : value, setValue] as const
+}

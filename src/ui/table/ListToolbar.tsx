@@ -1,0 +1,140 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import { IconDownload, IconLetterCase } from '../frame/icons.ts'
+import { useNarrow } from '../frame/useNarrow.ts'
+import type { CsvImportOptions } from './CsvImport.tsx'
+import { CsvImportButton } from './CsvImportButton.tsx'
+import type { Column } from './columns.tsx'
+import { ColumnPanel, FilterPanel } from './TablePanels.tsx'
+import { AlphabetBar, FilterSelect, PageSize, SearchBox } from './TableToolbar.tsx'
+import type { TableFilter, TableState } from './tableState.ts'
+import styles from './toolbar.module.css'
+import { ViewPanel } from './ViewPanel.tsx'
+
+/** Up to this many rows the letters are folded: there is little to jump over. */
+const shortList = 100
+
+/** The order of the rows where no head shows it: on cards. */
+function SortSelect<Row>({
+  columns,
+  state,
+  onChange,
+}: {
+  columns: readonly Column<Row>[]
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+}) {
+  const options = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ id, label }) => [
+      { value: id, label: `${label}, up` },
+      { value: `-${id}`, label: `${label}, down` },
+    ])
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.filter}
+      aria-label="Order"
+      data={[{ value: '', label: 'Order: as it comes' }, ...options]}
+      value={state.sortBy ? `${state.descending ? '-' : ''}${state.sortBy}` : ''}
+      onChange={({ currentTarget: { value } }) => {
+        const descending = value.startsWith('-')
+        onChange({ sortBy: (descending ? value.slice(1) : value) || null, descending })
+      }}
+    />
+  )
+}
+
+/** Folds the letters of a short list out and in. */
+function Letters({ unfolded, onChange }: { unfolded: boolean; onChange: (unfolded: boolean) => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      title="Letters"
+      aria-label="Letters"
+      aria-expanded={unfolded}
+      onClick={() => onChange(!unfolded)}
+    >
+      <IconLetterCase size={16} aria-hidden />
+    </Button>
+  )
+}
+
+/** What stands above the rows of a list, in one line: what narrows them at the left, what shows them at the right. */
+export function ListToolbar<Row>({
+  rows,
+  columns,
+  choosable = columns,
+  filters,
+  state,
+  onChange,
+  counted,
+  letters,
+  views,
+  most,
+  tools,
+  importCsv,
+  exportCsv,
+}: {
+  /** The rows whose values the filters of the columns offer. */
+  rows: readonly Row[]
+  /** The columns that filter and sort. */
+  columns: readonly Column<Row>[]
+  /** Those to choose from; the same when left out. */
+  choosable?: readonly Column<Row>[]
+  filters?: readonly TableFilter<Row>[]
+  state: TableState
+  onChange: (change: Partial<TableState>) => void
+  /** How many rows show. */
+  counted: ReactNode
+  /** Among how many rows one chooses by letter; undefined for lists without letters. */
+  letters: number | undefined
+  /** The list, as its views are kept, and as the address calls it. */
+  views: { list: string; name: string }
+  /** The most rows of a page, where a server cuts them. */
+  most?: number
+  tools?: ReactNode
+  importCsv?: CsvImportOptions
+  exportCsv: () => void
+}) {
+  const narrow = useNarrow()
+  const folds = letters !== undefined && (narrow || letters <= shortList)
+  const [unfolded, setUnfolded] = useState(state.letter !== VIEW_ALL)
+  const shared = { columns, state, onChange }
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <div className={styles.tools} data-noprint>
+          <SearchBox value={state.search} onChange={(search) => onChange({ search })} />
+          {filters?.map((filter) => (
+            <FilterSelect key={filter.label} filter={filter} state={state} onChange={onChange} />
+          ))}
+          <FilterPanel rows={rows} {...shared} />
+          {folds && <Letters unfolded={unfolded} onChange={setUnfolded} />}
+        </div>
+        {counted}
+        <div className={styles.spring} />
+        <div className={styles.tools} data-noprint>
+          {narrow ? <SortSelect {...shared} /> : <ColumnPanel {...shared} columns={choosable} />}
+          <PageSize state={state} onChange={onChange} most={most} />
+          <ViewPanel {...views} hidden={state.hidden} onChange={onChange} />
+          {tools}
+          {importCsv && <CsvImportButton options={importCsv} />}
+          <Button
+            size="xs"
+            variant="default"
+            title="Export CSV"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            className={styles.brief}
+            onClick={exportCsv}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </div>
+      {letters !== undefined && (unfolded || !folds) && <AlphabetBar value={state.letter} onChange={onChange} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { useDismiss } from '../frame/useDismiss.ts'
+import styles from './toolbar.module.css'
+
+/**
+ * A toolbar button and the panel it discloses. Our own and not a library popover: that would double what a list screen
+ * has to load, only to place a box below a button.
+ */
+export function Panel({
+  label,
+  title,
+  icon,
+  side = 'end',
+  brief = false,
+  children,
+}: {
+  label: string
+  title: string
+  icon: ReactNode
+  /** Which edge of the button the panel keeps to. */
+  side?: 'start' | 'end'
+  /** The icon alone, where room is short. */
+  brief?: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useDismiss<HTMLDivElement>(open, (byEscape) => {
+    setOpen(false)
+    if (byEscape) button.current?.focus()
+  })
+  return (
+    <div ref={box} className={styles.disclosure} data-side={side}>
+      <Button
+        ref={button}
+        size="xs"
+        variant="default"
+        leftSection={icon}
+        title={brief ? label : undefined}
+        className={brief ? styles.brief : undefined}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      {open && (
+        <section aria-label={title} className={styles.panel}>
+          {children}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CardPlace, Column } from './columns.tsx'
+
+/** What stands where on the card of a row. Facts are in the order in which they are looked for. */
+export type CardPlan<Row> = {
+  title: Column<Row> | undefined
+  second: Column<Row> | undefined
+  amount: Column<Row> | undefined
+  state: Column<Row> | undefined
+  facts: readonly Column<Row>[]
+  /** Buttons and fields in cells: they stay in reach. */
+  controls: readonly Column<Row>[]
+}
+
+/** How many facts a card shows. */
+const FACTS = 2
+
+/**
+ * Lays the shown columns of a table out on a card: the first is the title, the next words the second line, the first
+ * amount and the first chip have their places; days come first among the facts. A column's `card` says otherwise.
+ */
+export function cardPlan<Row>(columns: readonly Column<Row>[]): CardPlan<Row> {
+  const taken = new Set<Column<Row>>()
+  const take = (place: CardPlace, fits: (column: Column<Row>) => boolean) => {
+    const free = columns.filter((column) => !taken.has(column))
+    const found =
+      free.find((column) => column.card === place) ?? free.find((column) => column.card === undefined && fits(column))
+    if (found) taken.add(found)
+    return found
+  }
+  const words = ({ kind }: Column<Row>) => kind === 'text' || kind === 'link'
+  const title = take('title', ({ kind }) => kind !== 'node')
+  const second = take('second', words)
+  const amount = take('amount', ({ kind }) => kind === 'money')
+  const state = take('state', ({ kind }) => kind === 'chip')
+  const rest = columns.filter((column) => !taken.has(column) && column.card !== 'none')
+  const control = ({ kind, card }: Column<Row>) => kind === 'node' && card !== 'fact'
+  const facts = rest.filter((column) => !control(column))
+  const order = ({ card, kind }: Column<Row>) => (card === 'fact' ? 0 : kind === 'date' || kind === 'moment' ? 1 : 2)
+  facts.sort((one, other) => order(one) - order(other))
+  return { title, second, amount, state, facts, controls: rest.filter(control) }
+}
+
+/** The facts that a row has something to say of, as many as a card shows. */
+export const factsOf = <Row>(plan: CardPlan<Row>, row: Row): readonly Column<Row>[] =>
+  plan.facts.filter((column) => column.text(row) !== '').slice(0, FACTS)

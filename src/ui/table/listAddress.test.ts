@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listName, listPath, readList, viewOf, writeList } from './listAddress.ts'
+import { initialTableState, type TableState } from './tableState.ts'
+
+const initial: TableState = { ...initialTableState, sortBy: 'Age in days', descending: true }
+const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== '')
+const named = fc.dictionary(
+  text.filter((key) => key !== '__proto__'),
+  text,
+  { noNullPrototype: true },
+)
+const states = fc.record<TableState>({
+  page: fc.integer({ min: 1, max: 99 }),
+  rowsPerPage: fc.constantFrom(0, 5, 100),
+  sortBy: fc.option(fc.constantFrom('Age in days', 'Units', 'A & B = 100 %')),
+  descending: fc.boolean(),
+  search: fc.string(),
+  letter: fc.constantFrom('View All', '#', 'Z'),
+  tab: fc.option(text),
+  choices: named,
+  columnFilters: named,
+  hidden: fc.constant(null),
+})
+
+test('a list comes back from its address as it was, whatever people type, and leaves what others wrote', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      // Without a column there is no direction.
+      const meant = { ...state, descending: state.sortBy !== null && state.descending }
+      const query = new URLSearchParams('vendor=7&view=Completions&list=other&find=old')
+      writeList(query, 'requests', meant, initial)
+      expect(query.get('vendor')).toBe('7')
+      const read = readList(new URLSearchParams(query.toString()), 'requests', initial)
+      expect(read ?? initial).toEqual(meant)
+      expect(readList(query, 'third', initial)).toBeNull()
+    }),
+  )
+})
+
+test('an untouched list is not in the address, and takes out what it wrote', () => {
+  const query = new URLSearchParams()
+  writeList(query, 'requests', { ...initial, search: 'oak' }, initial)
+  expect(query.toString()).toBe('list=requests&find=oak')
+  writeList(query, 'other', initial, initial)
+  expect(query.toString()).toBe('list=requests&find=oak')
+  writeList(query, 'requests', initial, initial)
+  expect(query.toString()).toBe('')
+})
+
+test('a tile leads to a list by its caption, and a broken address to the list as it is', () => {
+  const path = listPath('/Queue', 'Replacement reserve requests', {
+    tab: 'To do',
+    choices: { Analyst: 'Not assigned' },
+    sortBy: 'Submitted',
+  })
+  expect(path).toBe('/Queue?list=replacement-reserve-requests&show=To+do&sort=Submitted&where.Analyst=Not+assigned')
+  const read = readList(new URLSearchParams(path.split('?')[1]), listName('Replacement reserve requests'), initial)
+  expect(read).toMatchObject({ tab: 'To do', sortBy: 'Submitted', descending: false, page: 1 })
+  expect(readList(new URLSearchParams('page=-2&rows=many&list=x'), 'x', initial)).toEqual(initial)
+  expect(listPath('/Queue', 'Requests', {})).toBe('/Queue')
+})
+
+test('a view keeps all that filters the screen, but not the page; of another list nothing', () => {
+  const query = new URLSearchParams('type=3&list=properties&find=oak&page=4&where.County=Boone')
+  const view = viewOf('properties', ['City'], new URLSearchParams(query))
+  expect(view).toEqual({ query: 'type=3&list=properties&find=oak&where.County=Boone', hidden: ['City'] })
+  const other = viewOf('users', null, new URLSearchParams(query))
+  expect(other).toEqual({ query: 'type=3&list=users', hidden: null })
+  // That the list is named takes back whatever was set before the view is opened.
+  expect(readList(new URLSearchParams(other.query), 'users', initial)).toEqual(initial)
+})

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isAccessible, sideways } from './accessibility.ts'
+import { type Paper, pdfPaper, photoPaper } from './papers.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE, type Visitor } from './visitor.ts'
+
+let stage: Stage
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+beforeAll(async () => {
+  stage = await openStage()
+  // Ten requests under review that their reserves can pay, and one person who decides them.
+  await stage.owner.query(`
+    insert into setting (key, value, effective_from) values ('r4r_two_person', 'false', '2000-01-01')
+      on conflict (key, effective_from) do update set value = 'false'`)
+  await stage.owner.query(`
+    update replacement_reserve_request r set status_id = case when status_id > 1 and status_id < 5 and
+      (select sum(claimed_amount) from replacement_reserve_request_item i where i.replacement_reserve_request_id = r.replacement_reserve_request_id)
+        < (select sum(amount) / 2 from reserve_entry e where e.reserve_account_id = r.reserve_account_id) then 3 else 1 end
+    where status_id between 2 and 4`)
+  await stage.owner.query(`
+    update replacement_reserve_request_item set approved_amount = null, denial_reason = null
+    where replacement_reserve_request_id in (select replacement_reserve_request_id from replacement_reserve_request where status_id = 3)`)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const requestOf = (visitor: Visitor): number => Number(visitor.path().split('/')[2])
+const heading = (page: Page) => page.locator('h1').first()
+
+async function openFirstOfQueue(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  await visitor.visit('/ReplacementReserveMultiNav')
+  await page.getByRole('tab', { name: /^Under review/i }).click()
+  await page
+    .getByRole('link', { name: /^R-\d+$/ })
+    .first()
+    .click()
+  await page.getByRole('table', { name: 'Items' }).waitFor()
+}
+
+/** Adds a document to an item, as the agency may until the decision. */
+async function attach({ page }: Visitor, requestId: number, paper: Paper, documentType: string): Promise<void> {
+  const found = await stage.owner.query<{ item: number; property: number }>(
+    `select replacement_reserve_request_item_id as item, property_id as property from replacement_reserve_request_item
+      where replacement_reserve_request_id = $1 order by position limit 1`,
+    [requestId],
+  )
+  const { item, property } = found.rows[0]!
+  const fields = {
+    moduleName: 'Replacement_Reserve',
+    moduleId: requestId,
+    propertyId: property,
+    subModuleName: 'item',
+    subModuleId: item,
+    documentType,
+  }
+  const status = await page.evaluate(
+    async ({ fields, name, type, bytes }) => {
+      const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
+      const body = new FormData()
+      for (const [field, value] of Object.entries(fields)) body.append(field, String(value))
+      body.append('files[]', new File([Uint8Array.from(bytes)], name, { type }))
+      return (await fetch('/api/Files/Upload', { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }))
+        .status
+    },
+    { fields, name: paper.name, type: paper.mimeType, bytes: [...paper.buffer] },
+  )
+  expect(status).toBe(200)
+}
+
+test('the selected item’s documents stand beside it, are gone through by keys, and stand in the address', async () => {
+  const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport: WIDE })
+  const { page } = analyst
+  await openFirstOfQueue(analyst)
+  await attach(analyst, requestOf(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
+  await attach(analyst, requestOf(analyst), photoPaper('roof.jpg'), 'Photo')
+  await page.reload()
+  await page.locator('iframe[title="invoice.pdf"]').waitFor()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'roof.jpg' }).waitFor()
+  await page.keyboard.press('h')
+  await page.getByRole('list', { name: 'History' }).waitFor()
+  expect(page.url()).toMatch(/document=\d+&open=history/)
+  await isAccessible(page, 'review with its history')
+  await page.reload()
+  await page.getByRole('list', { name: 'History' }).waitFor()
+  await page.keyboard.press('h')
+  await page.getByRole('img', { name: 'roof.jpg' }).waitFor()
+  // The way through the list outlives the reload, and Escape leads back to it.
+  await page.getByRole('navigation', { name: 'List' }).waitFor()
+  await page.keyboard.press(']')
+  await expect.poll(() => page.getByRole('navigation', { name: 'List' }).textContent()).toMatch(/2 of \d+/)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => analyst.path(), { timeout: PATIENCE }).toBe('/ReplacementReserveMultiNav')
+})
+
+/** Types into what has the focus, a key at a time. */
+const typing = (text: string): string[] => [...text]
+
+describe.each([
+  { screen: 'a wide screen', viewport: WIDE },
+  { screen: 'a phone', viewport: PHONE },
+])('$screen', ({ viewport }) => {
+  test('an analyst decides five requests in a row with the keyboard alone, each in under ten keys', async () => {
+    const analyst = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav', { viewport })
+    const { page } = analyst
+    await openFirstOfQueue(analyst)
+    const decided: number[] = []
+    for (const way of ['claimed', 'items', 'deny', 'claimed', 'claimed'] as const) {
+      const id = requestOf(analyst)
+      const before = await heading(page).textContent()
+      let keys = 0
+      const press = async (...given: string[]) => {
+        for (const key of given) await page.keyboard.press(key)
+        keys += given.length
+      }
+      const items = await page.getByLabel(/^Approved amount, Item/).count()
+      if (way === 'items' && items < 3) for (let item = 0; item < items; item += 1) await press('ArrowDown', '=')
+      else if (way !== 'deny') await press('a')
+      await press(...(way === 'deny' ? ['d', ...typing('Old')] : ['Control+Enter']))
+      const dialog = page.getByRole('dialog')
+      const button = dialog.getByRole('button', { name: way === 'deny' ? 'Deny' : 'Approve', disabled: false })
+      await button.waitFor()
+      await dialog.getByRole('article').getByText('Request Number:').waitFor()
+      if ((await dialog.getByRole('checkbox', { name: 'Approve anyway' }).count()) > 0) {
+        await press('Control+Enter', 'Space')
+      }
+      if (decided.length === 0) {
+        await isAccessible(page, 'decision')
+        expect(await sideways(page)).toEqual([])
+      }
+      await press('Control+Enter')
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(() => heading(page).textContent(), { timeout: PATIENCE }).not.toBe(before)
+      await page.getByRole('table', { name: 'Items' }).waitFor()
+      expect(keys).toBeLessThan(10)
+      decided.push(id)
+    }
+    expect(new Set(decided).size).toBe(5)
+    const stood = await stage.owner.query<{ status: number; letters: number }>(
+      `select status_id as status, (select count(*)::integer from letter l where l.entity = 'ReplacementReserveRequest'
+          and l.row_id = r.replacement_reserve_request_id) as letters
+        from replacement_reserve_request r where replacement_reserve_request_id = any ($1)
+        order by array_position($1, replacement_reserve_request_id)`,
+      [decided],
+    )
+    expect(stood.rows.map((one) => one.status)).toEqual([5, 5, 6, 5, 5])
+    expect(stood.rows.every((one) => one.letters > 0)).toBe(true)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPdf } from '#tests/pdf.ts'
+import { isAccessible, sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let stage: Stage
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+beforeEach(async () => {
+  visitor = await stage.open()
+  page = visitor.page
+  await visitor.visit('/GridSample')
+})
+afterEach(async () => {
+  await visitor.context.close()
+  expect(stage.takeFaults()).toEqual([])
+})
+afterAll(() => stage.close())
+
+const table = () => page.getByRole('table', { name: 'Sample rows' })
+const lines = () => table().locator('tbody tr:not([aria-hidden])')
+
+describe('room', () => {
+  test('a desk sees every first column, one line of tools and 16 rows or more, and the name stays when one scrolls', async () => {
+    const at = await stage.signedIn('agency.write', '/Projects', { viewport: { width: 1440, height: 900 } })
+    const rows = at.page.getByRole('table', { name: 'Properties' }).locator('tbody tr:not([aria-hidden])')
+    await rows.first().waitFor()
+    const seen = await rows.evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          const foot = one.closest('table')?.tFoot?.getBoundingClientRect().top ?? innerHeight
+          return top >= 0 && bottom <= foot
+        }).length,
+    )
+    expect(seen).toBeGreaterThanOrEqual(16)
+    const scroller = rows.first().locator('xpath=ancestor::div[1]')
+    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+    const tools = ['Search all columns', 'Rows per page'].map((label) => at.page.getByLabel(label).boundingBox())
+    const [first, last] = await Promise.all(tools)
+    expect(last?.y).toBe(first?.y)
+    await at.page.setViewportSize({ width: 800, height: 900 })
+    const left = () => rows.first().getByRole('rowheader').boundingBox()
+    const before = await left()
+    await scroller.evaluate((box) => box.scrollTo(300, 0))
+    expect((await left())?.x).toBe(before?.x)
+    await at.context.close()
+  })
+
+  test('on a phone rows are cards: nothing sideways, in order, chosen and opened like rows', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const cards = page.getByRole('list', { name: 'Sample rows' }).getByRole('listitem')
+    await cards.first().waitFor()
+    expect(await table().count()).toBe(0)
+    await page.getByLabel('Order').first().selectOption('Amount, up')
+    await expect.poll(() => cards.first().textContent()).toContain('$123.45')
+    await isAccessible(page, 'cards')
+    expect(await sideways(page)).toEqual([])
+    const list = page.getByRole('list', { name: 'Sample rows' }).locator('..')
+    await list.evaluate((element) => element.scrollTo(0, 20_000))
+    await expect.poll(async () => Number(await cards.first().getAttribute('aria-posinset'))).toBeGreaterThan(100)
+    expect(await cards.count()).toBeLessThanOrEqual(60)
+    await cards.nth(8).getByRole('checkbox').check()
+    await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor()
+    await cards.nth(8).getByRole('link').click()
+    await visitor.arrives('/InputSamples')
+  })
+})
+
+describe('print', () => {
+  test('every matching row is printed once, on white, without the tools', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByLabel('Search all columns').first().fill('1st')
+    await page.getByText('375 of 3,000 rows', { exact: true }).first().waitFor()
+    const pdf = readPdf(await page.pdf({ format: 'Letter' }))
+    const printed = pdf.text.match(/1st [A-Z][a-z]+ \d+/g) ?? []
+    expect(new Set(printed).size).toBe(375)
+    expect(printed).toHaveLength(375)
+    expect(pdf.text).not.toContain('Export CSV')
+    // The lesser columns, too: paper is not scrolled.
+    expect(pdf.text).toMatch(/Changed[\s\S]*Remark/)
+    const headings = pdf.pages.filter((sheet) => sheet.lines.some((line) => /Name.*City.*Units/.test(line.text)))
+    expect(headings.length).toBeGreaterThanOrEqual(pdf.pages.length - 1)
+    // After the print the page is as it was.
+    expect(await lines().count()).toBeLessThanOrEqual(60)
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
+  })
+})

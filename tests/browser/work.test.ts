@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible, sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+test('an analyst works through the list by keyboard alone: looks, gives, takes back, opens, reviews, and lists the keys', async () => {
+  const visitor = await stage.signedIn('agency.write', '/')
+  const { page } = visitor
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const count = async (view: string) =>
+    Number((await page.getByRole('button', { name: new RegExp(`^${view} \\d+$`) }).textContent())!.replace(/\D/g, ''))
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+  await visitor.arrives('/Work')
+  await page.getByRole('table', { name: 'Work', exact: true }).waitFor()
+  await isAccessible(page, 'work list')
+
+  await press('3')
+  const chosen = page.getByRole('region', { name: 'Chosen records' })
+  await page.getByRole('button', { name: /^Not assigned/, pressed: true }).waitFor()
+  const before = { free: await count('Not assigned'), team: await count('Team') }
+  expect(before.free).toBeGreaterThan(2)
+  await press('j')
+  const first = await focusedText()
+  await press('x', 'j', 'x')
+  await chosen.getByText('2 selected').waitFor()
+  await press('a')
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 records to' })
+  await dialog.getByText(/gets? 2 records/).waitFor()
+  await isAccessible(page, 'assign')
+  await page.keyboard.type('manager')
+  await dialog.getByText(/Agency Manager gets 2 records and one message/).waitFor()
+  await press('Enter')
+  await page.getByText('2 records given to Agency Manager.').waitFor()
+  await expect.poll(() => count('Not assigned')).toBe(before.free - 2)
+  expect(await count('Team')).toBe(before.team + 2)
+  await press('u')
+  await page.getByText('2 records are back where they were.').waitFor()
+  await expect.poll(() => count('Not assigned')).toBe(before.free)
+
+  await press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys on this page' })
+  for (const label of ['Next row', 'Open the row', 'Assign to…', 'Not assigned', 'Find anything'])
+    await keys.getByText(label, { exact: true }).waitFor()
+  await isAccessible(page, 'keys')
+  await keys.getByRole('checkbox', { name: 'Use single keys' }).focus()
+  await press('Space', 'Escape')
+  await keys.waitFor({ state: 'detached' })
+  await press('1')
+  expect(await page.getByRole('button', { name: /^Not assigned/, pressed: true }).count()).toBe(1)
+  await page.getByRole('button', { name: 'all keys' }).focus()
+  await press('Enter')
+  await keys.getByRole('checkbox', { name: 'Use single keys' }).focus()
+  await press('Space', 'Escape')
+  await keys.waitFor({ state: 'detached' })
+
+  await page.locator('h1').focus()
+  await press('k')
+  await press('k', 'k')
+  expect(await focusedText()).toBe(first)
+  await press('Enter')
+  await page.getByText(/^1 of \d+ in the list$/).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Not assigned/, pressed: true }).waitFor()
+
+  await visitor.visit('/ReplacementReserveMultiNav')
+  await page.getByRole('tab', { name: /^Submitted/ }).click()
+  await page.getByRole('table', { name: 'Replacement reserve requests' }).waitFor()
+  await press('j', 'x', 's')
+  await page.getByText('1 record: review started.').waitFor()
+})
+
+test('the work list on a phone: cards, nothing to be scrolled sideways', async () => {
+  const visitor = await stage.signedIn('agency.write', '/Work?view=Not+assigned', {
+    viewport: { width: 390, height: 844 },
+  })
+  await visitor.page
+    .getByRole('checkbox', { name: /^Select R-/ })
+    .first()
+    .check()
+  await visitor.page.getByText('1 selected').waitFor()
+  expect(await sideways(visitor.page)).toEqual([])
+  await isAccessible(visitor.page, 'work list on a phone')
+})
+
+test('a list that cannot be loaded says so, with dashes for counts and a way to try again', async () => {
+  const visitor = await stage.signedIn('agency.write', '/Account')
+  visitor.tolerate(/GetOpen/, /status of 503/)
+  const { page } = visitor
+  await page.route('**/api/Work/GetOpen', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await visitor.go('/Work')
+  await page.getByText('The list could not be loaded.').waitFor()
+  expect(await page.getByRole('button', { name: 'Mine –' }).count()).toBe(1)
+  expect(await page.getByText('Nothing waits for you.').count()).toBe(0)
+  await page.unroute('**/api/Work/GetOpen')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The list could not be loaded.').waitFor({ state: 'detached' })
+})
