@@ -25,7 +25,7 @@ function bedroomsOf(text: string): number | null {
 }
 
 /** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in. */
-export function rollRowFaults(row: Cells, { today, units, rents }: RollGrounds): string[] {
+function rollRowFaults(row: Cells, { today, units, rents }: RollGrounds): string[] {
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
   const bedrooms = blank(row.Bedrooms) ? null : bedroomsOf(row.Bedrooms!)

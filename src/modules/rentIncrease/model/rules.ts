@@ -9,7 +9,7 @@ import { type Grounds, type Line, type Row, rowOf, type SentLine } from './rows.
 import type { Window } from './window.ts'
 
 export const RENT_ROLL = 'Current rent roll'
-export const TENANT_NOTICE = 'Tenant notice, Exhibit A-21'
+const TENANT_NOTICE = 'Tenant notice, Exhibit A-21'
 export const SIGNED = 'Signed Schedule II'
 export const documentKinds = [
   RENT_ROLL,
@@ -119,7 +119,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
 }
 
 /** What is wrong with one row, by its fields. RI-02 to RI-07, domain 14.5. */
-export function rowFaults(type: number, row: Row, grounds: Grounds): { field: string; message: string }[] {
+function rowFaults(type: number, row: Row, grounds: Grounds): { field: string; message: string }[] {
   const { line } = row
   const faults: { field: string; message: string }[] = []
   const say = (field: keyof Line, message: string) => faults.push({ field, message: `${row.label}: ${message}` })
@@ -182,7 +182,7 @@ function twiceFaults(rows: readonly Row[]): Fault[] {
 }
 
 /** A tick as it counts: the reviewer's answer, else what the portal knows. */
-export const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
+const tickOf = (tick: Tick, typed: boolean | null | undefined, known: readonly KnownTick[]): boolean | null =>
   typed ?? known.find((one) => one.tick === tick)?.value ?? null
 
 /** The request as its reviewer sees it. */

@@ -21,7 +21,7 @@ export function Deeds({ detail, refresh }: PartProps<Detail>) {
   const { isAdmin } = useSession()
   const write = useWrite(SHOWN)
   const confirm = useConfirm()
-  const { rentIncreaseRequestHeaderId: id, version, onHold, statusId, budgetRequired, propertyId } = detail
+  const { rentIncreaseRequestHeaderId: id, version, statusId, budgetRequired, propertyId } = detail
   if (!agency || readOnly) return null
   const askBudget = async () => {
     const words = budgetRequired ? 'A budget is not asked for any more.' : 'A budget is asked for.'
@@ -39,22 +39,7 @@ export function Deeds({ detail, refresh }: PartProps<Detail>) {
   }
   return (
     <>
-      {(statusId === 3 || statusId === 4) && (
-        <RecordDialog
-          button={onHold ? 'Release from hold' : 'Hold'}
-          title={onHold ? 'Release from hold' : 'Hold Schedule II back'}
-          save={onHold ? 'Release it' : 'Hold it'}
-          schema={schema}
-          values={{ reason: '' }}
-          send={async ({ reason }) => {
-            const words = onHold ? 'The request is released.' : 'The request is on hold.'
-            await write(hold, { body: { id, onHold: !onHold, reason, version } }, words)
-            await refresh()
-          }}
-        >
-          <Field name="reason" kind="longText" rows={3} help="The company is mailed it." />
-        </RecordDialog>
-      )}
+      {(statusId === 3 || statusId === 4) && <Hold detail={detail} refresh={refresh} />}
       {statusId < 5 && (
         <Button variant="default" onClick={() => void askBudget()}>
           {budgetRequired ? 'Ask for no budget' : 'Ask for a budget'}
@@ -66,5 +51,27 @@ export function Deeds({ detail, refresh }: PartProps<Detail>) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Holds Schedule II back with the reasons, or releases it. */
+function Hold({ detail, refresh }: PartProps<Detail>) {
+  const write = useWrite(SHOWN)
+  const { rentIncreaseRequestHeaderId: id, version, onHold } = detail
+  return (
+    <RecordDialog
+      button={onHold ? 'Release from hold' : 'Hold'}
+      title={onHold ? 'Release from hold' : 'Hold Schedule II back'}
+      save={onHold ? 'Release it' : 'Hold it'}
+      schema={schema}
+      values={{ reason: '' }}
+      send={async ({ reason }) => {
+        const words = onHold ? 'The request is released.' : 'The request is on hold.'
+        await write(hold, { body: { id, onHold: !onHold, reason, version } }, words)
+        await refresh()
+      }}
+    >
+      <Field name="reason" kind="longText" rows={3} help="The company is mailed it." />
+    </RecordDialog>
   )
 }

@@ -15,7 +15,7 @@ import { percentIncrease, rentAt, roundedUp } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import { labelOf } from '../model/rows.ts'
-import { type FormRow, formRow } from './held.ts'
+import { type FormRow, formRow, lineOfKey } from './held.ts'
 
 type Read = (key: string) => number
 const percent = (read: Read) => percentIncrease(read('currentRent') / 100, read('requestedRent') / 100)
@@ -45,8 +45,14 @@ export const useLines = (): readonly FormRow[] => {
 export function Grid({ detail }: PartProps<Detail>) {
   const rows = useLines()
   const keys = rows.map((row) => row.key).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves change with every key.
-  const lines = useMemo(() => rows.map((row) => ({ key: row.key, label: labelOf(row, detail) })), [keys, detail])
+  const lines = useMemo(
+    () =>
+      keys
+        .split(' ')
+        .filter(Boolean)
+        .map((key) => ({ key, label: labelOf(lineOfKey(key), detail) })),
+    [keys, detail],
+  )
   return (
     <>
       <WorksheetField

@@ -42,13 +42,7 @@ export default function PropertyIncreases() {
   const { propertyId } = useNumericParams('propertyId')
   const params = { propertyId }
   const requests = useCall(increases.calls.ofProperty, { params })
-  const rents = useCall(getRentsAndLimits, { params })
   const filing = useCall(allowModuleRequest, { params: { propertyId, moduleId: TaskType.RentIncrease } })
-  const year = new Date().getFullYear()
-  const caps = [
-    useCall(getPercentageByYear, { params: { year } }),
-    useCall(getPercentageByYear, { params: { year: year + 1 } }),
-  ]
   return (
     <Screen
       title="Rent increases"
@@ -76,6 +70,16 @@ export default function PropertyIncreases() {
         csvName="rent-increases"
         empty="No rent increases yet."
       />
+      <RentsAndLimits propertyId={propertyId} />
+      <Caps />
+    </Screen>
+  )
+}
+
+function RentsAndLimits({ propertyId }: { propertyId: number }) {
+  const rents = useCall(getRentsAndLimits, { params: { propertyId } })
+  return (
+    <>
       <h2>Rents and limits</h2>
       <DataTable
         caption="Rents and limits"
@@ -86,6 +90,19 @@ export default function PropertyIncreases() {
         height="none"
         empty="No rents that are raised here."
       />
+    </>
+  )
+}
+
+/** The greatest percents of this year and the next. */
+function Caps() {
+  const year = new Date().getFullYear()
+  const caps = [
+    useCall(getPercentageByYear, { params: { year } }),
+    useCall(getPercentageByYear, { params: { year: year + 1 } }),
+  ]
+  return (
+    <>
       <h2>Greatest percents</h2>
       <DataTable
         caption="Greatest percents"
@@ -96,6 +113,6 @@ export default function PropertyIncreases() {
         height="none"
         empty="None."
       />
-    </Screen>
+    </>
   )
 }

@@ -23,8 +23,7 @@ export function Results({
   const cap = capOf(type, detail.caps)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <section className={styles.scroll} aria-label="New rents" tabIndex={0}>
+      <section className={styles.scroll} aria-label="New rents">
         <table className={styles.results}>
           <caption className="visually-hidden">New rents</caption>
           <thead>

@@ -34,21 +34,6 @@ const SHOWN = ['rentincrease']
 export default function TaxCredit() {
   const { id } = useNumericParams('id')
   const detail = useCall(increases.calls.one, { params: { id } })
-  const write = useWrite(SHOWN)
-  const lines = useMemo(
-    () => detail.lines.map((line) => ({ key: String(line.roomRentIncreaseRequestId), label: labelOf(line, detail) })),
-    [detail],
-  )
-  const values = useMemo(
-    () => ({
-      version: detail.version,
-      lines: detail.lines.map((line) => ({
-        ...row.strip().parse({ ...line, key: String(line.roomRentIncreaseRequestId) }),
-        medianPercent: rowOf(detail.rentIncreaseTypeId, line, detail).medianPercent,
-      })),
-    }),
-    [detail],
-  )
   const limits = useMemo(() => limitColumns(detail), [detail])
   return (
     <Screen
@@ -66,31 +51,52 @@ export default function TaxCredit() {
         height="none"
         empty="No rents."
       />
-      {detail.canReview && (
-        <Form
-          schema={schema}
-          values={values}
-          label="Tax-credit review"
-          onSave={async (sent) => {
-            const typed = (sent.lines as z.infer<typeof row>[]).map(({ key: _, ...line }) => line)
-            const body = { id, version: detail.version, lines: typed }
-            await write(saveTaxCredit, { body }, 'The tax-credit review is saved.')
-          }}
-        >
-          <ErrorSummary />
-          <WorksheetField
-            name="lines"
-            rowKey="key"
-            caption="Tax-credit review"
-            lineHeading="Unit and rent type"
-            columns={sheet}
-            lines={lines}
-            total={null}
-          />
-          <FormButtons save="Save tax-credit review" />
-        </Form>
-      )}
+      {detail.canReview && <LimitsForm detail={detail} />}
     </Screen>
+  )
+}
+
+/** Where the reviewer sets limit, allowance and approved rent of each row. */
+function LimitsForm({ detail }: { detail: Detail }) {
+  const id = detail.rentIncreaseRequestHeaderId
+  const write = useWrite(SHOWN)
+  const lines = useMemo(
+    () => detail.lines.map((line) => ({ key: String(line.roomRentIncreaseRequestId), label: labelOf(line, detail) })),
+    [detail],
+  )
+  const values = useMemo(
+    () => ({
+      version: detail.version,
+      lines: detail.lines.map((line) => ({
+        ...row.strip().parse({ ...line, key: String(line.roomRentIncreaseRequestId) }),
+        medianPercent: rowOf(detail.rentIncreaseTypeId, line, detail).medianPercent,
+      })),
+    }),
+    [detail],
+  )
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      label="Tax-credit review"
+      onSave={async (sent) => {
+        const typed = (sent.lines as z.infer<typeof row>[]).map(({ key: _, ...line }) => line)
+        const body = { id, version: detail.version, lines: typed }
+        await write(saveTaxCredit, { body }, 'The tax-credit review is saved.')
+      }}
+    >
+      <ErrorSummary />
+      <WorksheetField
+        name="lines"
+        rowKey="key"
+        caption="Tax-credit review"
+        lineHeading="Unit and rent type"
+        columns={sheet}
+        lines={lines}
+        total={null}
+      />
+      <FormButtons save="Save tax-credit review" />
+    </Form>
   )
 }
 

@@ -7,7 +7,7 @@ const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(increases)
 
 /** `3.78 %`; nothing where there is nothing to compare. */
-export const percentText = (from: number | null, to: number | null): string => {
+const percentText = (from: number | null, to: number | null): string => {
   const percent = from && to !== null ? percentIncrease(from, to) : null
   return percent === null ? '' : `${percent.toFixed(2)} %`
 }

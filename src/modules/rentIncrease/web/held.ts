@@ -14,8 +14,14 @@ const carried = [
 ] as const
 
 /** A row is known by unit type, rent type and class, stored or not. */
-export const rowKey = (line: SentLine): string =>
+const rowKey = (line: SentLine): string =>
   [line.projectRoomTypeId ?? 0, line.rentTypeId ?? 0, line.existingTenants ? 'existing' : ''].join('-')
+
+/** What a row's key says of it. */
+export function lineOfKey(key: string): SentLine {
+  const [room, type, existing] = key.split('-')
+  return { projectRoomTypeId: Number(room), rentTypeId: Number(type) || null, existingTenants: existing !== '' }
+}
 
 const shape = z.object({
   key: z.string(),
