@@ -172,13 +172,13 @@ const own: { submit: Own; startReview: Own; appeal: Own } = {
 export const increases = serveReview(declared, {
   detail: factsOf,
   line: {
-    select: sql`r.rent_increase_type_id, r.rent_effective_date, l.current_rents, l.requested_rents,
-      case when r.status_id = 5 or (select kernel.is_agency()) and r.status_id >= 3 then l.approved_rents end as approved_rents,
+    select: sql`r.rent_increase_type_id, r.rent_effective_date, t.current_rents, t.requested_rents,
+      case when r.status_id = 5 or (select kernel.is_agency()) and r.status_id >= 3 then t.approved_rents end as approved_rents,
       case when r.on_hold and r.status_id in (3, 4) then 'On hold' end as status_label`,
     joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is not null) as current_rents,
         sum(units * coalesce(adjusted_rent, requested_rent, current_rent)) filter (where project_room_type_rent_id is not null) as requested_rents,
         sum(units * approved_rent) filter (where project_room_type_rent_id is not null) as approved_rents
-      from room_rent_increase_request l where l.rent_increase_request_header_id = r.rent_increase_request_header_id) l on true`,
+      from room_rent_increase_request l where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
   },
   begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
   saved: async (context, row, { lines, lineDeleteIds = [] }) => {
