@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
@@ -62,6 +63,47 @@ async function load(context: DemoContext): Promise<void> {
       from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
       where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
     where r.status_id in (7, 8) and b.property_id = r.property_id and b.per_unit > 0`)
+  await loadExtensions(context, records[1]!, month)
+}
+
+/** Extensions of an active suspension, denied and then asked for again with more reason. */
+async function loadExtensions(
+  { client, day, users }: DemoContext,
+  { id, propertyId }: { id: number; propertyId: number },
+  month: (ahead: number) => string,
+): Promise<void> {
+  const by = walkersOf(users)
+  const step = (
+    action: string,
+    from: number | null,
+    to: number,
+    ago: number,
+    who: number,
+    reason: string | null = null,
+  ) => ({
+    action,
+    from,
+    to,
+    by: who,
+    reason,
+    at: `${addDays(day, -ago)}T15:00:00Z`,
+  })
+  const begun = (ago: number) => [step('create', null, 1, ago, by.company), step('submit', 1, 2, ago, by.company)]
+  const denied = [
+    ...begun(14),
+    step('startReview', 2, 3, 12, by.analyst),
+    step('deny', 3, 6, 11, by.analyst, 'Say what the reserve will have to pay in these years.'),
+  ]
+  const values = { replacement_reserve_suspension_id: id, requested_end: month(24) }
+  await loadFiled(client, extensions, [
+    { id: 1, propertyId, steps: denied, values: { ...values, reason: 'There is enough.' } },
+    {
+      id: 2,
+      propertyId,
+      steps: begun(4),
+      values: { ...values, reason: 'The new study foresees nothing before 2030.' },
+    },
+  ])
 }
 
 export default { after: ['replacementReserve', 'reserves'], load } satisfies DemoPart

@@ -1,6 +1,10 @@
+import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
 import { reviewDriver, stepWay } from '../reviewWays.ts'
 
-export const drivers = reviewDriver(suspensions, {
-  ways: [stepWay(`${suspensions.path}/WaitingOnReinstatementSignature/:id`, () => ({ name: 'askSignature' }))],
-})
+export const drivers = {
+  ...reviewDriver(suspensions, {
+    ways: [stepWay(`${suspensions.path}/WaitingOnReinstatementSignature/:id`, () => ({ name: 'askSignature' }))],
+  }),
+  ...reviewDriver(extensions),
+}

@@ -1,7 +1,18 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A suspension request that could be submitted; more must remain than there is, and the amendment is signed. */
+/**
+ * An active suspension with an extension that could be submitted; and a request that could be: more must remain than there
+ * is, and the amendment is signed.
+ */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
+  await owner.query(
+    `with active as (
+      insert into replacement_reserve_suspension (property_id, status_id, reason, start_month, end_month, threshold_per_unit, submitted, decided, created_by)
+        values ($1, 5, $2 || ' has enough', '2026-01-01', '2027-12-01', 1, now(), now(), 5) returning *)
+    insert into replacement_reserve_extension (property_id, replacement_reserve_suspension_id, requested_end, reason, created_by)
+      select property_id, replacement_reserve_suspension_id, '2028-06-01', $2 || ' still has enough', 5 from active`,
+    [propertyId, word],
+  )
   await owner.query(
     `with request as (
       insert into replacement_reserve_suspension (property_id, cause, reason, start_month, end_month, threshold_per_unit, created_by)

@@ -225,3 +225,41 @@ describe('after the approval', () => {
     expect(await sent()).toEqual([422, 422, 422])
   })
 })
+
+test('CALL-RRS-08, RRX-1, RRX-2: an extension is a request of its own; its approval moves the last month', async () => {
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+  const { rows } = await portal.owner.query<{ id: number }>(
+    `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, threshold_per_unit, submitted, decided)
+      values (1, 5, '2027-01-01', '2027-12-01', 1000, now(), now()) returning replacement_reserve_suspension_id as id`,
+  )
+  const suspensionId = rows[0]!.id
+  const at = (persona: string, tail: string, body: object = {}) =>
+    portal.ask(persona, 'POST', `/api/ReplacementReserveExtension/${tail}`, body)
+  const request = { propertyId: 1, replacementReserveSuspensionId: suspensionId, requestedEnd: '2027-12-01' }
+  const saved = await at('company.writer', 'SaveProgress', { request })
+  const id = (saved.body as { replacementReserveExtensionId: number }).replacementReserveExtensionId
+  expect((await at('company.writer', `Submit/${id}`)).body).toMatchObject({
+    fields: { reason: [expect.anything()], requestedEnd: ['Deposits are suspended through 12/01/2027 already.'] },
+  })
+  const second = await at('company.writer', 'SaveProgress', { request })
+  expect(second.body).toMatchObject({ message: `Suspension extension RX-${id} of this suspension is still open.` })
+  const elsewhere = await at('company.admin', 'SaveProgress', { request: { ...request, propertyId: 2 } })
+  expect(elsewhere.status).toBe(404)
+  const better = { replacementReserveExtensionId: id, requestedEnd: '2028-06-01', reason: 'The roof lasts' }
+  expect((await at('company.writer', 'SaveAndSubmit', { request: better })).status).toBe(200)
+  const step = (persona: string, statusId: number) => at(persona, 'ChangeStatus', { id, statusId })
+  expect((await step('agency.write', 3)).status).toBe(200)
+  expect((await step('agency.write', 5)).status).toBe(403)
+  // What is no longer active is not extended.
+  await portal.owner.query('update replacement_reserve_suspension set status_id = 7')
+  expect((await step('agency.manager', 5)).status).toBe(422)
+  await portal.owner.query('update replacement_reserve_suspension set status_id = 5')
+  expect((await step('agency.manager', 5)).body).toMatchObject({ statusId: 5, endMonth: '2028-06-01' })
+  const listed = await portal.ask(
+    'company.reader',
+    'GET',
+    `/api/ReplacementReserveExtension/GetBySuspensionId/${suspensionId}`,
+  )
+  expect(listed.body).toMatchObject([{ requestNumber: `RX-${id}`, statusId: 5, requestedEnd: '2028-06-01' }])
+  expect(await get('company.reader', `GetRequest/${suspensionId}`)).toMatchObject({ endMonth: '2028-06-01' })
+})
