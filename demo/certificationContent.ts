@@ -9,7 +9,7 @@ const invented = 'Invented for the demonstration.'
 /** Most properties an application of the demonstration names. */
 const MOST_PROPERTIES = 12
 
-/** Which programme a property is counted under. */
+/** Which program a property is counted under. */
 const programmeOf = (property: Property): string =>
   property.ruralDevelopmentIds.length > 0 ? 'Rural Development 515' : 'Low-income housing tax credit'
 

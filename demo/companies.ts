@@ -4,7 +4,7 @@ import type { SourceRecord } from './sources.ts'
 import { companyName } from './text.ts'
 import type { Company } from './types.ts'
 
-/** The demonstration's invented mail domain of an organisation: `.example` never reaches anybody. */
+/** The demonstration's invented mail domain of an organization: `.example` never reaches anybody. */
 export function domainOf(organisation: string): string {
   const label = organisation
     .toLowerCase()

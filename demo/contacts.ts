@@ -18,7 +18,7 @@ const managerTypes = [
 const partnershipOf = (property: Property): string =>
   `Demonstration Housing Partners ${String((hash(`owner ${property.source}`) % partnerships) + 1).padStart(3, '0')}`
 
-/** Collects contacts, each role of an organisation once. */
+/** Collects contacts, each role of an organization once. */
 class AddressBook {
   readonly contacts: Contact[] = []
   private readonly byRole = new Map<string, Contact>()

@@ -2,7 +2,7 @@ import { column, numberOrNull } from './csv.ts'
 import type { SourceRecord } from './sources.ts'
 import type { ProgrammeLayer } from './types.ts'
 
-/** The programme layers of the agency's pick list; those without a property in the data are there to be chosen. */
+/** The program layers of the agency's pick list; those without a property in the data are there to be chosen. */
 export const federalTypes = [
   'LIHTC 9%',
   'LIHTC 4%',
@@ -83,7 +83,7 @@ function layersOf(record: SourceRecord): ProgrammeLayer[] {
   return [layer(column(record.line, 'program') === 'PH' ? 'Public housing' : 'HUD assisted or insured')]
 }
 
-/** The programme layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
+/** The program layers of a property, each once; an unrecorded credit rate gives way to a recorded one. */
 export function programmeLayers(records: readonly SourceRecord[]): ProgrammeLayer[] {
   const byName = new Map<string, ProgrammeLayer>()
   for (const found of records.flatMap(layersOf)) if (!byName.has(found.name)) byName.set(found.name, found)

@@ -155,6 +155,12 @@ describe('the demonstration in the database', () => {
     expect(wrong).toEqual([])
   })
 
+  test('keeps the vendors that wait to be accepted off the list', async () => {
+    expect(await rows('select active, requested_by is not null as asked from vendor where new_vendor')).toEqual(
+      Array(3).fill({ active: false, asked: true }),
+    )
+  })
+
   test('lets every account reach what its line says', async () => {
     const scopes = await rows<{ user_name: string; writes: number | null; reads: number | null }>(
       `select user_name, cardinality(kernel.scope(user_id, 'Replacement_Reserve', 'write')) as writes,

@@ -11,7 +11,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 type Ring = number[][]
 type CountyShape = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 
-/** Three decimals are about a hundred metres: enough for a county map, a third of the size. */
+/** Three decimals are about a hundred meters: enough for a county map, a third of the size. */
 const round = (degrees: number): number => Math.round(degrees * 1000) / 1000
 
 function roundRing(ring: Ring): Ring {

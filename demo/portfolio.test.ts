@@ -48,7 +48,7 @@ describe('the properties', () => {
       ({ latitude, longitude }) =>
         latitude !== null &&
         longitude !== null &&
-        // The map is rounded to some hundred metres; a property on the river may fall beside its county.
+        // The map is rounded to some hundred meters; a property on the river may fall beside its county.
         ![0, 0.004, -0.004].some((off) => geoContains(map, [longitude + off, latitude + off])),
     )
     expect(outside.map(named)).toEqual([])

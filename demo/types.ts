@@ -14,7 +14,7 @@ export type Rent = {
 /** The units of one size. `bedrooms` 4 means four and more. */
 export type Room = { bedrooms: number; units: number; vacant: number; specialNeeds: number; rents: Rent[] }
 
-/** A programme layer: which funding restricts how many units until when. */
+/** A program layer: which funding restricts how many units until when. */
 export type ProgrammeLayer = { name: string; unitsCovered: number | null; endsOn: string | null }
 
 /** One line of a reserve account's ledger; amounts in dollars, releases negative. */
@@ -91,7 +91,7 @@ export type Company = {
   phone: string
 }
 
-/** A contact is a role of an organisation, never a person. */
+/** A contact is a role of an organization, never a person. */
 export type Contact = {
   id: number
   name: string

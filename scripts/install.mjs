@@ -129,12 +129,15 @@ async function install(root, packages, tools) {
   throw new Refusal(`${known ?? `${output.trim()}\n`}The packages could not be installed: npm ended with ${code}.`)
 }
 
-/** The folders of the packages that npm will have installed on this machine. */
+/** The folders of the packages that npm will have installed on this machine, those of other platforms left out. */
 function expected(packages, tools) {
   const fits = (list, value) =>
     !list || list.includes(value) || (list[0].startsWith('!') && !list.includes(`!${value}`))
   return Object.entries(packages)
-    .filter(([path, one]) => path.startsWith('node_modules/') && !one.link && (tools || !one.dev))
+    .filter(
+      ([path, one]) =>
+        path.startsWith('node_modules/') && !one.link && (tools || !one.dev) && (!one.optional || one.os),
+    )
     .filter(([, one]) => fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, 'glibc'))
     .map(([path]) => path)
 }

@@ -63,17 +63,14 @@ const approveAndOpenLetter = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('article').waitFor()
 }
 
-const openLocation = async (page: Page): Promise<void> => {
-  await page.getByRole('tab', { name: 'Location' }).click()
-  await page.getByRole('region', { name: 'Nearby properties' }).locator('svg path').first().waitFor()
-}
+const seeMap = (page: Page): Promise<void> => page.locator('main figure svg path').first().waitFor()
 
 const shots = (subjects: Subjects): Shot[] => [
   { name: 'sign-in', path: '/login', scheme: 'light' },
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
   { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
-  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: openLocation },
+  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: seeMap },
   { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
   { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },

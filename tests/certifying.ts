@@ -16,6 +16,7 @@ export type Application = {
   certifiedSince: string | null
   renewalOfId: number | null
   files: { fileId: number; documentType: string }[]
+  comingDocuments: string[]
   decisionDocument: Record<string, unknown> | null
   standing: { total: number | null; parts: { name: string; mark: number | null; source: string }[] } | null
   actions: { name: string }[]

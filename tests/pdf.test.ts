@@ -50,7 +50,7 @@ describe('reading a PDF', () => {
     const content =
       'q 1 0 0 -1 0 100 cm 1 0 0 rg 10 20 30 40 re f BT /F1 10 Tf 5 90 Td (low) Tj ET Q BT /F1 10 Tf 5 90 Td (high) Tj ET'
     const pdf = readPdf(page(content))
-    expect(pdf.pages[0]?.fills).toEqual([{ x: 10, y: 20, width: 30, height: 40, colour: '#ff0000' }])
+    expect(pdf.pages[0]?.fills).toEqual([{ x: 10, y: 20, width: 30, height: 40, color: '#ff0000' }])
     expect(pdf.pages[0]?.lines.map(({ text, y }) => [text, y])).toEqual([
       ['high', 10],
       ['low', 90],

@@ -19,7 +19,7 @@ export interface PdfPage {
   /** The text line by line, from top to bottom. */
   readonly lines: readonly PdfLine[]
   readonly images: readonly PdfImage[]
-  readonly fills: readonly (Box & { readonly colour: string })[]
+  readonly fills: readonly (Box & { readonly color: string })[]
 }
 
 /** What a PDF shows and says about itself. */

@@ -106,7 +106,7 @@ const templates: readonly Template[] = [
     name: 'Insurance claims',
     subject: 'Tell us of losses within 24 hours',
     body: words(
-      'Please tell us of every insured loss at {{propertyName}} within 24 hours, and hold the cheques until we have endorsed them.',
+      'Please tell us of every insured loss at {{propertyName}} within 24 hours, and hold the checks until we have endorsed them.',
     ),
     types: [ContactType.PrimaryContact],
   },

@@ -16,6 +16,7 @@ async function load(client: pg.ClientBase, portfolio: Portfolio, users: Readonly
     email: 'text',
     tax_id_last4: 'text',
     w9_date: 'date',
+    active: 'boolean',
     new_vendor: 'boolean',
     requested_by: 'integer',
     created_at: 'timestamptz',
@@ -31,6 +32,8 @@ async function load(client: pg.ClientBase, portfolio: Portfolio, users: Readonly
     email: vendor.email,
     tax_id_last4: vendor.taxIdLast4,
     w9_date: vendor.w9Date,
+    // Who waits to be accepted can be chosen by nobody else yet.
+    active: vendor.requestedBy === null,
     new_vendor: vendor.requestedBy !== null,
     requested_by: vendor.requestedBy === null ? null : (users.get(vendor.requestedBy) ?? null),
     created_at: `${portfolio.day}T12:00:00Z`,

@@ -74,8 +74,9 @@ export function MainLayout() {
       }}
     >
       <SessionNotice />
-      <PropertyHeader />
-      <Screens />
+      <PropertyHeader>
+        <Screens />
+      </PropertyHeader>
     </Shell>
   )
 }

@@ -68,12 +68,13 @@ async function mountVite(app: FastifyInstance, dataFolder: string): Promise<void
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv)
   const development = process.argv.includes('--dev')
+  const demonstrated = accountPurposes().map((one) => one.userName)
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
     haste: haste.signal,
     fill: config.production ? fillProduction : fillDemonstration,
-    ...(config.production ? { accept: refuseDemonstration } : {}),
+    ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrated) } : {}),
     ...(development ? { extend: (app) => mountVite(app, config.dataFolder) } : {}),
   })
   // From the first moment: what was started until then must not be left behind.

@@ -14,6 +14,7 @@ import { currentSession } from '#kernel/web/session.ts'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
 import { NotFound, ScreenError, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
+import { listenBeforeRouter } from '#ui/frame/typedAddress.ts'
 import '#ui/styles.ts'
 import './app.css'
 
@@ -35,6 +36,7 @@ else if (/^#?\/?$/.test(globalThis.location.hash)) globalThis.location.replace('
 
 const frames = { Public: PublicLayout, NotFound, Skeleton: ScreenSkeleton, Failed: ScreenError }
 const signIn = screens.filter((one) => one.layout === 'public')
+listenBeforeRouter()
 const router = makeRouter(signIn, frames, loadPortal)
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -11,6 +11,9 @@ export default {
     { group: 'Properties', order: 100, label: 'Home', to: '/', only: 'company' },
     { group: 'Administration', order: 350, label: 'Configuration', to: '/Configuration', only: 'agency' },
   ],
+  tabs: [
+    { on: 'propertyOverview', label: 'Open requests', order: 20, load: () => import('#review/web/OpenAtProperty.tsx') },
+  ],
   administered: [
     {
       order: 10,

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountPurposes } from '#demo/accounts.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { readPostmaster } from '#postgres/postmaster.ts'
 import { openPortal } from '#tests/portal.ts'
@@ -68,10 +69,11 @@ test('a start that is given up while it fills the database ends at once and leav
 test('--production refuses a database with an account of the demonstration, and takes one of its own people', async () => {
   const { owner, close } = await openPortal()
   onTestFinished(close)
+  const demonstrated = accountPurposes().map((one) => one.userName)
   await owner.query(`update app_user set email = user_name || '@agency.gov'`)
-  await refuseDemonstration(owner)
+  await refuseDemonstration(owner, demonstrated)
   await owner.query(`update app_user set email = user_name || '@agency.example' where user_name = 'agency.write'`)
-  await expect(refuseDemonstration(owner)).rejects.toThrow(
+  await expect(refuseDemonstration(owner, demonstrated)).rejects.toThrow(
     /--production does not start on it\. Begin with an empty one/,
   )
 })

@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { accountPurposes } from '#demo/accounts.ts'
 import type { Config } from '#kernel/server/config.ts'
 import { errorCode } from '#postgres/errors.ts'
 
@@ -74,11 +73,16 @@ export async function refuseDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A demonstration's passwords are known to everybody: throws a line for the operator when a database holds its accounts. */
-export async function refuseDemonstration(client: pg.Client): Promise<void> {
+/**
+ * A demonstration's passwords are known to everybody.
+ *
+ * @param userNames its accounts, whose mail goes to addresses that lead nowhere
+ * @throws Error with a line for the operator when a database holds one of them
+ */
+export async function refuseDemonstration(client: pg.Client, userNames: readonly string[]): Promise<void> {
   const found = await client.query(
     `select 1 from app_user where user_name = any ($1) and email like '%.example' limit 1`,
-    [accountPurposes().map((one) => one.userName)],
+    [userNames],
   )
   if (found.rowCount)
     throw new Error(

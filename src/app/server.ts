@@ -50,12 +50,8 @@ export async function startPortal(config: Config, options: StartOptions): Promis
   const closing: (() => Promise<unknown>)[] = []
   let closeDatabase = async () => {}
   const stop = async () => {
-    // What cannot be ended in order must not keep the rest from being ended.
-    const inOrder = async () => {
-      for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
-    }
-    await Promise.race([inOrder(), aborted(options.haste).catch(() => undefined)])
-    await closeDatabase().catch((error) => console.error(error))
+    await Promise.race([closeAll(closing), aborted(options.haste).catch(() => undefined)])
+    await closeAll([closeDatabase])
   }
   const givenUp = aborted(options.signal)
   givenUp.catch(() => undefined)
@@ -111,6 +107,11 @@ async function startWorker(app: FastifyInstance, pool: pg.Pool, connectionString
   })
   await worker.start()
   return () => within(WORKER_MILLISECONDS, worker.stop())
+}
+
+/** Ends the last one first. What cannot be ended in order must not keep the rest from being ended. */
+async function closeAll(closing: (() => Promise<unknown>)[]): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close().catch((error) => console.error(error))
 }
 
 /** Never answers; throws once the signal is given. */

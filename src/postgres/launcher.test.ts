@@ -159,22 +159,6 @@ describe('several processes', () => {
     expect(isAlive(all[0]!.processId)).toBe(false)
   })
 
-  test('a start that is given up at any step, or whose database cannot be made, leaves no PostgreSQL behind', async () => {
-    // What initdb has begun, and a server that recovers after a crash.
-    for (const sign of ['cluster.unfinished', 'cluster/postmaster.pid']) {
-      const giveUp = new AbortController()
-      const starting = startPostgres({ dataDirectory, signal: giveUp.signal })
-      await vi.waitFor(() => expect(existsSync(join(dataDirectory, sign))).toBe(true), { timeout: 20_000, interval: 2 })
-      giveUp.abort()
-      const started = await starting.catch(() => null)
-      await started?.stop()
-      expect(readPostmaster(join(dataDirectory, 'cluster'))).toBeUndefined()
-    }
-    await expect(startPostgres({ dataDirectory, databaseName: '' })).rejects.toThrow('does not take its database')
-    expect(readPostmaster(join(dataDirectory, 'cluster'))).toBeUndefined()
-    await (await startPostgres({ dataDirectory })).stop()
-  })
-
   test('kill -9 of the starting process leaves the database running; the next start attaches', async () => {
     const { child, postgres } = await startElsewhere()
     child.kill('SIGKILL')

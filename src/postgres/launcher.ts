@@ -87,24 +87,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         throw error
       })
     }
-    const keeper = await createDatabase(maintenance, databaseName)
-      .then(() => openKeeper(maintenance, revive))
-      .catch(async (error) => {
-        // A full disk, for instance.
-        if (!found) await stopPostmaster(postmaster.processId)
-        throw new PostgresStartError(`PostgreSQL does not take its database: ${firstLine(error)}`)
-      })
+    const keeper = await enter(postmaster, !found, { maintenance, databaseName, revive })
     const leave = async (others: number | undefined) => {
       await keeper.close()
       if (others === 0) await stopPostmaster(postmaster.processId)
     }
     const countAndLeave = async () => leave(await countOthers(keeper, maintenance, postmaster.processId))
-    const leaveInTurn = () =>
-      withLock(folder.lockFile, countAndLeave).catch((error) => {
-        // Where nobody can write a lock nobody can become a user meanwhile, either.
-        if (!NO_LOCK.includes(errorCode(error) ?? '')) throw error
-        return countAndLeave()
-      })
     return {
       connectionString: address(postmaster, password, databaseName),
       attached: found !== undefined,
@@ -114,13 +102,35 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       cluster: folder.cluster,
       stop: () => {
         // Of a folder that was removed meanwhile nobody else can become a user.
-        stopped ??= existsSync(folder.directory) ? leaveInTurn() : leave(0)
+        stopped ??= existsSync(folder.directory) ? inTurn(folder.lockFile, countAndLeave) : leave(0)
         return stopped
       },
     }
   }
   return withLock(openDataFolder(options.dataDirectory).lockFile, start, { signal })
 }
+
+/** Makes the database and a keeper of it. When that fails, on a full disk for instance, what was `launched` is stopped. */
+async function enter(
+  postmaster: Postmaster,
+  launched: boolean,
+  to: { maintenance: string; databaseName: string; revive: () => Promise<void> },
+): Promise<Keeper> {
+  try {
+    await createDatabase(to.maintenance, to.databaseName)
+    return await openKeeper(to.maintenance, to.revive)
+  } catch (error) {
+    if (launched) await stopPostmaster(postmaster.processId)
+    throw new PostgresStartError(`PostgreSQL does not take its database: ${firstLine(error)}`)
+  }
+}
+
+/** With the lock; without it where nobody can write one, so that nobody can become a user meanwhile. */
+const inTurn = (lockFile: string, task: () => Promise<void>): Promise<void> =>
+  withLock(lockFile, task).catch((error) => {
+    if (NO_LOCK.includes(errorCode(error) ?? '')) return task()
+    throw error
+  })
 
 async function startCluster(
   folder: DataFolder,

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type RunOnly = { type: 'tag' | 'rule'; values: string[] }
-/** The rules whose outcome depends on the colour scheme. */
-const ofColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** The rules whose outcome depends on the color scheme. */
+const ofColors: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
 /** What axe finds wrong with the page as it stands: rule, and the elements it is about. */
@@ -21,18 +21,18 @@ export async function violations(page: Page, only: RunOnly = { type: 'tag', valu
   }, only)
 }
 
-/** Puts the page into a colour scheme, as the system would, and waits until it wears it. */
+/** Puts the page into a color scheme, as the system would, and waits until it wears it. */
 async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, scheme)
 }
 
-/** Finds nothing wrong in light, nor with the colours in dark; `where` is named when it does. */
+/** Finds nothing wrong in light, nor with the colors in dark; `where` is named when it does. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
   await wear(page, 'light')
   expect(await violations(page), `${where}, light`).toEqual([])
   await wear(page, 'dark')
-  expect(await violations(page, ofColours), `${where}, dark`).toEqual([])
+  expect(await violations(page, ofColors), `${where}, dark`).toEqual([])
 }
 
 /** Elements that stand out of the page at its present width; none, where the page does not scroll sideways. */

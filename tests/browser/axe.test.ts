@@ -53,7 +53,7 @@ describe('states of a screen', () => {
     const visitor = await stage.signedIn('company.user', await requestWith(1))
     const { page } = visitor
     await openDetails(page, 1)
-    await page.getByLabel('Description', { exact: true }).fill('')
+    await page.getByLabel('Description *', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Submit request' }).click()
     expect(await summary(page)).toContainEqual(expect.stringMatching(/^Description – /))
     await isAccessible(page, 'form with faults')

@@ -75,11 +75,11 @@ async function fillApplication(page: Page): Promise<void> {
     await page.getByRole('radiogroup', { name: group }).getByLabel('No', { exact: true }).check()
   await add(page, 'principal')
   await fillLine(page, 'Principal 1', { Name: 'First Principal', Title: 'President', Ownership: '10000' })
-  await add(page, 'programme')
-  await fillLine(page, 'Programme 1', { Programme: 'Rural Development 515', Properties: '190', Units: '6000' })
-  await add(page, 'licence')
-  await fillLine(page, 'Licence 1', {
-    Licence: 'Real-estate broker',
+  await add(page, 'program')
+  await fillLine(page, 'Program 1', { Program: 'Rural Development 515', Properties: '190', Units: '6000' })
+  await add(page, 'license')
+  await fillLine(page, 'License 1', {
+    License: 'Real-estate broker',
     Number: 'B-1',
     State: 'MO',
     Expires: '12/31/2099',
@@ -96,7 +96,7 @@ async function fillApplication(page: Page): Promise<void> {
   }
   for (const line of [1, 2]) {
     await add(page, 'reference')
-    await fillLine(page, `Reference ${line}`, { Organisation: `Bank ${line}`, Phone: '573-555-0101' })
+    await fillLine(page, `Reference ${line}`, { Organization: `Bank ${line}`, Phone: '573-555-0101' })
   }
   await page.getByLabel('No company with an identity of interest serves our properties').check()
   await add(page, 'property')

@@ -68,7 +68,7 @@ test('a company finds neither another’s property nor its people', async () => 
 
 test('a document is added and replaced; the internal one never reaches the company', async () => {
   const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('tab', { name: /^Documents/ }).click()
   await add(page, await pdf('agreement.pdf'), 'Land use restriction agreement', false)
   await add(page, await pdf('note.pdf'), 'Correspondence', true)
   expect(await documents(page).getByRole('row').filter({ hasText: 'note.pdf' }).textContent()).toContain('Internal')
@@ -80,7 +80,7 @@ test('a document is added and replaced; the internal one never reaches the compa
   const versions = page.getByRole('dialog').getByRole('row')
   await versions.filter({ hasText: 'agreement.pdf' }).filter({ hasText: 'Earlier' }).waitFor()
   const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
-  await company.page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await company.page.getByRole('tab', { name: /^Documents/ }).click()
   await documents(company.page).getByText('agreement-signed.pdf').waitFor()
   expect(await documents(company.page).getByText('note.pdf').count()).toBe(0)
   expect(await company.page.getByRole('button', { name: 'Add documents' }).count()).toBe(0)
@@ -90,7 +90,7 @@ test('an executable that calls itself a PDF is refused by name, and nothing is a
   const visitor = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
   visitor.tolerate(/400 \(Bad Request\)/)
   const { page } = visitor
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('tab', { name: /^Documents/ }).click()
   await page.getByRole('button', { name: 'Add documents' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog
@@ -145,7 +145,7 @@ test('results, documents, lists, holidays and the overview are accessible in lig
     expect(await sideways(page), where).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
   }
-  await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+  await page.getByRole('tab', { name: /^Documents/ }).click()
   await page.getByRole('button', { name: 'Add documents' }).first().waitFor()
   await narrow('documents')
   await page.getByRole('combobox', { name: 'Find anything' }).fill('apartmnts')

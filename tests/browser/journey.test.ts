@@ -56,13 +56,15 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
     await page.getByRole('link', { name: 'Description – *Field is required' }).click()
     expect(
-      await page.getByLabel('Description', { exact: true }).evaluate((box) => box === document.activeElement),
+      await page.getByLabel('Description *', { exact: true }).evaluate((box) => box === document.activeElement),
     ).toBe(true)
   })
 
   test('the balance follows the amounts as they are typed', async () => {
     const { page } = company
-    await page.getByLabel('Description', { exact: true }).fill('Toiture et poêle: two pieces of work done in one week.')
+    await page
+      .getByLabel('Description *', { exact: true })
+      .fill('Toiture et poêle: two pieces of work done in one week.')
     await page.getByRole('button', { name: 'Add item' }).click()
     await fillItem(page, 1, {
       category: 'Roof',
@@ -107,8 +109,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     expect(await itemField(page, 'Description of work', 1).inputValue()).toBe(WORK)
     expect(await itemField(page, 'Vendor', 2).inputValue()).toBe(VENDOR)
     expect(await itemField(page, 'Claimed amount', 1).inputValue()).toBe('$4,321.50')
-    const vendors = await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])
-    expect(vendors.rows).toEqual([{ new_vendor: true, active: false }])
+    expect(await vendors()).toEqual([])
   })
 
   test('papers are dropped and chosen, each into its place', async () => {
@@ -152,6 +153,7 @@ describe('a replacement-reserve request from the filing to the money', () => {
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: 'Request received' }).waitFor()
+    expect(await vendors()).toEqual([{ new_vendor: true, active: false }])
     expect(await fact(page, 'Number')).toBe(request.number)
     expect(await fact(page, 'Date')).toMatch(new RegExp(`^${formatDate(today(), 'MM/DD/YYYY')} \\d+:\\d\\d [AP]M$`))
     await page.getByText(`decides by ${formatDate(addDays(today(), 30), 'MM/DD/YYYY')}`).waitFor()
@@ -282,6 +284,10 @@ describe('the company learns of it', () => {
     expect(decided.recipients.map((one) => one.email)).toContain('company.user@company.example')
   })
 })
+
+/** The vendor the company names and the agency does not know. */
+const vendors = async () =>
+  (await stage.owner.query('select new_vendor, active from vendor where name = $1', [VENDOR])).rows
 
 async function statusOf(requestId: number): Promise<number | undefined> {
   const found = await stage.owner.query<{ status_id: number }>(

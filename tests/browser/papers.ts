@@ -22,7 +22,7 @@ export function pdfPaper(name: string, text: string): Paper {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + table + end, 'latin1') }
 }
 
-/** A photograph of one grey point. */
+/** A photograph of one gray point. */
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
 

@@ -185,15 +185,15 @@ test('the last administrator stays, and why somebody may or may not is told by i
 
 test('who can reach a property, and why: for the agency, and a company’s administrator about its own people', async () => {
   const agency = await stage.signedIn('agency.read', `/EditProject/${property.id}`)
-  await agency.page.getByRole('tab', { name: 'Who can reach it' }).click()
+  await agency.page.getByRole('tab', { name: /^People/ }).click()
   const table = agency.page.getByRole('table', { name: 'Who can reach this property, and why' })
   await table.getByText('Administrator of the company that runs the property').first().waitFor()
   await isAccessible(agency.page, 'who can reach a property')
   const download = agency.page.waitForEvent('download')
-  await agency.page.getByRole('button', { name: /CSV/ }).click()
+  await agency.page.getByRole('region', { name: 'Who can reach it' }).getByRole('button', { name: /CSV/ }).click()
   expect((await download).suggestedFilename()).toContain(`who-reaches-property-${property.id}`)
   const company = await stage.signedIn('company.admin', `/EditProject/${property.id}`)
-  await company.page.getByRole('tab', { name: 'Who can reach it' }).click()
+  await company.page.getByRole('tab', { name: /^People/ }).click()
   await company.page.getByText('People of the agency and of others are not listed here.').waitFor()
   expect(await company.page.getByRole('table').last().textContent()).not.toContain('ole of the agency')
 })

@@ -1,23 +1,29 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible, sideways } from './accessibility.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
-/** A property that company.user works on. */
+const seven = ['Overview', 'Units and rents', 'Money', 'Inspections', 'People', 'Documents', 'History']
+/** A property that company.user works on, where a request waits. */
 let own: { id: number; name: string }
 
 beforeAll(async () => {
   stage = await openStage()
   const found = await stage.owner.query<{ id: number; name: string }>(`
     select p.property_id as id, p.name from permission g join app_user u using (user_id) join property p using (property_id)
-    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write order by 1 limit 1`)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
+    order by exists (select 1 from replacement_reserve_request r where r.property_id = p.property_id and r.status_id = 2) desc, 1
+    limit 1`)
   own = found.rows[0]!
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
-const tabs = (page: Page) => page.getByRole('tab').allInnerTexts()
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+const tabs = async (page: Page) =>
+  (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/[\s\d,]+$/, ''))
+const openDetails = (page: Page) => page.getByRole('button', { name: /^(Edit|All details)$/ }).click()
 const banner = (page: Page) => page.getByRole('region', { name: 'Property', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save property' }).click()
 const noticed = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
@@ -34,7 +40,8 @@ async function createProperty(page: Page, name: string): Promise<void> {
   await page.getByLabel('Total units *').fill('12')
   await page.getByRole('button', { name: 'Create property' }).click()
   await page.waitForURL(/#\/EditProject\/\d+$/)
-  await page.getByRole('tab', { name: 'Identity' }).waitFor()
+  await page.getByRole('tab', { name: 'Overview' }).waitFor()
+  await openDetails(page)
 }
 
 test('B12 a property made after another stands as Conditional with what both share', async () => {
@@ -52,32 +59,78 @@ test('B12 a property made after another stands as Conditional with what both sha
   expect(rows).toEqual([{ status_id: 3, same: true }])
 })
 
-test('a fault in another tab is named, and its link opens that tab', async () => {
-  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
-  await openTab(page, 'Location')
+test('a fault in the form is named, and its link leads to the field; what was typed outlives a look elsewhere', async () => {
+  const { page } = await stage.signedIn('agency.write', `/EditProject/${own.id}?tab=Details`)
   await page.getByLabel('ZIP code').fill('123')
-  await openTab(page, 'Dates')
+  await openTab(page, 'Overview')
+  await openDetails(page)
   await save(page)
   await page.getByRole('link', { name: /^ZIP code/ }).click()
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Location')
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('123')
+})
+
+test('the overview shows what matters to either side, each card by itself, and is gone about by keys', async () => {
+  const visitor = await stage.signedIn('agency.write', `/EditProject/${own.id}`)
+  visitor.tolerate(/answered 500|Error Occured|500 \(/)
+  const { page } = visitor
+  await page.route('**/api/Work/GetOpenAtProperty/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  await page.getByText('Open requests could not be loaded.').waitFor()
+  await page
+    .getByRole('region', { name: 'Reserves' })
+    .getByText(/per unit/)
+    .waitFor()
+  await page.unroute('**/api/Work/GetOpenAtProperty/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const open = page.getByRole('region', { name: 'Open requests' })
+  await open.getByRole('columnheader', { name: 'Analyst' }).waitFor()
+  expect(await page.title()).toBe(`${own.name}, property · Rooftree`)
+  await isAccessible(page, 'overview of a property')
+  for (const [key, tab] of [
+    ['3', 'Money'],
+    ['7', 'History'],
+    ['1', 'Overview'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('tab', { selected: true, name: new RegExp(`^${tab}`) }).waitFor()
+  }
+  await page.keyboard.press('m')
+  await page.getByRole('dialog', { name: `Messages about ${own.name}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'New request' }).getByRole('link', { name: 'Suspension request' }).click()
+  await visitor.arrives(`/R4rSuspensionRequest/create/${own.id}`)
+  expect(await page.title()).toContain(`${own.name}, `)
+  const company = await stage.signedIn('company.user', `/EditProject/${own.id}`)
+  await company.page
+    .getByRole('region', { name: 'Open requests' })
+    .getByRole('columnheader', { name: 'State' })
+    .waitFor()
+  expect(await company.page.getByRole('columnheader', { name: 'Analyst' }).count()).toBe(0)
+  await company.page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => sideways(company.page)).toEqual([])
 })
 
 test('what is typed outlives a look into other tabs and what is saved there; a stranger’s change is told', async () => {
   const first = await stage.signedIn('agency.admin', `/NewProject/0`)
   first.tolerate(/409 \(Conflict\)/)
   const { page } = first
+  // A ZIP code fills its city and county.
+  await page.getByLabel('ZIP code').fill('65201')
+  await expect.poll(() => page.getByLabel('City', { exact: true }).inputValue()).toBe('Columbia')
+  expect(await page.getByLabel('County').inputValue()).toBe('Boone County')
   await createProperty(page, 'Twice Opened')
   await owner(page).fill('Somebody LP')
-  await openTab(page, 'Federal types')
   await page.getByRole('button', { name: 'Add federal type' }).click()
   await choose(page, 'Federal type, Federal type 1', 'LIHTC 9%')
   await page.getByRole('button', { name: 'Save federal types' }).click()
   await noticed(page, 'The federal types are saved.')
-  await openTab(page, 'Identity')
+  await openDetails(page)
   expect(await owner(page).inputValue()).toBe('Somebody LP')
   await save(page)
   await noticed(page, 'The property is saved.')
+  // The address holds what is shown: the form opens at once.
   const second = await stage.signedIn('agency.write', first.path())
   await owner(second.page).fill('Another LP')
   await save(second.page)
@@ -94,7 +147,6 @@ test('a property moves by its steps, and what hinders a step is told in words', 
   visitor.tolerate(/422 \(Unprocessable/)
   const { page } = visitor
   await createProperty(page, 'Step by Step')
-  await openTab(page, 'Status')
   for (const step of ['Firm commitment issued', 'Construction started', 'Activate']) {
     await page.getByRole('button', { name: step, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
@@ -109,12 +161,19 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
   const line = company.page.getByRole('row').filter({ hasText: own.name })
   await line.getByRole('link', { name: 'Details' }).first().click()
   await company.arrives(`/EditProject/${own.id}`)
-  expect(await tabs(company.page)).not.toContain('Financial notes')
-  expect(await company.page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  expect(await tabs(company.page)).toEqual(seven)
+  await openTab(company.page, 'Money')
+  await company.page.getByRole('heading', { name: 'Reserves' }).waitFor()
+  expect(await company.page.getByRole('heading', { name: 'Financial notes' }).count()).toBe(0)
+  expect(await company.page.locator('main form').getByRole('textbox').count()).toBe(0)
   const reader = await stage.signedIn('agency.read', `/EditProject/${own.id}`)
-  expect(await tabs(reader.page)).toContain('Financial notes')
-  expect(await tabs(reader.page)).not.toContain('Status')
-  expect(await reader.page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  await openDetails(reader.page)
+  await reader.page.getByRole('heading', { name: 'LIHTC numbers' }).first().waitFor()
+  expect(await reader.page.getByRole('heading', { name: 'Status' }).count()).toBe(0)
+  // The address of a single part leads into its tab.
+  await reader.visit(`/EditProject/${own.id}?tab=Financial%20notes`)
+  await reader.page.getByRole('heading', { name: 'Financial notes' }).waitFor()
+  expect(await reader.page.locator('main form').getByRole('textbox').count()).toBe(0)
 })
 
 test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads them to the property', async () => {
@@ -127,5 +186,5 @@ test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads the
   expect(await banner(admin.page).textContent()).toContain('PIS')
   await banner(admin.page).locator('a[href*="/company/false/"]').waitFor()
   await admin.page.getByRole('link', { name: 'Edit property' }).click()
-  await admin.arrives(`/EditProject/${own.id}`)
+  await admin.arrives(`/EditProject/${own.id}?tab=Details`)
 })

@@ -48,7 +48,7 @@ export async function atNewRequest(property: number): Promise<Visitor> {
   return visitor
 }
 
-export const description = (page: Page) => page.getByLabel('Description', { exact: true })
+export const description = (page: Page) => page.getByLabel('Description *', { exact: true })
 export const saved = (page: Page) =>
   page
     .getByRole('status')

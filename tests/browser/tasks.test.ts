@@ -68,7 +68,7 @@ async function waitingAsTable(): Promise<void> {
 describe('from a schedule to an extended due date', () => {
   test('VAL-15 a schedule that ends before it starts is refused with a message that names the field, and kept typed', async () => {
     const { page } = agency
-    await openTab(page, /^Schedules/)
+    await openTab(page, /^Inspections/)
     await page.getByRole('button', { name: 'Add schedule' }).click()
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
     await dialog.getByLabel('Task *').fill('AFS')

@@ -86,8 +86,11 @@ async function visitPlace({ visitor, grants, ownCompany, persona }: Guest, place
   const isVisible = isWithinReach(grants, place, ownCompany)
   if (!isVisible) await visitor.answered()
   page.off('response', note)
-  const heading = (await page.locator('h1').first().textContent()) ?? ''
-  expect(await page.title(), where).toBe(`${heading} · Rooftree`)
+  // Both at one moment: a record's name may come after its screen.
+  const [heading, title] = await page.evaluate(
+    () => [document.querySelector('h1')?.textContent ?? '', document.title] as const,
+  )
+  expect(title, where).toBe(`${heading} · Rooftree`)
   if (isVisible) {
     expect(['', ...LOST], where).not.toContain(heading)
     expect(visitor.takeFaults(), where).toEqual([])

@@ -9,7 +9,7 @@ export interface TextRun {
   readonly width: number
   readonly size: number
   readonly font: string
-  readonly colour: string
+  readonly color: string
 }
 
 /** A rectangle in the page's own coordinates. */
@@ -29,7 +29,7 @@ export interface PdfImage extends Box {
 export interface Drawing {
   readonly runs: TextRun[]
   readonly images: PdfImage[]
-  readonly fills: (Box & { readonly colour: string })[]
+  readonly fills: (Box & { readonly color: string })[]
 }
 
 type Matrix = readonly [number, number, number, number, number, number]
@@ -66,7 +66,7 @@ const hex = (share: number): string =>
     .padStart(2, '0')
 
 /** #rrggbb of one (grey) or three (RGB) operands; black for others. */
-function colourOf(operands: readonly PdfValue[]): string {
+function colorOf(operands: readonly PdfValue[]): string {
   const shares = operands.filter((operand): operand is number => typeof operand === 'number')
   if (shares.length === 1) return `#${hex(shares[0] ?? 0).repeat(3)}`
   return shares.length === 3 ? `#${shares.map(hex).join('')}` : '#000000'
@@ -74,7 +74,7 @@ function colourOf(operands: readonly PdfValue[]): string {
 
 interface State {
   matrix: Matrix
-  colour: string
+  color: string
   font: PdfFont | undefined
   size: number
   leading: number
@@ -89,7 +89,7 @@ export class ContentReader {
   private readonly images: ReadonlyMap<string, number>
   private state: State = {
     matrix: IDENTITY,
-    colour: '#000000',
+    color: '#000000',
     font: undefined,
     size: 0,
     leading: 0,
@@ -127,10 +127,10 @@ export class ContentReader {
     cm: (operands) => {
       this.state.matrix = multiply(this.matrixOf(operands), this.state.matrix)
     },
-    g: (operands) => this.setColour(operands),
-    rg: (operands) => this.setColour(operands),
-    sc: (operands) => this.setColour(operands),
-    scn: (operands) => this.setColour(operands),
+    g: (operands) => this.setColor(operands),
+    rg: (operands) => this.setColor(operands),
+    sc: (operands) => this.setColor(operands),
+    scn: (operands) => this.setColor(operands),
     re: ([x, y, width, height]) =>
       this.rectangles.push(boxOf(this.state.matrix, Number(x), Number(y), Number(width), Number(height))),
     f: () => this.fill(),
@@ -176,8 +176,8 @@ export class ContentReader {
     return [a, b, c, d, e, f]
   }
 
-  private setColour(operands: readonly PdfValue[]): void {
-    this.state.colour = colourOf(operands)
+  private setColor(operands: readonly PdfValue[]): void {
+    this.state.color = colorOf(operands)
   }
 
   private setLine(matrix: Matrix): void {
@@ -190,7 +190,7 @@ export class ContentReader {
   }
 
   private fill(): void {
-    for (const box of this.rectangles) this.drawing.fills.push({ ...box, colour: this.state.colour })
+    for (const box of this.rectangles) this.drawing.fills.push({ ...box, color: this.state.color })
     this.dropPath()
   }
 
@@ -200,7 +200,7 @@ export class ContentReader {
 
   /** Shows strings and the gaps between them as one run; a gap wider than a fifth of the size counts as a space. */
   private show(parts: readonly PdfValue[]): void {
-    const { font, size, characterSpacing, wordSpacing, colour, matrix } = this.state
+    const { font, size, characterSpacing, wordSpacing, color, matrix } = this.state
     if (!font) throw new Error('The PDF shows text without a font')
     const start = multiply(this.cursor, matrix)
     let text = ''
@@ -219,6 +219,6 @@ export class ContentReader {
     this.cursor = multiply([1, 0, 0, 1, advance, 0], this.cursor)
     const width = multiply(this.cursor, matrix)[4] - start[4]
     const scale = Math.hypot(start[2], start[3])
-    this.drawing.runs.push({ text, x: start[4], y: start[5], width, size: size * scale, font: font.name, colour })
+    this.drawing.runs.push({ text, x: start[4], y: start[5], width, size: size * scale, font: font.name, color })
   }
 }

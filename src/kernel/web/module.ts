@@ -17,10 +17,7 @@ export type Destination = {
   badge?: ComponentType
 }
 
-/**
- * The screens that show what several modules know, each with the properties it gives to their parts. The module of such
- * a screen names it by declaration merging: `interface TabProps { property: { propertyId: number } }`.
- */
+/** Screens that show what several modules know, and what each gives to their parts; their modules merge themselves in. */
 export interface TabProps {
   /** The start, `/`, of people who run properties. */
   home: object
@@ -30,6 +27,8 @@ export interface TabProps {
 export type TabOf<Place extends keyof TabProps> = {
   on: Place
   label: string
+  /** The tab it is folded into, under its label; it is a tab of its own when left out. */
+  group?: string
   order: number
   load: () => Promise<{ default: ComponentType<TabProps[Place]> }>
 }

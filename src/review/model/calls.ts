@@ -20,7 +20,7 @@ const byId = z.object({ id: id() })
 const byOwner = z.object({ ownerId: id('Property or company') })
 const byProperty = z.object({ propertyId: id('Property') })
 const byStatus = z.object({ status: statusId })
-const byStatusAndProperty = z.object({ status: statusId, propertyId: id('Property') })
+const byBoth = z.object({ status: statusId, propertyId: id('Property') })
 const stepBody = z.object(stepFields)
 const reviewBody = z.object({ id: id(), ...stepFields })
 const changeBody = z.object({ id: id(), statusId, ...stepFields })
@@ -173,12 +173,7 @@ export function reviewCalls<
     page: pageCall(path, title, lines),
     ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'those of a property'),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'those of a status'),
-    byStatusAndProperty: get(
-      `${path}/GetByStatusAndProperty/:status/:propertyId`,
-      byStatusAndProperty,
-      lines,
-      'those of a status at a property',
-    ),
+    byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, byBoth, lines, 'those of both'),
     one: get(at('one', 'GetRequest', '/:id'), byId, answer, 'one, with what may be done next'),
     fresh: call({
       ...get(at('fresh', 'GetNewRequest', '/:ownerId'), byOwner, answer, 'an empty one, not stored'),

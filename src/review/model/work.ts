@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agency } from '#kernel/model/access.ts'
+import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
 
@@ -55,6 +55,22 @@ export const getWork = call({
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
   summary: 'Every filed record that waits for the agency, of all kinds, the oldest first',
+})
+
+/** An open record of a property; of those who decide, companies are told nothing. */
+export const openLine = workLine
+  .pick({ kindLabel: true, id: true, number: true, to: true, amount: true, statusId: true, statusLabel: true })
+  .extend(workLine.pick({ submitted: true, promisedBy: true, reviewerName: true }).shape)
+export type OpenLine = z.infer<typeof openLine>
+
+export const getOpenAtProperty = call({
+  method: 'GET',
+  path: `${path}/GetOpenAtProperty/:propertyId`,
+  access: signedIn,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.object({ today: z.string(), rows: z.array(openLine) }),
+  summary:
+    'What was filed at a property and is not decided, of all kinds that the caller may read; for companies also drafts',
 })
 
 export const getWorkCount = call({

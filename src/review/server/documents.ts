@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { type Attached, shownFile } from '#ground/files/model/index.ts'
-import { attachFiles, filesOf, removeFile } from '#ground/files/server/index.ts'
+import { attachFiles, bringBack, copyFiles, filesOf, removeFile, setAside } from '#ground/files/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { keyOf } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
+import type { LineEntity } from './saving.ts'
 
 /** Under which a line's documents are kept beside the record's own. */
 const ITEM = 'item'
@@ -51,16 +55,79 @@ export async function attach(
   return (await attachFiles(context, details, context.uploads)).map(shownFile)
 }
 
-export async function removeDocument(context: AnyContext, kit: Kit, fileId: number): Promise<boolean> {
+/** A document of a kind of record, its record locked for the change; 404 for any other. */
+async function lockDocument(context: AnyContext, kit: Kit, fileId: number): Promise<AnyRow> {
   const file = await context.db
     .selectFrom('file')
     .select(['moduleId', 'moduleName'])
     .where('fileId', '=', fileId)
     .executeTakeFirst()
   if (!file || file.moduleName !== kit.review.module) return refuse.notFound('This document')
-  await lockForDocuments(context, kit, file.moduleId ?? 0)
+  return lockForDocuments(context, kit, file.moduleId ?? 0)
+}
+
+export async function removeDocument(context: AnyContext, kit: Kit, fileId: number): Promise<boolean> {
+  await lockDocument(context, kit, fileId)
   await removeFile(context, fileId)
   return true
+}
+
+/**
+ * Gives a document its kind and its places: the lines it belongs to, each a file of its own; without any it is the
+ * record's own. Lines that are not the record's are not found (404).
+ */
+export async function placeDocument(
+  context: AnyContext,
+  kit: Kit,
+  fileId: number,
+  entity: LineEntity,
+  { documentType, itemIds }: { documentType: string | null; itemIds: readonly number[] },
+): Promise<Attached[]> {
+  const row = await lockDocument(context, kit, fileId)
+  const moduleId = keyOf(kit.review.entity, row)
+  const known = new Set((await linesOf(context, entity, moduleId)).map((line) => line.id))
+  if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${entity.label.toLowerCase()}`)
+  const [first = null, ...others] = itemIds
+  const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
+  await context.db.updateTable('file').set(place).where('fileId', '=', fileId).execute()
+  const { propertyId } = row
+  const to = { moduleName: kit.review.module, moduleId, subModuleName: ITEM, propertyId: propertyId as number }
+  for (const subModuleId of others) await copyFiles(context, [fileId], { ...to, subModuleId })
+  return documentsOf(context, kit, moduleId)
+}
+
+const linesOf = async ({ db }: AnyContext, entity: LineEntity, id: number) =>
+  (
+    await sql<{ id: number; clientKey: string | null }>`select ${sql.ref(snakeCase(entity.key))} as id, client_key
+      from ${sql.table(entity.table)} where ${sql.ref(snakeCase(entity.parent))} = ${id}`.execute(db)
+  ).rows
+
+/** A line as it is sent; one that was removed and comes back is new, and says which one it was. */
+type SentLine = { clientKey?: string | null | undefined; formerId?: number | null | undefined }
+
+/**
+ * Documents go with their lines: those of removed lines are set aside, and come back with the line. To be called after
+ * the lines were saved; `gone` are those that were to be removed.
+ */
+export async function followLines(
+  context: AnyContext,
+  { review }: Kit,
+  entity: LineEntity,
+  moduleId: number,
+  sent: readonly SentLine[],
+  gone: readonly number[],
+): Promise<void> {
+  const lines = { moduleName: review.module, moduleId, subModuleName: ITEM }
+  await setAside(context, lines, gone)
+  const formerly = new Map(
+    sent.flatMap(({ clientKey, formerId }) => (clientKey && formerId ? [[clientKey, formerId]] : [])),
+  )
+  if (formerly.size === 0) return
+  const back = (await linesOf(context, entity, moduleId)).flatMap(({ id, clientKey }) => {
+    const formerId = formerly.get(clientKey ?? '')
+    return formerId === undefined ? [] : [{ id, formerId }]
+  })
+  await bringBack(context, lines, back)
 }
 
 /** The documents of a record as its screen lists them. */

@@ -194,3 +194,29 @@ describe('many at once', () => {
 
 type Assigned = WorkOutcome & { before: (number | null)[]; messages: number[] }
 const missing = { kind: 'reserve', id: 999_999, userId: SECOND }
+
+test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
+  const at = (persona: string, propertyId: number) =>
+    portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
+  const rowsOf = async (persona: string) =>
+    ((await at(persona, 1)).body as { rows: { kindLabel: string; to: string; reviewerName: string | null }[] }).rows
+  const expected: string[] = []
+  for (const { entity } of reviews) {
+    if (!('propertyId' in entity.fields)) continue
+    await portal.owner.query(`update ${entity.table} set reviewer_id = ${WRITE} where property_id = 1`)
+    const found = await portal.owner.query(
+      `select 1 from ${entity.table} where property_id = 1 and status_id in (2, 3, 4)`,
+    )
+    expected.push(...found.rows.map(() => entity.label))
+  }
+  const seen = await rowsOf('agency.read')
+  expect(seen.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
+  expect(new Set(seen.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
+  expect(seen.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
+  // Who reads reserves alone is shown no request for more time, and of nobody who decides.
+  const mine = await rowsOf('company.reader')
+  expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
+  expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
+  expect(mine.every((row) => row.reviewerName === null)).toBe(true)
+  expect((await at('other.user', 1)).status).toBe(404)
+})

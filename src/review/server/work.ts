@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analystsOf } from '#ground/people/server/index.ts'
+import { readProperty } from '#ground/properties/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import { actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { openPath } from '../model/review.ts'
-import { type DecidedLine, getDecidedWork, getWork, getWorkCount, type StepAtOnce, stepsAtOnce } from '../model/work.ts'
+import {
+  type DecidedLine,
+  getDecidedWork,
+  getOpenAtProperty,
+  getWork,
+  getWorkCount,
+  type StepAtOnce,
+  stepsAtOnce,
+} from '../model/work.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { clockOf, has, keyColumn, ownersOf, person, tableOf, turnaroundOf } from './records.ts'
@@ -51,9 +61,13 @@ function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBui
 }
 
 /** Records of these reviews in one statement, whatever their number. */
-async function recordsOf(context: AnyContext, of: readonly Kit[], condition: RawBuilder<unknown>): Promise<Found[]> {
+async function recordsOf(
+  context: AnyContext,
+  of: readonly Kit[],
+  condition: (kit: Kit) => RawBuilder<unknown>,
+): Promise<Found[]> {
   if (of.length === 0) return []
-  const parts = of.map((kit) => partOf(kit, condition))
+  const parts = of.map((kit) => partOf(kit, condition(kit)))
   const found = await sql<Found>`${sql.join(parts, sql` union all `)} order by submitted, kind, id`.execute(context.db)
   return found.rows
 }
@@ -86,7 +100,7 @@ const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) =>
 
 const openHandler = serve(getWork, async (context) => {
   const [found, terms, people] = await Promise.all([
-    recordsOf(context, all(), OPEN),
+    recordsOf(context, all(), () => OPEN),
     termsOf(context),
     analystsOf(context),
   ])
@@ -108,6 +122,32 @@ const openHandler = serve(getWork, async (context) => {
   return { today: context.settings.today(), rows, people }
 })
 
+/** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
+const readable = ({ actor }: AnyContext, { review: { access } }: Kit): RawBuilder<boolean> =>
+  typeof access === 'string'
+    ? sql`coalesce(r.property_id = any ((select kernel.scope(${actor.userId}, ${access}, 'read'))::integer[]), true)`
+    : sql`true`
+
+const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
+  const { propertyId } = await readProperty(context, context.params.propertyId)
+  const agency = isAgency(context.actor)
+  const open = agency ? OPEN : sql`r.status_id in (1, 2, 3, 4)`
+  const of = all().filter(({ review }) => has(review, 'propertyId'))
+  const condition = (kit: Kit) => sql`r.property_id = ${propertyId} and ${open} and ${readable(context, kit)}`
+  const [found, terms] = [await recordsOf(context, of, condition), await termsOf(context)]
+  const rows = found.map((row) => {
+    const { kit } = kits.get(row.kind)!
+    const { id, amount, statusId, submitted } = row
+    return {
+      ...{ id, amount, statusId, submitted, ...named(kit, row) },
+      statusLabel: kit.review.labelOf(statusId, submitted),
+      promisedBy: clockOf(context, row, terms.get(row.kind)!.promise).promisedBy,
+      reviewerName: agency ? row.reviewerName : null,
+    }
+  })
+  return { today: context.settings.today(), rows }
+})
+
 const countHandler = serve(getWorkCount, async (context) => {
   const counted = all().map(
     ({ review }) => sql`select 1 from ${tableOf(review)} r where ${OPEN} and r.reviewer_id = ${context.actor.userId}`,
@@ -124,7 +164,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
   const day = context.settings.today()
   const promising = all().filter(({ review }) => terms.get(review.name)?.promise != null)
   const since = sql`r.submitted is not null and (r.decided at time zone ${zone})::date > ${addDays(day, -DECIDED_DAYS)}::date`
-  const found = await recordsOf(context, promising, since)
+  const found = await recordsOf(context, promising, () => since)
   const rows = found.map(
     (row): DecidedLine => ({
       ...named(kits.get(row.kind)!.kit, row),
@@ -142,6 +182,7 @@ const decidedHandler = serve(getDecidedWork, async (context) => {
 /** The calls over the records of all reviews. */
 export const served: Served[] = [
   openHandler,
+  atPropertyHandler,
   countHandler,
   decidedHandler,
   assignHandler(reviewOf),

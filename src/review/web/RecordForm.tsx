@@ -52,6 +52,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
   return (
     <Screen
       title={isNew ? `New ${entity.label.toLowerCase()}` : `${entity.label} ${latest.requestNumber}`}
+      of={first.subject}
       breadcrumbs={crumbsOf(review, first)}
     >
       {latest.returnReason && (

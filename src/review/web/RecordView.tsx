@@ -49,6 +49,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
   return (
     <Screen
       title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
+      of={agency ? '' : detail.subject}
       breadcrumbs={crumbsOf(review, detail)}
       actions={
         <>
@@ -152,7 +153,10 @@ function RecordFacts({ line = false, ...props }: StepProps & { line?: boolean })
         line
           ? { label: 'Company', value: detail.companyName }
           : { label: detail.propertyId == null ? 'Company' : 'Property', value: detail.subject },
-        { label: 'Submitted', value: byWhom(detail.submitted, detail.submittedByName) },
+        { label: 'Submitted', value: byWhom(detail.submitted, detail.reSubmitted ? null : detail.submittedByName) },
+        ...(detail.reSubmitted
+          ? [{ label: 'Resubmitted', value: byWhom(detail.reSubmitted, detail.submittedByName) }]
+          : []),
         { label: 'Age', value: <Age detail={detail} /> },
         { label: 'Analyst', value: <Analyst {...props} /> },
         ...own,

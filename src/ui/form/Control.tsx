@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { parseMoney } from '#kernel/model/money.ts'
 import type { Option } from './display.ts'
 import type { Wiring } from './FieldFrame.tsx'
 import { ChoiceControl, type Chosen, MultiSelectControl } from './inputs/choice.tsx'
@@ -16,8 +17,8 @@ export type ControlKind = NonNullable<FieldFacts['kind']> | 'choices' | 'yesNo' 
 export interface ControlOptions extends FieldFacts {
   /** What can be chosen (choice, choices). */
   options?: readonly Option[]
-  /** The list may grow: holds `{ id, label }`, a new one with id 0. ENT-07. */
-  creatable?: boolean
+  /** The list may grow: holds `{ id, label }`, a new one with id 0; as a text, what a new one is called. ENT-07. */
+  creatable?: boolean | string
   placeholder?: string
   /** Lines of a long text at first. */
   rows?: number
@@ -57,8 +58,10 @@ export function Control({
     case 'zip':
       return <ZipControl {...text} />
     case 'money':
+      if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
       return <MoneyControl {...figure} rounding={facts.rounding} />
     case 'percent':
+      if (typeof value === 'string') return <UnreadControl {...rest} value={value} />
       return <PercentControl {...figure} decimals={facts.decimals} />
     case 'number':
     case 'id':
@@ -82,6 +85,21 @@ export function Control({
     default:
       return <TextControl {...text} />
   }
+}
+
+/** An amount that was pasted and could not be read: the text as it stood, until it is corrected. */
+function UnreadControl({
+  value,
+  onChange,
+  onBlur,
+  ...wiring
+}: Wiring & { value: string; onChange: (value: unknown) => void; onBlur?: () => void }) {
+  const settle = () => {
+    const amount = parseMoney(value)
+    if (amount !== null || value.trim() === '') onChange(amount)
+    onBlur?.()
+  }
+  return <TextControl {...wiring} value={value} onChange={(text) => onChange(text ?? '')} onBlur={settle} />
 }
 
 /** Kinds made of several inputs, whose label names a group. */

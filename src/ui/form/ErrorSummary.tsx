@@ -2,12 +2,24 @@ import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { nameFaults } from './faults.ts'
 import css from './form.module.css'
-import { fieldId, useFormParts } from './formContext.ts'
+import { type FormParts, fieldId, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 
-/** Brings a field into view and puts the cursor into it. */
-function focusField(id: string): void {
-  const target = document.getElementById(id)
+/** The element of a field, or of the line or list around it while it is not on the page. */
+function elementOf(formId: string, field: string): HTMLElement | null {
+  for (let path = field; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    const found = document.getElementById(fieldId(formId, path))
+    if (found) return found
+  }
+  return null
+}
+
+/** Opens what hides a field, brings it into view and puts the cursor into it. */
+export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers'>, field: string): void {
+  flushSync(() => {
+    for (const open of followers) open(field)
+  })
+  const target = elementOf(id, field)
   if (!target) return
   target.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
@@ -15,7 +27,7 @@ function focusField(id: string): void {
 
 /** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
-  const placed = faults.map((fault) => ({ fault, element: document.getElementById(fieldId(formId, fault.field)) }))
+  const placed = faults.map((fault) => ({ fault, element: elementOf(formId, fault.field) }))
   placed.sort((one, other) => {
     if (!one.element || !other.element) return Number(!one.element) - Number(!other.element)
     const following = one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING
@@ -52,7 +64,8 @@ export function ErrorSummary({
   title?: string
   onFollow?: (field: string) => void
 }) {
-  const { id, schema, session, labels } = useFormParts()
+  const parts = useFormParts()
+  const { id, schema, session, labels } = parts
   const { faults } = session
   const all = useSyncExternalStore(faults.subscribe, faults.all, faults.all)
   const { box, failures } = useFocusOnFailure(session)
@@ -65,7 +78,7 @@ export function ErrorSummary({
   const follow = (field: string) => (event: MouseEvent) => {
     event.preventDefault()
     flushSync(() => onFollow?.(field))
-    focusField(fieldId(id, field))
+    followFault(parts, field)
   }
   return (
     <div ref={box} className={css.summary} role="alert" aria-labelledby={`${id}-summary`} tabIndex={-1}>

@@ -95,7 +95,8 @@ interface DropZoneProps extends Pick<FileDropProps, 'help' | 'error'> {
   onFiles: (files: readonly File[]) => void
 }
 
-function DropZone({ id, help, error, limits, onFiles }: DropZoneProps) {
+/** Where files are dropped or chosen. */
+export function DropZone({ id, help, error, limits, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const drag = (event: DragEvent) => {

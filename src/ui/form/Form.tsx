@@ -110,6 +110,7 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
     return new FormSession({ read: () => form.getValues(), write }, () => latest.current)
   })
   const [labels] = useState(() => new Map<string, string>())
+  const [followers] = useState(() => new Set<(field: string) => void>())
   const leaveField = useLeaveField(session)
   const { schema, values, readOnly } = options
 
@@ -121,8 +122,8 @@ function useSession(options: SessionOptions & { values: FieldValues }) {
     () => session.state,
   )
   const parts: FormParts = useMemo(
-    () => ({ id, form, schema, session, labels, leaveField }),
-    [id, form, schema, session, labels, leaveField],
+    () => ({ id, form, schema, session, labels, followers, leaveField }),
+    [id, form, schema, session, labels, followers, leaveField],
   )
   const actions: FormActions = useMemo(
     () => ({

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { parsePath, useBlocker, useLocation, useNavigate } from 'react-router'
 import { DialogTypingContext } from '../frame/dialogTyping.ts'
+import { hearAddresses } from '../frame/typedAddress.ts'
 import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
@@ -87,8 +88,7 @@ function useTypedAddress(): void {
       goal = typed
       window.history.back()
     }
-    window.addEventListener('popstate', follow, true)
-    return () => window.removeEventListener('popstate', follow, true)
+    return hearAddresses(follow)
   }, [pathname, navigate])
 }
 

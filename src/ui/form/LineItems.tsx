@@ -1,14 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
 import { IconPlus } from '../frame/icons.ts'
 import { RequiredMark } from './FieldFrame.tsx'
 import { FormReadOnlyContext, fieldId, useFault, useFormParts } from './formContext.ts'
-import { LineRow, type LineRowProps } from './LineRow.tsx'
+import { type LineMarks, LineRow, type LineRowProps } from './LineRow.tsx'
 import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
 import type { Line, LineColumn, ResolvedColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
+import { usePasteParts } from './PasteBar.tsx'
 import { useColumns, useLines } from './useLines.ts'
 
 /** Most lines of one list. */
@@ -18,6 +19,9 @@ const NUMBER_WIDTH = 32
 const LEAST_WIDTH = 160
 /** Up to this much room the lines are cards (see `lines.module.css`); columns that need more move the limit up. */
 const CARDS_BELOW = 900
+
+const NO_COLUMNS: readonly LineColumn[] = []
+const PASTE_HERE = 'None yet. Add one, or paste rows from Excel here (Ctrl+V).'
 
 /** See `LineItems`. */
 export interface LineItemsProps {
@@ -33,10 +37,19 @@ export interface LineItemsProps {
   /** Makes the copy for "duplicate"; by default without id and inner lists. */
   copy?: (line: Line) => Line
   maxLines?: number
+  /**
+   * Asked before a line is removed, for instance about what belongs to it: false keeps it. A function is called with the
+   * line's place when the removal is undone.
+   */
+  onRemove?: (index: number) => Promise<boolean | ((index: number) => void)>
   /** False: lines can be edited, but neither added nor removed. */
   resizable?: boolean
   /** Told the sums of the columns with `total` whenever they change. Keep it stable (`useCallback`, or a state setter). */
   onTotals?: (totals: Totals) => void
+  /** Rows of a spreadsheet may be pasted in; these columns beside those that are shown. Keep it stable. */
+  paste?: readonly LineColumn[]
+  /** A last column that tells how each line stands, such as which documents it has. Keep it stable. */
+  marks?: LineMarks
   /** What opens below a line: files, comments, bids. `index` is the line's place now. */
   renderDetail?: (index: number) => ReactNode
   /** Words of the button that opens it. */
@@ -54,45 +67,64 @@ export const LineItems = memo(function LineItems(props: LineItemsProps) {
   const readOnly = useContext(FormReadOnlyContext)
   const { noun, title } = wordsOfList(schema, props)
   const resolved = useColumns(name, noun, columns)
-  const { fields, act, add, undo, removed, opened } = useLines({ ...props, noun })
-  const error = useFault(name)
-  const headingId = `${fieldId(formId, name)}-title`
+  const lines = useLines({ ...props, noun })
+  const { fields, act, add, opened } = lines
   const full = fields.length >= maxLines
   const editable = !readOnly && resizable
-  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act }
-  const details = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel }
+  const paste = useListPaste(props, noun, resolved, lines, editable)
+  useFollowed(name, renderDetail ? lines.open : undefined, resolved)
+  const error = useFault(name)
+  const headingId = `${fieldId(formId, name)}-title`
+  const actions = { canAdd: editable ? !full : null, detailLabel: renderDetail && detailLabel, marks: props.marks }
+  const shared = { list: name, noun, columns: resolved, readOnly, onAction: act, ...actions }
   return (
     <section
       className={css.list}
-      style={roomFor(resolved, details)}
+      style={roomFor(resolved, actions)}
       aria-labelledby={headingId}
       id={fieldId(formId, name)}
       tabIndex={-1}
+      {...paste.events}
     >
       <h2 id={headingId}>{title}</h2>
+      {paste.bar}
       {error ? <div className={css.error}>{error}</div> : null}
       <div className={css.scroll}>
         <table onKeyDown={readOnly ? undefined : lineKeys(formId, name, editable && !full ? add : undefined)}>
-          <LinesHead {...shared} {...details} />
+          <LinesHead {...shared} />
           <tbody>
             {fields.map((field, index) => (
               <LineRow
                 key={field.rowKey}
                 {...shared}
-                {...details}
                 index={index}
                 detail={opened.has(field.rowKey) ? (renderDetail?.(index) ?? null) : null}
               />
             ))}
           </tbody>
-          <LineTotals list={name} columns={resolved} onTotals={props.onTotals} />
+          <LineTotals list={name} columns={resolved} onTotals={props.onTotals} marks={props.marks} />
         </table>
       </div>
-      {fields.length === 0 ? <Text c="dimmed">None yet.</Text> : null}
-      {editable ? <LinesFoot {...{ name, noun, add, undo, removed }} most={full ? maxLines : null} /> : null}
+      {fields.length === 0 ? <Text c="dimmed">{paste.button ? PASTE_HERE : 'None yet.'}</Text> : null}
+      {paste.place}
+      {editable ? <LinesFoot {...{ ...lines, name, noun }} most={full ? maxLines : null} more={paste.button} /> : null}
     </section>
   )
 })
+
+/** Pasting into the columns that can be typed into, and into those that only a spreadsheet brings. */
+function useListPaste(
+  { name, blank, paste, maxLines = MOST_LINES }: LineItemsProps,
+  noun: string,
+  shown: readonly ResolvedColumn[],
+  { names, addAll: append, takeOut }: ReturnType<typeof useLines>,
+  editable: boolean,
+) {
+  const further = useColumns(name, noun, paste ?? NO_COLUMNS)
+  const columns = useMemo(() => [...shown, ...further].filter((column) => !column.readOnly), [shown, further])
+  const into = { name, names, blank, columns, most: maxLines, append, takeOut }
+  return usePasteParts(editable && paste !== undefined, noun, into)
+}
 
 /** Heading of the list and what one line is called. */
 function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsProps): { title: string; noun: string } {
@@ -101,15 +133,34 @@ function wordsOfList(schema: z.core.$ZodType, { name, title, noun }: LineItemsPr
   return { noun: one, title: title ?? facts.label ?? `${one}s` }
 }
 
-type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'>
+/** Opens the detail of a line that the error summary leads into, unless the field stands in the line itself. */
+function useFollowed(list: string, open: ((index: number) => void) | undefined, columns: readonly ResolvedColumn[]) {
+  const { followers } = useFormParts()
+  useEffect(() => {
+    if (!open) return
+    const follow = (field: string) => {
+      if (!field.startsWith(`${list}.`)) return
+      const [index, column] = field.slice(list.length + 1).split('.')
+      if (column !== undefined && !columns.some(({ name }) => name === column)) open(Number(index))
+    }
+    followers.add(follow)
+    return () => {
+      followers.delete(follow)
+    }
+  }, [followers, list, open, columns])
+}
 
-const actionsWidth = ({ canAdd, detailLabel }: Actions): number =>
-  16 + (detailLabel === undefined ? 0 : 72) + (canAdd === null ? 0 : 54)
+type Actions = Pick<LineRowProps, 'canAdd' | 'detailLabel'> & { marks?: LineMarks | undefined }
+
+/** Beside marks, which lead to the detail too, its button is an arrow alone. */
+const actionsWidth = ({ canAdd, detailLabel, marks }: Actions): number =>
+  16 + (detailLabel === undefined ? 0 : marks ? 30 : 72) + (canAdd === null ? 0 : 54)
 
 /** What the columns need beyond the room under which lines are cards. */
 function roomFor(columns: readonly ResolvedColumn[], actions: Actions): CSSProperties {
   const widths = columns.map((column) => column.width ?? LEAST_WIDTH)
-  const needed = widths.reduce((sum, width) => sum + width, NUMBER_WIDTH + actionsWidth(actions))
+  const ends = NUMBER_WIDTH + (actions.marks?.width ?? 0) + actionsWidth(actions)
+  const needed = widths.reduce((sum, width) => sum + width, ends)
   return { ['--list-extra' as string]: `${Math.max(0, needed - CARDS_BELOW)}px` }
 }
 
@@ -119,8 +170,9 @@ function LinesHead({
   readOnly,
   canAdd,
   detailLabel,
-}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel'>) {
-  const lastWidth = actionsWidth({ canAdd, detailLabel })
+  marks,
+}: Pick<LineRowProps, 'columns' | 'noun' | 'readOnly' | 'canAdd' | 'detailLabel' | 'marks'>) {
+  const lastWidth = actionsWidth({ canAdd, detailLabel, marks })
   return (
     <>
       <colgroup>
@@ -128,6 +180,7 @@ function LinesHead({
         {columns.map((column) => (
           <col key={column.name} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
+        {marks ? <col style={{ width: marks.width }} /> : null}
         <col style={{ width: lastWidth }} />
       </colgroup>
       <thead>
@@ -141,6 +194,7 @@ function LinesHead({
               <RequiredMark shown={column.required && !readOnly} />
             </th>
           ))}
+          {marks ? <th scope="col">{marks.label}</th> : null}
           <td />
         </tr>
       </thead>
@@ -155,8 +209,11 @@ function LinesFoot({
   undo,
   removed,
   name,
+  more,
 }: Pick<ReturnType<typeof useLines>, 'add' | 'undo' | 'removed'> & {
   name: string
+  /** Further buttons. */
+  more: ReactNode
   noun: string
   /** The most lines there may be, when there are so many; else null. */
   most: number | null
@@ -167,6 +224,7 @@ function LinesFoot({
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} disabled={most !== null} onClick={add}>
         Add {noun.toLowerCase()}
       </Button>
+      {more}
       {most === null ? null : <Text size="sm">At most {most} lines.</Text>}
       <Text role="status" size="sm">
         {removed ? `${noun} ${removed.index + 1} removed.` : ''}

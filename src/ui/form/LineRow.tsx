@@ -1,15 +1,30 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { useController } from 'react-hook-form'
+import type { Fault } from '#kernel/model/refusals.ts'
 import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../frame/icons.ts'
 import { Control, shownAs } from './Control.tsx'
 import { displayValue } from './display.ts'
+import { followFault } from './ErrorSummary.tsx'
 import { FieldError } from './FieldFrame.tsx'
+import { nameFaults } from './faults.ts'
 import { fieldId, useFault, useFormParts } from './formContext.ts'
+import faultCss from './lineFaults.module.css'
 import css from './lines.module.css'
 import type { ResolvedColumn } from './lines.ts'
 
 /** What can be done with one line. */
 export type LineAction = 'duplicate' | 'remove' | 'detail'
+
+/** A last column of a list that tells how each line stands. */
+export interface LineMarks {
+  label: string
+  /** Pixels. */
+  width: number
+  /** `open` shows the line's detail. */
+  render: (index: number, open: () => void) => ReactNode
+  /** What stands in the row of sums. */
+  total?: ReactNode
+}
 
 /** See `LineRow`. */
 export interface LineRowProps {
@@ -24,18 +39,27 @@ export interface LineRowProps {
   onAction: (action: LineAction, index: number) => void
   /** Words of the detail button; none when left out. */
   detailLabel: string | undefined
+  marks: LineMarks | undefined
   /** The detail below the line when it is open. */
   detail: ReactNode
 }
 
 /** One line of a list. It is painted again only when its own place or state changes, not while others are typed in. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { list, index, noun, columns, readOnly, canAdd, detail, detailLabel, onAction } = props
+  const { list, index, noun, columns, readOnly, canAdd, detail, detailLabel, marks, onAction } = props
   const name = `${noun} ${index + 1}`
   const opened = detail !== null
+  const faults = useLineFaults(list, index)
+  const formId = useFormParts().id
+  const open = () => (opened ? undefined : onAction('detail', index))
+  const width = columns.length + (marks ? 3 : 2)
   return (
     <>
-      <tr>
+      <tr
+        id={fieldId(formId, `${list}.${index}`)}
+        tabIndex={-1}
+        className={faults.length > 0 ? faultCss.faulty : undefined}
+      >
         <th scope="row" data-label={noun}>
           {index + 1}
         </th>
@@ -48,33 +72,87 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             readOnly={readOnly || column.readOnly}
           />
         ))}
+        {marks ? <td data-label={marks.label}>{marks.render(index, open)}</td> : null}
         <td className={css.actions} data-noprint>
-          {detailLabel === undefined ? null : (
-            <button
-              type="button"
-              aria-expanded={opened}
-              aria-label={`${detailLabel}, ${name}`}
-              onClick={() => onAction('detail', index)}
-            >
-              {opened ? (
-                <IconChevronDown size={16} aria-hidden="true" />
-              ) : (
-                <IconChevronRight size={16} aria-hidden="true" />
-              )}
-              <span>{detailLabel}</span>
-            </button>
-          )}
+          {detailLabel === undefined ? null : <DetailButton {...props} line={name} opened={opened} />}
           {canAdd === null ? null : <EditButtons {...props} line={name} />}
         </td>
       </tr>
+      {faults.length > 0 ? <FaultsRow {...{ faults, columns, width }} /> : null}
       {opened ? (
         <tr className={css.detail}>
-          <td colSpan={columns.length + 2}>{detail}</td>
+          <td colSpan={width}>{detail}</td>
         </tr>
       ) : null}
     </>
   )
 })
+
+/** What is wrong with a line, in the words of the error summary; each leads to its field. */
+function FaultsRow({ faults, columns, width }: Pick<LineRowProps, 'columns'> & { faults: Fault[]; width: number }) {
+  const parts = useFormParts()
+  const named = nameFaults(parts.schema, faults, parts.labels)
+  const stands = (field: string) => columns.some(({ name }) => field.endsWith(`.${name}`))
+  return (
+    <tr
+      className={`${faultCss.faults} ${faults.every(({ field }) => stands(field)) ? faultCss.beside : ''}`}
+      data-noprint
+    >
+      <td colSpan={width}>
+        <ul>
+          {named.map(({ field, name, message }) => (
+            // Where lines are cards it stands beside its field already.
+            <li key={field} className={stands(field) ? faultCss.beside : undefined}>
+              <button type="button" onClick={() => followFault(parts, field)}>
+                {name.split(': ').at(-1)}
+              </button>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  )
+}
+
+/** The faults of one line and what belongs to it, listened to alone. */
+function useLineFaults(list: string, index: number): Fault[] {
+  const { faults } = useFormParts().session
+  const lead = `${list}.${index}.`
+  const read = () =>
+    JSON.stringify([
+      ...new Map(
+        faults
+          .all()
+          .filter((one) => one.field.startsWith(lead))
+          .map((one) => [one.field, one.message]),
+      ),
+    ])
+  const found = useSyncExternalStore(faults.subscribe, read, read)
+  return (JSON.parse(found) as [string, string][]).map(([field, message]) => ({ field, message }))
+}
+
+function DetailButton({
+  index,
+  detailLabel,
+  marks,
+  onAction,
+  line,
+  opened,
+}: LineRowProps & { line: string; opened: boolean }) {
+  const Icon = opened ? IconChevronDown : IconChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={opened}
+      aria-label={`${detailLabel}, ${line}`}
+      onClick={() => onAction('detail', index)}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className={marks ? faultCss.aside : undefined}>{detailLabel}</span>
+    </button>
+  )
+}
 
 function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: string }) {
   return (
@@ -131,7 +209,9 @@ function LineCell({
       ) : (
         <Control {...control} {...wiring} invalid={error !== undefined} compact />
       )}
-      <FieldError id={id} error={error} />
+      <div className={faultCss.inCell}>
+        <FieldError id={id} error={error} />
+      </div>
     </td>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { INPUT_DEBOUNCE } from './debounce.ts'
 import { useFormParts } from './formContext.ts'
+import type { LineMarks } from './LineRow.tsx'
 import { type Line, type ResolvedColumn, totalsOf } from './lines.ts'
 import { same } from './merge.ts'
 
@@ -40,10 +41,12 @@ export function LineTotals({
   list,
   columns,
   onTotals,
+  marks,
 }: {
   list: string
   columns: readonly ResolvedColumn[]
   onTotals: ((totals: Totals) => void) | undefined
+  marks: LineMarks | undefined
 }) {
   const names = columns.filter((column) => column.total).map((column) => column.name)
   const totals = useLineTotals(list, names)
@@ -61,6 +64,7 @@ export function LineTotals({
             {column.total ? formatMoney(totals[column.name], { whole: column.facts.rounding ?? true }) : null}
           </td>
         ))}
+        {marks ? <td data-label={marks.label}>{marks.total}</td> : null}
         <td />
       </tr>
     </tfoot>

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { day, decimal, money, text } from '#kernel/model/field.ts'
+import { day, decimal, money, ref, text } from '#kernel/model/field.ts'
 import { saveable, withoutLineKeys } from './lenient.ts'
 
 const schema = z.object({
   day: day('Day'),
   note: text('Note', 3),
   score: decimal('Score'),
+  kind: ref('Kind', 'Kind'),
   items: z.array(z.object({ amount: money('Amount'), on: day('On') })),
 })
 
@@ -21,6 +22,14 @@ describe('a lenient save', () => {
     expect(values).toEqual({ day: null, score: null, items: [{ amount: 1, on: null }] })
     expect(faults.map((fault) => fault.field)).toEqual(['day', 'score', 'items.0.on'])
     expect(faults[0]?.message).toBe('Enter a date as MM/DD/YYYY.')
+  })
+
+  test('a pasted word that is none of its list is left out, with words for it', () => {
+    expect(saveable(schema, { kind: 'Gazebo' })).toEqual({
+      values: { kind: null },
+      faults: [{ field: 'kind', message: 'Choose one from the list.' }],
+    })
+    expect(saveable(schema, { kind: 3 }).faults).toEqual([])
   })
 
   test('empty texts are sent as nothing', () => {

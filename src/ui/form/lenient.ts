@@ -34,12 +34,17 @@ function unreadable(schema: z.core.$ZodType | undefined, value: unknown): string
   const { kind } = factsOf(schema)
   if (kind === 'day' && parseDay(value) === null) return faultOf(schema, value) ?? messages.notADate
   if (kind && NUMERIC.has(kind)) return faultOf(schema, value) ?? 'Enter a number.'
+  if (kind === 'choice') return faultOf(schema, value)
   return undefined
 }
 
 /** The strict schema's own words about one value; undefined when it passes. */
 export function faultOf(schema: z.core.$ZodType, value: unknown): string | undefined {
-  return z.safeParse(schema, value).error?.issues[0]?.message
+  const message = z.safeParse(schema, value).error?.issues[0]?.message
+  // A pasted word that is none of the list.
+  return message && typeof value === 'string' && factsOf(schema).kind === 'choice'
+    ? 'Choose one from the list.'
+    : message
 }
 
 /**

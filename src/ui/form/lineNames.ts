@@ -8,18 +8,25 @@ export interface LineNames {
   id: string
   /** The key given in the browser when the line was made. */
   key: string
+  /** Where a line that was removed and comes back as a new one keeps the id it had; none when left out. */
+  former?: string
 }
 
+const FORMER = 'formerId'
 const PLAIN: LineNames = { id: 'id', key: LINE_KEY }
 
 /**
  * Which fields of a line tell it apart. The id is `id`, else the first field of kind id (an entity's own key stands
  * first). A line with a field `clientKey` sends its key, so that a save repeated after a lost answer stores nothing
- * twice; otherwise the key stays in the browser.
+ * twice; otherwise the key stays in the browser. A field `formerId` takes the id of a line that comes back.
  */
 export function lineNames(line: z.core.$ZodType | undefined): LineNames {
   const fields = line && childrenOf(line).fields
   if (!fields) return PLAIN
   const ids = Object.keys(fields).filter((name) => factsOf(fields[name]).kind === 'id')
-  return { id: 'id' in fields ? 'id' : (ids[0] ?? 'id'), key: 'clientKey' in fields ? 'clientKey' : LINE_KEY }
+  return {
+    id: 'id' in fields ? 'id' : (ids.find((name) => name !== FORMER) ?? 'id'),
+    key: 'clientKey' in fields ? 'clientKey' : LINE_KEY,
+    ...(FORMER in fields && { former: FORMER }),
+  }
 }

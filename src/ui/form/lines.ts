@@ -17,6 +17,14 @@ export interface LineColumn extends Omit<ControlOptions, 'kind' | 'help'> {
   total?: boolean
   /** Shows plain values in this column. */
   readOnly?: boolean
+  /** Marks the column as required where only the rules of the whole say so; known from the schema when left out. */
+  required?: boolean
+  /** Other headings under which the column stands in a spreadsheet. */
+  headings?: readonly string[]
+  /** What words of a spreadsheet mean in a choice: `{ ac: 'Heating and cooling' }`, in lower case. */
+  synonyms?: Readonly<Record<string, string>>
+  /** Whether a pasted word means an option, where names are compared in a way of their own. */
+  sameAs?: (label: string, typed: string) => boolean
 }
 
 /** A column with everything known. */
@@ -29,6 +37,9 @@ export interface ResolvedColumn {
   width: number | undefined
   total: boolean
   readOnly: boolean
+  headings: readonly string[]
+  synonyms: Readonly<Record<string, string>>
+  sameAs: LineColumn['sameAs']
 }
 
 /** Fills a column up with what the entity says. */
@@ -41,10 +52,13 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
     label: facts.label ?? wordsOf(column.name),
     kind: column.kind ?? factsOf(at).kind ?? 'text',
     facts,
-    required: isRequired(at),
+    required: column.required ?? isRequired(at),
     width: column.width,
     total: column.total ?? false,
     readOnly: column.readOnly ?? false,
+    headings: column.headings ?? [],
+    synonyms: column.synonyms ?? {},
+    sameAs: column.sameAs,
   }
 }
 
@@ -62,10 +76,19 @@ export function keyed(line: Line, names: LineNames): Line {
   return { ...line, [names.key]: newKey() }
 }
 
+/**
+ * A line that the server has no more, as a new one: its old id would be refused for ever. It keeps its key, and says
+ * which line it was where the list has a place for that, so that what belonged to it comes along.
+ */
+export function revived(line: Line, { id, key, former }: LineNames): Line {
+  const mark = typeof line[key] === 'string' && line[key] !== '' ? line[key] : newKey()
+  return { ...line, ...(former !== undefined && { [former]: line[id] }), [id]: 0, [key]: mark }
+}
+
 /** A copy of a line as a new one: without id, and without the lists inside it (files, bids, comments stay behind). */
-export function copyOfLine(line: Line, names: LineNames): Line {
+export function copyOfLine(line: Line, { id, former }: LineNames): Line {
   const kept = Object.entries(line).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
-  return { ...Object.fromEntries(kept), [names.id]: 0 }
+  return { ...Object.fromEntries(kept), [id]: 0, ...(former !== undefined && { [former]: null }) }
 }
 
 /** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */

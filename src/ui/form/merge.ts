@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isRecord } from './lenient.ts'
 import { type LineNames, lineNames } from './lineNames.ts'
+import { revived } from './lines.ts'
 import { childrenOf } from './metadata.ts'
 
 /** One value to set, by path (`items.2.id`). */
@@ -23,7 +24,7 @@ export function same(one: unknown, other: unknown): boolean {
   return [...names].every((name) => same(one[name], other[name]))
 }
 
-/** What tells a line from its neighbours: the key it got in the browser, else its id. */
+/** What tells a line from its neighbors: the key it got in the browser, else its id. */
 function identityOf(line: unknown, names: LineNames): string | undefined {
   if (!isRecord(line)) return undefined
   const key = line[names.key]
@@ -66,13 +67,24 @@ function mergeLines(base: readonly Line[], mine: readonly Line[], theirs: readon
   }
   const kept = mine.flatMap((line) => {
     const before = known.get(identityOf(line, names))
-    if (!before) return [line]
+    if (!before) return [comeBack(line, theirs, answered, names)]
     const answer = answerTo(before.line, before.index, sentIds, theirs, names)
     if (answer) return [mergeFields(before.line, line, answer, schema)]
     // Removed on the server: it goes, unless it was changed here since.
-    return same(line, before.line) ? [] : [line]
+    return same(line, before.line) ? [] : [isStored(line[names.id]) ? revived(line, names) : line]
   })
   return [...kept, ...theirs.filter((line) => !answered.has(line))]
+}
+
+/**
+ * A line that was not there when both agreed last: new, or put back after it was removed. One the server has stored
+ * meanwhile, by its key, takes the id it got; one whose id the server no longer knows comes back as a new one.
+ */
+function comeBack(line: Line, theirs: readonly Line[], answered: Set<Line>, names: LineNames): Line {
+  const twin = theirs.find((one) => identityOf(one, names) === identityOf(line, names))
+  if (twin) answered.add(twin)
+  if (twin) return { ...line, [names.id]: twin[names.id] }
+  return isStored(line[names.id]) ? revived(line, names) : line
 }
 
 function mergeFields(base: Line, mine: Line, theirs: Line, schema: Schema): Line {

@@ -1,75 +1,133 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { fieldId, useFormParts } from './formContext.ts'
 import type { LineItemsProps } from './LineItems.tsx'
 import type { LineAction } from './LineRow.tsx'
-import { lineNames } from './lineNames.ts'
-import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn } from './lines.ts'
+import { type LineNames, lineNames } from './lineNames.ts'
+import { copyOfLine, keyed, type Line, type LineColumn, type ResolvedColumn, resolveColumn, revived } from './lines.ts'
 import { schemaAt } from './metadata.ts'
 
 interface Removed {
   index: number
   line: Line
+  /** Told when the line is back. */
+  onUndo: ((index: number) => void) | undefined
+}
+
+/** What the functions below look at when they are called, so that they stay the same ones. */
+type Latest = Pick<LineItemsProps, 'blank' | 'copy' | 'onRemove'> & {
+  fields: readonly { rowKey: string }[]
+  /** The column a new line begins with. */
+  first: string
 }
 
 /** The lines of a list and what can be done with them. The functions are stable, so that lines need no repainting. */
-export function useLines({ name, blank, copy, columns }: LineItemsProps) {
+export function useLines({ name, blank, copy, columns, onRemove }: LineItemsProps) {
   const { id: formId, form, schema, session } = useFormParts()
   const names = useMemo(() => lineNames(schemaAt(schema, `${name}.*`)), [schema, name])
-  const { fields, insert, remove } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
-  const [removed, setRemoved] = useState<Removed | null>(null)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const { fields, insert, append, remove: takeOut } = useFieldArray({ control: form.control, name, keyName: 'rowKey' })
   const focus = useRef<string | null>(null)
-  const latest = useRef({ fields, blank, copy, removed, first: '' })
+  const latest = useRef<Latest>({ fields, blank, copy, onRemove, first: '' })
   useEffect(() => {
-    latest.current = { fields, blank, copy, removed, first: columns.find((column) => !column.readOnly)?.name ?? '' }
+    const first = columns.find((column) => !column.readOnly)?.name ?? ''
+    latest.current = { fields, blank, copy, onRemove, first }
     // The line that was just made, or the undo button of the one that was just removed.
     if (focus.current !== null) document.getElementById(focus.current)?.focus()
     focus.current = null
   })
-
+  const { opened, open, toggle } = useOpened(latest)
   const put = useCallback(
     (index: number, line: Line) => {
       insert(index, line, { shouldFocus: false })
       session.faults.shift(name, index, 1)
       session.noteChange(name)
-      setRemoved(null)
       focus.current = fieldId(formId, `${name}.${index}.${latest.current.first}`)
     },
     [insert, session, name, formId],
   )
-  const add = useCallback(() => put(latest.current.fields.length, keyed(latest.current.blank, names)), [put, names])
-  const undo = useCallback(() => {
-    const { removed } = latest.current
-    if (removed) put(removed.index, removed.line)
-  }, [put])
+  const { removed, forget, undo, remove } = useRemoval({ name, names, latest, focus, put, takeOut })
+  const make = useCallback(
+    (index: number, line: Line) => {
+      put(index, keyed(line, names))
+      forget()
+    },
+    [put, names, forget],
+  )
+  const add = useCallback(() => make(latest.current.fields.length, latest.current.blank), [make])
+  const addAll = useCallback((lines: Line[]) => append(lines, { shouldFocus: false }), [append])
   const act = useCallback(
     (action: LineAction, index: number) => {
       const line = structuredClone(form.getValues(`${name}.${index}`) as Line)
-      if (action === 'duplicate') {
-        const made = latest.current.copy?.(line) ?? copyOfLine(line, names)
-        put(index + 1, keyed(made, names))
-      }
-      if (action === 'detail') toggle(setOpened, latest.current.fields[index]?.rowKey)
-      if (action !== 'remove') return
-      remove(index)
-      session.faults.shift(name, index, -1)
-      session.noteChange(name)
-      setRemoved({ index, line })
-      focus.current = `${fieldId(formId, name)}-undo`
+      if (action === 'duplicate') make(index + 1, latest.current.copy?.(line) ?? copyOfLine(line, names))
+      if (action === 'detail') toggle(index)
+      if (action === 'remove') void remove(index, line)
     },
-    [form, name, names, put, remove, session, formId],
+    [form, name, names, make, remove, toggle],
   )
-  return { fields, act, add, undo, removed, opened }
+  return { fields, names, act, add, addAll, takeOut, undo, removed, opened, open }
 }
 
-function toggle(set: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void, key: string | undefined) {
-  if (key === undefined) return
-  set((before) => {
-    const after = new Set(before)
-    if (!after.delete(key)) after.add(key)
-    return after
-  })
+/** Which lines show their detail, by their row keys. */
+function useOpened(latest: RefObject<Latest>) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const change = useCallback(
+    (index: number, closes: boolean) => {
+      const key = latest.current.fields[index]?.rowKey
+      if (key === undefined) return
+      setOpened((before) => {
+        const after = new Set(before)
+        if (!(closes && after.delete(key))) after.add(key)
+        return after
+      })
+    },
+    [latest],
+  )
+  const open = useCallback((index: number) => change(index, false), [change])
+  const toggle = useCallback((index: number) => change(index, true), [change])
+  return { opened, open, toggle }
+}
+
+/** Removing a line, and taking that back: a line the server has dropped meanwhile comes back as a new one. */
+function useRemoval({
+  name,
+  names,
+  latest,
+  focus,
+  put,
+  takeOut,
+}: {
+  name: string
+  names: LineNames
+  latest: RefObject<Latest>
+  focus: RefObject<string | null>
+  put: (index: number, line: Line) => void
+  takeOut: (index: number) => void
+}) {
+  const { id: formId, session } = useFormParts()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const forget = useCallback(() => setRemoved(null), [])
+  const remove = useCallback(
+    async (index: number, line: Line) => {
+      const answer = (await latest.current.onRemove?.(index)) ?? true
+      if (answer === false) return
+      takeOut(index)
+      session.faults.shift(name, index, -1)
+      session.noteChange(name)
+      setRemoved({ index, line, onUndo: answer === true ? undefined : answer })
+      focus.current = `${fieldId(formId, name)}-undo`
+    },
+    [takeOut, session, name, formId, latest, focus],
+  )
+  const undo = useCallback(() => {
+    if (!removed) return
+    const { index, line, onUndo } = removed
+    const stored = session.base[name] as Line[] | undefined
+    const known = !line[names.id] || stored?.some((one) => one[names.id] === line[names.id])
+    put(index, known ? line : revived(line, names))
+    setRemoved(null)
+    onUndo?.(index)
+  }, [removed, put, session, name, names])
+  return { removed, forget, undo, remove }
 }
 
 /** The columns with what the entity says of them; labels given on the screen become known to the error summary. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileDropProps } from './FileDrop.tsx'
-import { refusalOf } from './files.ts'
+import { type FileLimits, refusalOf } from './files.ts'
 
 /** The words of an error thrown by an upload. */
 export function wordsOfRefusal(reason: unknown): string {
@@ -15,7 +15,13 @@ interface Sending {
 }
 
 /** Sending files one after another, with what was refused. */
-export function useUploads({ files, upload, maxBytes, endings, maxFiles }: FileDropProps) {
+export function useUploads({
+  files,
+  upload,
+  maxBytes,
+  endings,
+  maxFiles,
+}: Pick<FileDropProps, 'files' | 'upload'> & FileLimits) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const next = useRef(0)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './PropertyBanner.module.css'
 import type { ToneName } from './palette.ts'
@@ -18,12 +19,13 @@ export function PropertyBanner({
   detail,
   editTo,
 }: {
-  name: string
+  /** Left out on the property's own screen, whose title it is. */
+  name?: ReactNode
   number: string
   status?: string
   chips?: readonly BannerChip[]
   /** A second line, such as town and county. */
-  detail?: string
+  detail?: ReactNode
   /** Where the property is edited; the link shows only when given. */
   editTo?: string
 }) {
@@ -31,7 +33,8 @@ export function PropertyBanner({
     <section className={styles.banner} aria-label="Property">
       <div className={styles.who}>
         <p className={styles.name}>
-          {name} {number && <span className={styles.number}>{number}</span>}
+          {name}
+          {number && <span className={name ? styles.number : styles.alone}> {number}</span>}
         </p>
         {(detail || editTo) && (
           <p className={styles.detail}>

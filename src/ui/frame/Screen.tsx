@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { createContext, Fragment, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '#kernel/web/api.ts'
 import { IconAlertTriangle } from './icons.ts'
@@ -8,29 +8,41 @@ import styles from './Screen.module.css'
 /** One step of the way to a screen; the last, the screen itself, is not among them. */
 export type Breadcrumb = { label: string; to: string }
 
+/** The name of the record that the address is about, such as its property; screens below name it in their titles. */
+export const RecordName = createContext('')
+
+/** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
+const titleOf = (record: string, title: string): string =>
+  record ? `${record}, ${/^[A-Z][^A-Z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
+
 /**
  * The frame of every screen: its title (also the title of the document, "<title> · Rooftree"), the way to it, the
- * actions to its right, a banner (such as the property's) below. After a navigation the focus stands on the title,
- * so that a screen reader says where one is.
+ * actions to its right, a banner (such as the property's) below. A title names its record, `of` or that of the address,
+ * so that tabs of the browser can be told apart. After a navigation the focus stands on the title, so that a screen
+ * reader says where one is.
  */
 export function Screen({
   title,
+  of,
   actions,
   banner,
   breadcrumbs,
   children,
 }: {
   title: string
+  /** The name of the record the screen shows; '' where the title names it. */
+  of?: string
   actions?: ReactNode
   banner?: ReactNode
   breadcrumbs?: readonly Breadcrumb[]
   children?: ReactNode
 }) {
+  const named = use(RecordName)
   return (
     <div className={styles.screen}>
       {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
       <div className={styles.heading}>
-        <ScreenTitle title={title} />
+        <ScreenTitle title={titleOf(of ?? named, title)} />
         {actions && (
           <div className={styles.actions} data-noprint>
             {actions}
@@ -48,7 +60,7 @@ function ScreenTitle({ title }: { title: string }) {
   const { key, pathname } = useLocation()
   // The first page of a visit keeps the browser's own start of focus, so that "Skip to main content" comes first.
   const arrived = useRef(key === 'default' ? pathname : null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Rooftree`
   }, [title])
   useEffect(() => {
@@ -76,7 +88,7 @@ function Breadcrumbs({ steps }: { steps: readonly Breadcrumb[] }) {
   )
 }
 
-/** What stands while a screen loads: grey bars in the shape of a title, a toolbar and `rows` lines. */
+/** What stands while a screen loads: gray bars in the shape of a title, a toolbar and `rows` lines. */
 export function ScreenSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={styles.screen} aria-busy="true">
@@ -101,7 +113,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return (
-    <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'}>
+    <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'} of="">
       <div role="alert" className={styles.problem}>
         <IconAlertTriangle size={20} aria-hidden />
         <p>{message}</p>
@@ -120,7 +132,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
 /** The page of an address that leads nowhere. */
 export function NotFound() {
   return (
-    <Screen title="Page not found">
+    <Screen title="Page not found" of="">
       <p className={styles.text}>The address may be mistyped, or the page may have moved.</p>
       <p className={styles.text}>
         <Link to="/">Go to the start page</Link>

@@ -13,12 +13,12 @@ const statusTones: Readonly<Record<number, ToneName>> = {
   [RequestStatus.REJECTED]: 'red',
 }
 
-/** The colour of a stored status (1 to 6, -1 not started); gray for any other number. */
+/** The color of a stored status (1 to 6, -1 not started); gray for any other number. */
 export function statusTone(status: number | null | undefined): ToneName {
   return statusTones[status ?? RequestStatus.NOT_SUBMITTED] ?? 'gray'
 }
 
-/** A short word on a tinted ground. The colour never says what the word does not. */
+/** A short word on a tinted ground. The color never says what the word does not. */
 export function Chip({ color = 'gray', children }: { color?: ToneName; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={color}>

@@ -8,7 +8,7 @@ export type Tab = { label: string; count?: number }
 
 /**
  * A row of tabs over a panel (`children`). The arrow keys choose; the address does not change. `value` is the label of
- * the chosen tab.
+ * the chosen tab; with any other, what stands below is no tab's.
  */
 export function Tabs({
   label,
@@ -48,7 +48,12 @@ export function Tabs({
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${Math.max(at, 0)}`} className={styles.panel}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        {...(at < 0 ? {} : { 'aria-labelledby': `${id}-${at}` })}
+        className={styles.panel}
+      >
         {children}
       </div>
     </div>

@@ -26,7 +26,7 @@ function useLightPaper(): void {
 }
 
 /**
- * Puts the theme around the app. The colour scheme follows the system until the user chooses one in the user menu;
+ * Puts the theme around the app. The color scheme follows the system until the user chooses one in the user menu;
  * the choice is kept in local storage under `rooftree-color-scheme`. Prints are always light.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {

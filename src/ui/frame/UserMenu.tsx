@@ -19,7 +19,7 @@ export type ShellUser = {
 }
 
 /**
- * The user's button in the header and the list it discloses: links, property view, colour scheme, sign out. A plain
+ * The user's button in the header and the list it discloses: links, property view, color scheme, sign out. A plain
  * disclosure, not an ARIA menu: Tab walks through it and Escape closes it.
  */
 export function UserMenu({ user }: { user: ShellUser }) {

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
-import { holds, type Need, type PermissionKey, seenAsAgency } from '#kernel/model/access.ts'
+import { type Access, holds, type Need, type PermissionKey, seenAsAgency } from '#kernel/model/access.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { currentSession, inPropertyView, type Session, subscribeSession } from '#kernel/web/session.ts'
+import { offered } from './offered.ts'
 
 /** The signed-in person; throws outside of signed-in screens. */
 export function useSession(): Session {
@@ -24,6 +26,13 @@ export function useIsAgency(force = false): boolean {
 export function useHolds(key: PermissionKey, need: Need, propertyId?: number): boolean {
   const session = useVisitor()
   return session !== null && holds(session, key, need, propertyId)
+}
+
+/** Whether to offer what makes this call, at a property where one is given; nothing is offered where screens only read. */
+export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
+  const readOnly = useReadOnly()
+  const session = useVisitor()
+  return session !== null && !readOnly && offered(session, access, propertyId)
 }
 
 /** The route's numeric parameters; a missing one is 0. */

@@ -110,3 +110,7 @@ export const IconUsers = icon(
   'M16 3.13a4 4 0 0 1 0 7.75',
   'M21 21v-2a4 4 0 0 0 -3 -3.85',
 )
+export const IconClipboard = icon(
+  'M9 5h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2h-2',
+  'M9 5a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-2a2 2 0 0 1 -2 -2',
+)

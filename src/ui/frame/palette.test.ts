@@ -6,7 +6,7 @@ const schemes: [string, SchemeColors, string][] = [
   ['dark', darkColors, shades.blue[7]],
 ]
 
-test('contrast of black and white is 21, of a colour with itself 1', () => {
+test('contrast of black and white is 21, of a color with itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#1d5596', '#1d5596')).toBe(1)
 })

@@ -1,15 +1,15 @@
 /**
- * Every colour of the kit, as data, so that a test can prove the contrast of each pair (WCAG 2.1 AA) in both schemes.
- * `theme.ts` turns them into CSS variables; style sheets name the variables, never a colour.
+ * Every color of the kit, as data, so that a test can prove the contrast of each pair (WCAG 2.1 AA) in both schemes.
+ * `theme.ts` turns them into CSS variables; style sheets name the variables, never a color.
  */
 
-/** The colours a chip, button, notice or banner may have. */
+/** The colors a chip, button, notice or banner may have. */
 export type ToneName = 'gray' | 'blue' | 'green' | 'yellow' | 'red' | 'violet'
 
 /** Text on a light fill, and the line around it. */
 type Tone = { text: string; fill: string; line: string }
 
-/** The colours of one scheme. */
+/** The colors of one scheme. */
 export type SchemeColors = {
   body: string
   surface: string
@@ -76,7 +76,7 @@ export const darkColors: SchemeColors = {
 
 type Shades = [string, string, string, string, string, string, string, string, string, string]
 
-/** Ten shades for each colour that buttons and marks are filled with; shade 8 (light) and 7 (dark) carry white text. */
+/** Ten shades for each color that buttons and marks are filled with; shade 8 (light) and 7 (dark) carry white text. */
 export const shades: Record<'blue' | 'red' | 'green' | 'gray' | 'dark', Shades> = {
   blue: ['#eef5fc', '#dbe9f8', '#b7d3f1', '#8fbaea', '#6aa1de', '#4a88cd', '#3573b9', '#2764a8', '#1d5596', '#16457c'],
   red: ['#fdf0ef', '#fbe0de', '#f6bfbb', '#ef9a94', '#e6736b', '#d9534a', '#cc4038', '#bd342c', '#a92820', '#8c1d17'],
@@ -94,8 +94,8 @@ const luminance = (hex: string): number =>
   0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
 
 /**
- * The WCAG 2.1 contrast ratio of two colours, 1 to 21, in either order.
- * Colours are written `#rrggbb`.
+ * The WCAG 2.1 contrast ratio of two colors, 1 to 21, in either order.
+ * Colors are written `#rrggbb`.
  */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)

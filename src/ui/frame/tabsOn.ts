@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, Fragment, lazy, type ReactNode } from 'react'
 import type { Tab, TabProps } from '#kernel/web/module.ts'
 
-type Known = { on: string; label: string; order: number; Content: ComponentType<object> }
+type Known = { on: string; label: string; group?: string; order: number; Content: ComponentType<object> }
 
 let known: readonly Known[] = []
 
@@ -11,9 +11,12 @@ export function setTabs(tabs: readonly Tab[]): void {
 }
 
 /** A part that the screen itself brings. */
-export type OwnTab = { label: string; order: number; content: ReactNode }
+export type OwnTab = { label: string; group?: string; order: number; content: ReactNode }
 
-/** What a screen shows, by label and in order: its own parts and those of other modules, each fetched when shown. */
+/**
+ * What a screen shows, by tab and in order: its own parts and those of other modules, each fetched when shown. Parts of
+ * one group stand in one tab, each under its label.
+ */
 export function tabsOn<Place extends keyof TabProps>(
   place: Place,
   props: TabProps[Place],
@@ -21,12 +24,26 @@ export function tabsOn<Place extends keyof TabProps>(
 ): Readonly<Record<string, ReactNode>> {
   const others = known
     .filter(({ on }) => on === place)
-    .map(({ label, order, Content }) => ({ label, order, content: createElement(Content, props) }))
+    .map(({ Content, ...tab }) => ({ ...tab, content: createElement(Content, props) }))
   const inOrder = [...own, ...others].sort((one, other) => one.order - other.order)
-  return Object.fromEntries(
-    [...Map.groupBy(inOrder, (one) => one.label)].map(([label, parts]) => [
-      label,
-      parts.map(({ order, content }) => createElement(Fragment, { key: order }, content)),
-    ]),
-  )
+  return Object.fromEntries([...Map.groupBy(inOrder, tabOf)].map(([tab, parts]) => [tab, partsUnderLabels(tab, parts)]))
+}
+
+/** The tab in which a part of a screen stands, by the part's label or its own; undefined where there is none. */
+export const tabNamed = (place: keyof TabProps, label: string, own: readonly OwnTab[]): string | undefined => {
+  const parts = [...own, ...known.filter(({ on }) => on === place)]
+  const found = parts.find((one) => tabOf(one) === label) ?? parts.find((one) => one.label === label)
+  return found && tabOf(found)
+}
+
+const tabOf = ({ group, label }: { group?: string; label: string }): string => group ?? label
+
+function partsUnderLabels(tab: string, parts: readonly OwnTab[]): ReactNode {
+  const byLabel = [...Map.groupBy(parts, (one) => one.label)]
+  return byLabel.map(([label, members]) => {
+    const contents = members.map(({ order, content }) => createElement(Fragment, { key: order }, content))
+    return label === tab && byLabel.length === 1
+      ? contents
+      : createElement('section', { key: label, 'aria-label': label }, createElement('h2', null, label), contents)
+  })
 }

@@ -7,7 +7,7 @@ import {
 import { darkColors, lightColors, type SchemeColors, shades } from './palette.ts'
 
 /**
- * Mantine under our colours. Out of the box Mantine fails WCAG 2.1 AA in both schemes; everything that mends it
+ * Mantine under our colors. Out of the box Mantine fails WCAG 2.1 AA in both schemes; everything that mends it
  * stands here and in `theme.css`, so that screens need not think of it.
  *
  * Variables for style sheets: `--color-surface`, `--color-hover`, `--color-selected`, `--color-border`,
@@ -47,14 +47,14 @@ const schemeVariables = (colors: SchemeColors, filled: string): Record<string, s
   ...toneVariables(colors.tones),
 })
 
-/** Hands our colours to the page as CSS variables, for each scheme. */
+/** Hands our colors to the page as CSS variables, for each scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: schemeVariables(lightColors, shades.blue[8]),
   dark: schemeVariables(darkColors, shades.blue[7]),
 })
 
-// Text of tinted and outlined buttons takes the tone's proven text colour; Mantine's own shades are too pale for it.
+// Text of tinted and outlined buttons takes the tone's proven text color; Mantine's own shades are too pale for it.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor

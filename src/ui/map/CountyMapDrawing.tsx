@@ -34,7 +34,7 @@ export type CountyMapProps = {
   properties: readonly MappedProperty[]
   /** The county to stand out, by name. */
   highlighted?: string
-  /** What the colours of the dots mean. */
+  /** What the colors of the dots mean. */
   legend?: readonly { label: string; color: ToneName }[]
   /** Only what lies within so many miles of a place, with a ring at that distance; the whole state when left out. */
   around?: { latitude: number; longitude: number; miles: number }

@@ -88,6 +88,16 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
   return { matching, ...pageRows(matching, state) }
 }
 
+/** Tells which rows are shown whenever they are others, not whenever somebody else listens. */
+function useTold<Row>(onShown: ((rows: readonly Row[]) => void) | undefined, rows: readonly Row[]) {
+  const told = useRef(onShown)
+  told.current = onShown
+  const listens = onShown !== undefined
+  useEffect(() => {
+    if (listens) told.current?.(rows)
+  }, [rows, listens])
+}
+
 function RememberedTable<Row extends object>({
   memory,
   views,
@@ -104,12 +114,8 @@ function RememberedTable<Row extends object>({
   const selection = useSelection(rowKey, select?.label)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
-  const told = useRef(props.onShown)
-  told.current = props.onShown
   const content = chosenTab(tabs, state.tab)?.content
-  useEffect(() => {
-    if (!content) told.current?.(found.matching)
-  }, [found.matching, content])
+  useTold(content ? undefined : props.onShown, found.matching)
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const clear = () => selection.setAll(rows, false)
   const exportCsv = () => saveCsv(props.csvName, shown, found.matching)

@@ -13,8 +13,8 @@ test('CSV-01 headings are found without regard to case, spaces and order; option
 })
 
 test('CSV-01 missing and unknown headings are named, all at once', () => {
-  expect(() => checked('Vendor,Price,Colour\r\n')).toThrow(
-    'Missing columns: Claimed amount. Unknown columns: Price, Colour.',
+  expect(() => checked('Vendor,Price,Color\r\n')).toThrow(
+    'Missing columns: Claimed amount. Unknown columns: Price, Color.',
   )
 })
 

@@ -26,10 +26,10 @@ const storeFacts = ({ store }: State): Fact[] =>
         { label: 'Contents', value: formatNumber(store.contents) },
         { label: 'Size', value: formatFileSize(store.bytes) },
         {
-          label: 'Named by no document',
+          label: 'No longer used',
           value: `${formatNumber(store.unreferenced)} (${formatFileSize(store.unreferencedBytes)})`,
         },
-        { label: 'Taken away that night', value: formatNumber(store.removed) },
+        { label: 'Removed last night', value: formatNumber(store.removed) },
         { label: 'Counted', value: moment(store.countedAt) },
       ]
     : [{ label: 'Counted', value: 'Not yet; the next night counts.', wide: true }]

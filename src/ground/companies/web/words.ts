@@ -8,7 +8,7 @@ export const companyPath = (companyId: number): string => `/company/false/${comp
 /** What a company's status is called (ST-18…ST-20). */
 export const statusWords = (status: number): string => managementCompanyStatusLabels[status] ?? ''
 
-/** The colour of a company's status. */
+/** The color of a company's status. */
 export const statusTone = (status: number): ToneName => {
   if (status === ManagementCompanyStatus.Active) return 'green'
   return status === ManagementCompanyStatus.UnderConsideration ? 'yellow' : 'gray'

@@ -101,7 +101,7 @@ export const contactHandlers: Served[] = [
       select c.*, k.contact_type_ids, k.properties, k.property_name from contact c join lateral (
         select array_agg(distinct k.contact_type_id) as contact_type_ids, count(distinct k.property_id)::integer as properties,
           min(p.name) as property_name
-        from property_contact k join property p using (property_id) where k.contact_id = c.contact_id having count(*) > 0) k on true
+        from property_contact k join property p using (property_id) where k.contact_id = c.contact_id and p.status_id <> 6 having count(*) > 0) k on true
       order by lower(c.name), c.contact_id`.execute(db)
     return found.rows
   }),

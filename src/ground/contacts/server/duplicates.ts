@@ -29,7 +29,8 @@ type Group = { kept: Known; others: Known[] }
 async function everybody({ db }: Store): Promise<Known[]> {
   const found = await sql<Known>`
     select c.*, ${placesOf(sql`c.contact_id`)} as places,
-      (select count(distinct o.property_id)::integer from property_contact o where o.contact_id = c.contact_id) as properties
+      (select count(distinct o.property_id)::integer from property_contact o join property p using (property_id)
+        where o.contact_id = c.contact_id and p.status_id <> 6) as properties
     from contact c order by c.contact_id`.execute(db)
   return found.rows
 }

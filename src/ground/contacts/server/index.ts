@@ -13,6 +13,7 @@ export {
   type ContactLine,
   contactsOf,
   findOrAdd,
+  insertContact,
   link,
   lockContact,
   type Owner,

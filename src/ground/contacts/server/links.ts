@@ -97,7 +97,8 @@ export async function updateContact({ db }: Store, contactId: number, values: Pa
   )
 }
 
-async function insertContact({ db }: Store, values: ContactValues): Promise<number> {
+/** A new contact, whoever is known. */
+export async function insertContact({ db }: Store, values: ContactValues): Promise<number> {
   const names = contactFields.map((field) => sql.ref(snakeCase(field)))
   const added = await sql<{ contactId: number }>`insert into contact (${sql.join(names)})
     values (${sql.join(contactFields.map((field) => values[field]))}) returning contact_id`.execute(db)

@@ -29,7 +29,7 @@ export default function PropertyContacts() {
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <Screen
-      title="Contacts of the property"
+      title="Contacts"
       breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}
       actions={
         agency &&

@@ -45,7 +45,7 @@ export function NameDeveloper({
           error={fault}
           maxLength={200}
         />
-        {wanted !== '' && found.length === 0 && <Text role="status">No active developer is called like that.</Text>}
+        {wanted !== '' && found.length === 0 && <Text role="status">No active developer has that name.</Text>}
         <Stack gap={4} role="group" aria-label="Developers found">
           {found.map((one) => (
             <Button

@@ -7,7 +7,7 @@ import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FileDetails, type FileInfo, StoredFile } from '../model/entities.ts'
 import { type FileModule, fileModuleOf, fileModules } from './modules.ts'
-import { fileColumns, fileTables } from './store.ts'
+import { fileColumns, fileTables, isListed } from './store.ts'
 
 type FileRow = Row<typeof StoredFile>
 
@@ -37,7 +37,7 @@ export async function readFiles(
       from unnest(${open.map((one) => one.name)}::text[], ${open.map((one) => one.key)}::text[],
         ${open.map((one) => one.ofCompany === true)}::boolean[]) as m(name, key, of_company))
     select ${fileColumns} from ${fileTables} join held on held.name = f.module_name
-    where (held.of_company or held.properties is null or f.property_id = any (held.properties)) and ${sql.join([which, ...shown], sql` and `)}
+    where (held.of_company or held.properties is null or f.property_id = any (held.properties)) and ${sql.join([isListed, which, ...shown], sql` and `)}
     order by f.file_id desc limit 1000`.execute(context.db)
   return found.rows
 }

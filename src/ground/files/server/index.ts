@@ -25,7 +25,16 @@ import { targetOf } from './target.ts'
 export { FolderStore } from './folderStore.ts'
 export type { FileGuard } from './modules.ts'
 export { openFileStore } from './openStore.ts'
-export { attachFiles, copyFiles, filesOf, removeFile, removeFilesOf } from './store.ts'
+export {
+  attachFiles,
+  bringBack,
+  copyFiles,
+  filesOf,
+  removeFile,
+  removeFilesOf,
+  removingSetAside,
+  setAside,
+} from './store.ts'
 
 type UploadContext = Context<undefined, undefined, NonNullable<typeof uploadFiles.body>>
 

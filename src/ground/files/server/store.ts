@@ -18,6 +18,11 @@ export const fileColumns = sql`f.file_id, f.management_company_id, f.property_id
   nullif(trim(u.first_name || ' ' || u.last_name), '') as created_by_name`
 export const fileTables = sql`file f left join app_user u on u.user_id = f.created_by`
 
+/** Where files of a line wait that was taken out of its record; they are listed nowhere. */
+const SET_ASIDE = 'set aside'
+/** The condition that a file is not set aside. */
+export const isListed = sql<boolean>`f.sub_module_name is distinct from ${SET_ASIDE}`
+
 const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<boolean>`
   (f.module_name, f.module_id) in (select * from unnest(${subjects.map((one) => one.moduleName)}::text[],
     ${subjects.map((one) => one.moduleId)}::integer[]))
@@ -31,7 +36,7 @@ const isOf = (subjects: readonly FileSubject[]): RawBuilder<boolean> => sql<bool
 export async function filesOf(context: AnyContext, subjects: readonly FileSubject[]): Promise<FileInfo[]> {
   if (subjects.length === 0) return []
   const found = await sql<FileInfo>`select ${fileColumns} from ${fileTables}
-    where f.replaced_by_id is null and ${isOf(subjects)} order by f.file_id`.execute(context.db)
+    where f.replaced_by_id is null and ${isListed} and ${isOf(subjects)} order by f.file_id`.execute(context.db)
   return found.rows
 }
 
@@ -103,6 +108,34 @@ async function remove(context: AnyContext, which: RawBuilder<boolean>): Promise<
       union select older.file_id from file older join chain on older.replaced_by_id = chain.file_id)
     delete from file where file_id in (select file_id from chain)`.execute(context.db)
 }
+
+/** The lines of one record, for what becomes of their files. */
+type Lines = { moduleName: string; moduleId: number; subModuleName: string }
+
+/** Sets aside the files of lines that were taken out: they wait until the line comes back or the record is filed. */
+export async function setAside(context: AnyContext, lines: Lines, gone: readonly number[]): Promise<void> {
+  if (gone.length === 0) return
+  await sql`update file set sub_module_name = ${SET_ASIDE} where module_name = ${lines.moduleName}
+    and module_id = ${lines.moduleId} and sub_module_name = ${lines.subModuleName}
+    and sub_module_id = any (${gone}::integer[])`.execute(context.db)
+}
+
+/** Gives files that were set aside to the lines which took the place of those they belonged to. */
+export async function bringBack(
+  context: AnyContext,
+  lines: Lines,
+  back: readonly { formerId: number; id: number }[],
+): Promise<void> {
+  if (back.length === 0) return
+  await sql`update file f set sub_module_name = ${lines.subModuleName}, sub_module_id = b.id
+    from unnest(${back.map((one) => one.formerId)}::integer[], ${back.map((one) => one.id)}::integer[]) as b(former_id, id)
+    where f.module_name = ${lines.moduleName} and f.module_id = ${lines.moduleId}
+      and f.sub_module_name = ${SET_ASIDE} and f.sub_module_id = b.former_id`.execute(context.db)
+}
+
+/** Takes away for good what was set aside of a record, to go along with another statement; its versions share the mark. */
+export const removingSetAside = (moduleName: string, moduleId: number) =>
+  sql`delete from file where module_name = ${moduleName} and module_id = ${moduleId} and sub_module_name = ${SET_ASIDE}`
 
 /**
  * Gives another record the same files, for instance an earlier W-9: new rows on the same contents, in one statement.

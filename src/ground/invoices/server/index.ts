@@ -44,6 +44,8 @@ export async function findDuplicates(
     const like = likeness(claim, { ...other, vendorId })
     if (!like) continue
     const isOwn = other.moduleName === moduleName && other.requestId === requestId
+    // Items of one request are often alike: only the same invoice twice is worth a word.
+    if (isOwn && like.kind === 'soft') continue
     const module = invoiceModules[other.moduleName]
     const message = duplicateMessage(like, like.kind === 'hard' ? claim : other, {
       ...other,

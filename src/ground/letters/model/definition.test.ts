@@ -36,7 +36,7 @@ const linesWith = (document: PdfDocument, text: string): PdfLine[] =>
   document.pages.flatMap(({ lines }) => lines.filter((candidate) => candidate.text.includes(text)))
 
 const sizes = ({ runs }: PdfLine): number[] => [...new Set(runs.map((run) => run.size))]
-const colours = ({ runs }: PdfLine): string[] => [...new Set(runs.map((run) => run.colour))]
+const colors = ({ runs }: PdfLine): string[] => [...new Set(runs.map((run) => run.color))]
 const right = ({ runs }: PdfLine): number => Math.max(...runs.map((run) => run.x + run.width))
 const near = (value: number): unknown => expect.closeTo(value, 1)
 
@@ -107,20 +107,20 @@ describe('letterhead', () => {
 
   test('LET-10 LET-11 without a banner, layout A sets name and address in #1f3864, the name in size 11', () => {
     const name = line(sample, 'State Housing Agency')
-    expect([sizes(name), colours(name)]).toEqual([[11], ['#1f3864']])
+    expect([sizes(name), colors(name)]).toEqual([[11], ['#1f3864']])
     expect((name.x + right(name)) / 2).toBeCloseTo(306, 0)
-    expect(colours(line(sample, '920 Main Street'))).toEqual(['#1f3864'])
+    expect(colors(line(sample, '920 Main Street'))).toEqual(['#1f3864'])
   })
 
   test('LET-12 without a banner, layout B is a table filled #0052a4 with white text, 34 high', async () => {
     const document = await pdf(unsigned, { layout: 'B' })
-    const band = page(document).fills.filter(({ colour }) => colour === '#0052a4')
+    const band = page(document).fills.filter(({ color }) => color === '#0052a4')
     expect(band.map(({ y, height }) => [y, height])).toEqual([
       [near(65), near(34)],
       [near(65), near(34)],
     ])
-    expect(colours(line(document, 'State Housing Agency'))).toEqual(['#ffffff'])
-    expect(colours(line(document, '(816) 555-0100'))).toEqual(['#ffffff'])
+    expect(colors(line(document, 'State Housing Agency'))).toEqual(['#ffffff'])
+    expect(colors(line(document, '(816) 555-0100'))).toEqual(['#ffffff'])
   })
 
   test('LET-10 an agency without an address still has a letterhead', async () => {
@@ -155,8 +155,8 @@ describe('tables', () => {
   ]
 
   test('LET-12 the header is white on #0052a4', () => {
-    expect(colours(line(sample, 'Description Invoice'))).toEqual(['#ffffff'])
-    const filled = page(sample).fills.filter(({ colour }) => colour === '#0052a4')
+    expect(colors(line(sample, 'Description Invoice'))).toEqual(['#ffffff'])
+    const filled = page(sample).fills.filter(({ color }) => color === '#0052a4')
     expect(filled.length).toBeGreaterThanOrEqual(4)
   })
 
@@ -267,7 +267,7 @@ test('LET-36 a content object reaches the document as it is', async () => {
   const content = { text: 'Centered', alignment: 'center' as const, color: '#ff0000', fontSize: 14 }
   const document = await pdf({ body: [{ ...content, conditionalDisplay: true }] })
   const found = line(document, 'Centered')
-  expect([sizes(found), colours(found)]).toEqual([[14], ['#ff0000']])
+  expect([sizes(found), colors(found)]).toEqual([[14], ['#ff0000']])
   expect((found.x + right(found)) / 2).toBeCloseTo(306, 0)
 })
 

@@ -1,2 +1,3 @@
 export { EditableList } from './EditableList.tsx'
 export { Gallery } from './Gallery.tsx'
+export { ZipFills } from './ZipFills.tsx'

@@ -27,7 +27,7 @@ const ofProperty: Placeholder[] = [
   { name: 'ownerName', label: 'Owner' },
 ]
 
-/** What may be named in a mail of each kind. Nothing of households is among them, and nothing of it can be. */
+/** What may be named in a mail of each kind. Nothing about households is among them, and nothing of it can be. */
 export const placeholders: Readonly<Record<MailKind, readonly Placeholder[]>> = {
   Property: [...ofProperty, ...ofCompany, ...always],
   Company: [...ofCompany, ...always],

@@ -41,13 +41,13 @@ export function EventMailDialog({
   }
   const giveBack = async () => {
     const question = {
-      title: 'Take the words that came with the portal?',
-      text: 'Your own words and recipients for this mail are given up. History keeps them.',
+      title: 'Restore the original text?',
+      text: 'Your text and recipients for this mail are replaced. The history keeps them.',
       confirmLabel: 'Take them',
     }
     if (!(await confirm(question)).confirmed) return
     await reset({ params: { event } })
-    notify('The mail has the words again that came with the portal.')
+    notify('The original text is restored.')
     onClose()
   }
   return (
@@ -60,7 +60,7 @@ export function EventMailDialog({
           <Field name="ccParts" kind="choices" options={options} />
         </FieldRow>
         <Field name="subject" />
-        <Field name="body" kind="longText" rows={10} help="Nothing of households and no bank data." />
+        <Field name="body" kind="longText" rows={10} help="Write nothing about households, and no bank data." />
         <p>
           These can stand in subject and text:{' '}
           {placeholders.map(({ name, label }) => `{{${name}}} ${label.toLowerCase()}`).join('; ')}.
@@ -69,7 +69,7 @@ export function EventMailDialog({
       </Form>
       {!readOnly && changed && (
         <Button variant="default" mt="md" onClick={() => void giveBack()}>
-          Take the words that came with the portal
+          Restore the original text
         </Button>
       )}
     </Dialog>

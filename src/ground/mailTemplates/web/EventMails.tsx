@@ -7,7 +7,7 @@ import { EventMailDialog } from './EventMailDialog.tsx'
 const col = columns<EventMailLine>()
 const state = ({ goesOut, changed }: EventMailLine): string => {
   if (!goesOut) return 'Does not go out'
-  return changed ? 'Own words' : 'As it came'
+  return changed ? 'Changed' : 'Original'
 }
 const named = (line: EventMailLine, kinds: readonly string[]): string =>
   kinds.map((kind) => line.parts.find((one) => one.name === kind)?.label ?? kind).join(', ')
@@ -19,7 +19,7 @@ const shared = [
 ]
 const tabs = [
   { label: 'All', match: () => true },
-  { label: 'Written anew', match: (line: EventMailLine) => line.changed },
+  { label: 'Changed', match: (line: EventMailLine) => line.changed },
 ]
 
 /** What the portal writes by itself when something happens to a record, each mail to be opened and written anew. */

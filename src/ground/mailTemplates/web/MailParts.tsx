@@ -77,7 +77,7 @@ export function MailWords() {
         name="message"
         kind="richText"
         inserts={inserts}
-        help="Nothing of households: link to the portal instead."
+        help="Write nothing about households; link to the portal instead."
       />
     </Fieldset>
   )

@@ -88,7 +88,7 @@ function Words() {
         name="emailBody"
         kind="richText"
         inserts={insertsOf(kind, own)}
-        help="Nothing of households: link to the portal instead."
+        help="Write nothing about households; link to the portal instead."
       />
       <LineItems name="additionalParameters" columns={ownColumns} blank={{ name: '', value: '' }} maxLines={20} />
     </Fieldset>

@@ -15,7 +15,7 @@ export function Banners() {
       <RichText html={message} inline />
       <button
         type="button"
-        aria-label={`Put away message ${index + 1}`}
+        aria-label={`Hide message ${index + 1}`}
         onClick={() => void dismiss({ params: { messageId } }).catch(() => undefined)}
         data-noprint
       >

@@ -31,8 +31,8 @@ const listed = [
 function check(row: Readonly<Record<string, string>>): string[] {
   const faults: string[] = []
   if (!row.Request) faults.push('The request is missing.')
-  if (parseMoney(row.Amount ?? '') === null) faults.push('The amount is missing or no amount.')
-  if (parseDay(row['Paid on'] ?? '') === null) faults.push('The day of payment is missing or no day.')
+  if (parseMoney(row.Amount ?? '') === null) faults.push('The amount is missing or is not an amount.')
+  if (parseDay(row['Paid on'] ?? '') === null) faults.push('The day of payment is missing or is not a date.')
   if (!row['Check number']) faults.push('The check number is missing.')
   return faults
 }

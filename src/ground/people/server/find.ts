@@ -89,7 +89,8 @@ export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): 
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id
         union all select property_id from permission where user_id = u.user_id
-        union all select unnest(kernel.company_properties(u.user_id)) where u.is_mc_admin) t) p on true
+        union all select unnest(kernel.company_properties(u.user_id)) where u.is_mc_admin) t
+      join property using (property_id) where status_id <> 6) p on true
     left join lateral (select max(started_at) as last_sign_in from session where user_id = u.user_id) i on true
     where u.removed_at is null and ${which}
     order by lower(u.last_name), lower(u.first_name), u.user_id`.execute(context.db)

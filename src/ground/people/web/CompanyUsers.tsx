@@ -20,7 +20,7 @@ export default function CompanyUsers({ managementCompanyId }: { managementCompan
   return looks ? (
     <List managementCompanyId={managementCompanyId} />
   ) : (
-    <EmptyState title="Users are looked after by your company’s primary user." />
+    <EmptyState title="Users are managed by your company’s primary user." />
   )
 }
 
@@ -45,7 +45,7 @@ function List({ managementCompanyId }: { managementCompanyId: number }) {
       csvName="company-users"
       tools={invite}
       height={Math.min(520, 160 + rows.length * 34)}
-      empty={<EmptyState title="Nobody of this company has an account." action={invite} />}
+      empty={<EmptyState title="Nobody in this company has an account." action={invite} />}
     />
   )
 }

@@ -21,7 +21,7 @@ export default function Permissions() {
   if (looks) return <Loaded key={userId} userId={userId} />
   return (
     <Screen title="Permissions">
-      <EmptyState title="Permissions are looked after by your company’s primary user." />
+      <EmptyState title="Permissions are managed by your company’s primary user." />
     </Screen>
   )
 }

@@ -36,7 +36,7 @@ export default function Reach({ propertyId }: { propertyId: number }) {
     <List propertyId={propertyId} />
   ) : (
     <EmptyState
-      title="Who may do what is looked after by your company’s primary user."
+      title="Permissions are managed by your company’s primary user."
       text="Ask there, or at the agency, if you need to see or do more."
     />
   )
@@ -73,7 +73,7 @@ function List({ propertyId }: { propertyId: number }) {
         height={Math.min(560, 160 + rows.length * 34)}
         empty={
           <EmptyState
-            title={agency ? 'Nobody can reach this property.' : 'Nobody of your company can reach this property.'}
+            title={agency ? 'Nobody can reach this property.' : 'Nobody in your company can reach this property.'}
             text="An administrator gives rights on the screen of a person, under Permissions."
           />
         }

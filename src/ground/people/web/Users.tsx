@@ -51,7 +51,7 @@ export default function Users() {
 
 const NotYours = () => (
   <EmptyState
-    title="Users are looked after by your company’s primary user."
+    title="Users are managed by your company’s primary user."
     text="Ask there, or at the agency, if you need to see or do more."
   />
 )

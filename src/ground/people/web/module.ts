@@ -19,7 +19,7 @@ export default {
   ],
   tabs: [
     { on: 'company', label: 'Users', order: 30, load: () => import('./CompanyUsers.tsx') },
-    { on: 'property', label: 'Who can reach it', order: 95, load: () => import('./Reach.tsx') },
+    { on: 'property', group: 'People', label: 'Who can reach it', order: 45, load: () => import('./Reach.tsx') },
   ],
   found: { person: { heading: 'People', to: ({ id }) => `/User/false/${id}` } },
   connect: (modules) => setKnownScreens(modules.flatMap((one) => one.screens ?? [])),

@@ -224,6 +224,11 @@ export const getProjectWithInclusions = readOf(
   propertyDetail,
   'The property with everything its screen shows, and what the caller may do with it',
 )
+export const getTabCounts = readOf(
+  'GetTabCounts',
+  z.record(z.string(), z.int()),
+  'How many there are of what the property’s screen shows in its tabs',
+)
 export const getHistory = readOf('GetHistory', z.array(historyLine), 'Who changed what on a property, newest first')
 
 const reason = longText('Reason').optional()

@@ -1,6 +1,7 @@
 import type { Served } from '#kernel/server/serve.ts'
 import { commentHandlers } from './comments.ts'
 import { companyHandlers } from './company.ts'
+import { countHandlers } from './counts.ts'
 import { detailHandlers } from './detail.ts'
 import { historyHandlers } from './history.ts'
 import { infoHandlers } from './info.ts'
@@ -13,6 +14,7 @@ import { rentHandlers } from './rents.ts'
 import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
+export type { PropertyCounts } from './counts.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export type { PropertyHold } from './status.ts'
 
@@ -23,6 +25,7 @@ export const served: Served[] = [
   ...infoHandlers,
   ...detailHandlers,
   ...statusHandlers,
+  ...countHandlers,
   ...historyHandlers,
   ...rentHandlers,
   ...programmeHandlers,

@@ -2,6 +2,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
 import { plannedChanges } from './companyChange.ts'
+import { inspectionCount, setPropertyCounts } from './counts.ts'
 import { served } from './index.ts'
 import { propertiesOfCompany } from './merge.ts'
 import { searchable } from './search.ts'
@@ -13,7 +14,11 @@ export default {
   searchable: [searchable],
   flows: [statusFlow, decontrolFlow],
   companyRecords: [propertiesOfCompany],
-  connect: (modules) => setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? [])),
+  propertyCounts: inspectionCount,
+  connect: (modules) => {
+    setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? []))
+    setPropertyCounts(modules.flatMap((one) => (one.propertyCounts ? [one.propertyCounts] : [])))
+  },
   jobs: [plannedChanges],
   files: [{ id: 10, name: 'Property', key: null }],
 } satisfies ServerModule

@@ -212,3 +212,22 @@ test('one statement whatever the number of rows, for the list; as many for a lar
     'delete from property where property_id > 1000; delete from property_lihtc_number where property_id = 1',
   )
 })
+
+test('deleted properties count nowhere', async () => {
+  const counts = async () => {
+    const asked = async (call: string) => (await portal.ask('agency.admin', 'GET', `/api/${call}`)).body as Row[]
+    const of = (rows: Row[], key: string, value: unknown) => rows.find((row) => row[key] === value)
+    return {
+      company: of(await asked('ManagementCompany/GetWithPropertyCount'), 'managementCompanyId', 1)?.propertyCount,
+      person: of(await asked('users/GetAll'), 'userName', 'company.writer')?.propertyCount,
+      contact: of(await asked('Contact/GetDirectory'), 'name', 'Primary Contact')?.properties,
+      accounts: (await asked('ReserveAccount/GetAccounts')).length,
+    }
+  }
+  const before = await counts()
+  await portal.owner.query('update property set status_id = 6 where property_id = 2')
+  const after = await counts()
+  await portal.owner.query('update property set status_id = 0 where property_id = 2')
+  expect(before).toEqual({ company: 3, person: 2, contact: 2, accounts: 5 })
+  expect(after).toEqual({ company: 2, person: 1, contact: 1, accounts: 4 })
+})

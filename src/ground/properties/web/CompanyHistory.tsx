@@ -66,9 +66,9 @@ function Planned({ planned, detail, editable }: PlannedProps) {
   const confirm = useConfirm()
   const { propertyId, version } = detail
   const cancel = async () => {
-    const asked = { title: 'Take the change of company back?', confirmLabel: 'Take it back', danger: true }
+    const asked = { title: 'Withdraw the change of company?', confirmLabel: 'Withdraw', danger: true }
     if (!(await confirm(asked)).confirmed) return
-    await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is taken back.')
+    await write(cancelPlannedChange, { body: { propertyId, version } }, 'The change is withdrawn.')
   }
   return (
     <Alert color="blue" title="A change of company is entered">
@@ -76,7 +76,7 @@ function Planned({ planned, detail, editable }: PlannedProps) {
       {formatDate(planned.fromDate, 'MM/DD/YYYY')} on.{' '}
       {editable && (
         <Button size="compact-xs" variant="default" onClick={() => void cancel()}>
-          Take it back
+          Withdraw
         </Button>
       )}
     </Alert>

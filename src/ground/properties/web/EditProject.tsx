@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Documents } from '#ground/files/web/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useHolds, useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { useKeys } from '#ui/frame/keys.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
+import { type OwnTab, tabNamed, tabsOn } from '#ui/frame/tabsOn.ts'
 import { getProjectWithInclusions } from '../model/calls.ts'
 import { Comments } from './Comments.tsx'
 import { CompanyHistory } from './CompanyHistory.tsx'
 import { Contacts } from './Contacts.tsx'
+import { Details } from './Details.tsx'
 import { FinancialNotes } from './FinancialNotes.tsx'
 import { History } from './History.tsx'
-import { IdentityFacts } from './IdentityFacts.tsx'
 import { Inspections } from './Inspections.tsx'
+import { NewRequest } from './NewRequest.tsx'
+import { Overview } from './Overview.tsx'
 import { Panels } from './Panels.tsx'
-import { Programme } from './Programme.tsx'
-import { PropertyForm } from './PropertyForm.tsx'
-import styles from './property.module.css'
-import { isSection, sections } from './propertyForm.ts'
-import { StatusPanel } from './StatusPanel.tsx'
+import { PropertyStanding } from './PropertyHeader.tsx'
 import type { Detail } from './types.ts'
 import { UnitsAndRents } from './UnitsAndRents.tsx'
+import { useCounts } from './useCounts.ts'
 
 declare module '#kernel/web/module.ts' {
   interface TabProps {
@@ -32,75 +32,127 @@ declare module '#kernel/web/module.ts' {
   }
 }
 
-const LocationMap = lazy(() => import('./LocationMap.tsx'))
+const PropertyMessages = lazy(() => import('./PropertyMessages.tsx'))
 
 /** One property with all that is kept of it; agency writers change it, everyone else reads. */
 export default function EditProject() {
   const { propertyId } = useNumericParams('propertyId')
   const detail = useCall(getProjectWithInclusions, { params: { propertyId } })
+  return <Property key={propertyId} detail={detail} />
+}
+
+/** The tab that the address names; the parts of a tab lead to it, too. Details stand behind a button of their own. */
+function useTab(own: readonly OwnTab[]): [string, (label: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab') ?? OVERVIEW
+  const open = (label: string) => setSearch(label === OVERVIEW ? {} : { tab: label })
+  return [asked === DETAILS ? DETAILS : (tabNamed('property', asked, own) ?? OVERVIEW), open]
+}
+const OVERVIEW = 'Overview'
+const DETAILS = 'Details'
+
+/** Tabs over the parts of a property, and beside them the form of what identifies it. */
+function Property({ detail }: { detail: Detail }) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
   const writer = agency && !readOnly
+  const editable = writer && detail.canEdit
+  const { propertyId } = detail
+  const own = ownTabs(detail, { agency, editable })
+  const [tab, open] = useTab(own)
+  const [writing, setWriting] = useState(false)
+  const counts = useCounts(detail)
+  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
+  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
+  const labels = Object.keys(panels)
+  const edit = editable ? 'Edit' : 'All details'
+  const [editing, messaging] = [() => open(DETAILS), () => setWriting(true)]
+  useKeys('Property', [
+    ...labels.map((label, at) => ({ key: `${at + 1}`, label, run: () => open(label) })),
+    { key: 'e', label: edit, run: editing },
+    { key: 'm', label: 'Messages', run: messaging },
+  ])
   return (
     <Screen
-      title="Property details"
+      title="Property"
+      of={detail.name}
       breadcrumbs={[{ label: 'Properties', to: '/Projects' }]}
-      actions={
-        writer && (
-          <Button component={Link} to={`/NewProject/${propertyId}`} variant="default" size="xs">
-            New property like this one
-          </Button>
-        )
-      }
+      banner={<PropertyStanding detail={detail} />}
+      actions={<Actions propertyId={propertyId} writer={writer} edit={edit} onEdit={editing} onMessages={messaging} />}
     >
-      <Property key={propertyId} detail={detail} writer={writer} />
+      <Tabs
+        label="Parts of the property"
+        tabs={labels.map((label) => ({ label, ...(counts[label] ? { count: counts[label] } : {}) }))}
+        value={tab}
+        onChange={open}
+      >
+        <Panels
+          panels={{ ...panels, [DETAILS]: <Details detail={detail} editable={editable} writer={writer} /> }}
+          shown={tab}
+        />
+      </Tabs>
+      {writing && (
+        <Suspense fallback={null}>
+          <PropertyMessages propertyId={propertyId} name={detail.name} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </Screen>
   )
 }
 
-/** Tabs over the parts of a property; what its own form holds comes first. */
-function Property({ detail, writer }: { detail: Detail; writer: boolean }) {
-  const agency = useIsAgency()
-  const [tab, setTab] = useState('Identity')
-  const editable = writer && detail.canEdit
-  const { propertyId } = detail
-  const contactTypeIds = detail.contacts.map((contact) => contact.contactTypeId)
-  const own: OwnTab[] = [
-    { label: 'Units and rents', order: 10, content: <UnitsAndRents detail={detail} editable={editable} /> },
-    { label: 'Federal types', order: 20, content: <Programme detail={detail} editable={editable} /> },
-    { label: 'Contacts', order: 31, content: <Contacts detail={detail} /> },
-    { label: 'Documents', order: 40, content: <PropertyDocuments propertyId={propertyId} /> },
-    { label: 'Comments', order: 50, content: <Comments propertyId={propertyId} editable={editable} /> },
-    { label: 'Inspections', order: 70, content: <Inspections propertyId={propertyId} /> },
-    { label: 'Company history', order: 90, content: <CompanyHistory detail={detail} editable={editable} /> },
-    { label: 'History', order: 110, content: <History detail={detail} /> },
-  ]
-  if (agency)
-    own.push({ label: 'Financial notes', order: 60, content: <FinancialNotes detail={detail} editable={editable} /> })
-  if (writer) own.push({ label: 'Status', order: 100, content: <StatusPanel detail={detail} /> })
-  const panels = tabsOn('property', { propertyId, contactTypeIds, editable }, own)
-  const section = isSection(tab) ? tab : null
+type ActionProps = {
+  propertyId: number
+  writer: boolean
+  /** What the form of the property is called for this person. */
+  edit: string
+  onEdit: () => void
+  onMessages: () => void
+}
+
+function Actions({ propertyId, writer, edit, onEdit, onMessages }: ActionProps) {
   return (
-    <Tabs
-      label="Parts of the property"
-      tabs={[...Object.keys(sections), ...Object.keys(panels)].map((label) => ({ label }))}
-      value={tab}
-      onChange={setTab}
-    >
-      <div hidden={!section} className={styles.panel}>
-        {section === 'Identity' && <IdentityFacts detail={detail} />}
-        <Suspense fallback={<ScreenSkeleton rows={4} />}>
-          <PropertyForm detail={detail} editable={editable} section={section ?? 'Identity'} onSection={setTab} />
-        </Suspense>
-        {section === 'Location' && (
-          <Suspense fallback={<ScreenSkeleton rows={4} />}>
-            <LocationMap detail={detail} />
-          </Suspense>
-        )}
-      </div>
-      <Panels panels={panels} shown={tab} />
-    </Tabs>
+    <>
+      <Button variant="default" onClick={onMessages} aria-keyshortcuts="m">
+        Messages
+      </Button>
+      <NewRequest propertyId={propertyId} />
+      {writer && (
+        <Button component={Link} to={`/NewProject/${propertyId}`} variant="default">
+          New property like this one
+        </Button>
+      )}
+      <Button variant="default" onClick={onEdit} aria-keyshortcuts="e">
+        {edit}
+      </Button>
+    </>
   )
+}
+
+/** What the properties themselves show; other modules add theirs by declaration. */
+function ownTabs(detail: Detail, { agency, editable }: { agency: boolean; editable: boolean }): OwnTab[] {
+  const { propertyId } = detail
+  const notes = <FinancialNotes detail={detail} editable={editable} />
+  return [
+    { label: OVERVIEW, order: 0, content: <Overview detail={detail} /> },
+    { label: 'Units and rents', order: 10, content: <UnitsAndRents detail={detail} editable={editable} /> },
+    ...(agency ? [{ group: 'Money', label: 'Financial notes', order: 25, content: notes }] : []),
+    { group: 'Inspections', label: 'Inspections', order: 30, content: <Inspections propertyId={propertyId} /> },
+    { group: 'People', label: 'Contacts', order: 41, content: <Contacts detail={detail} /> },
+    { label: 'Documents', order: 60, content: <PropertyDocuments propertyId={propertyId} /> },
+    {
+      group: 'History',
+      label: 'Comments',
+      order: 70,
+      content: <Comments propertyId={propertyId} editable={editable} />,
+    },
+    {
+      group: 'History',
+      label: 'Company history',
+      order: 71,
+      content: <CompanyHistory detail={detail} editable={editable} />,
+    },
+    { group: 'History', label: 'Changes', order: 72, content: <History detail={detail} /> },
+  ]
 }
 
 function PropertyDocuments({ propertyId }: { propertyId: number }) {

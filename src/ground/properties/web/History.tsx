@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { timelineOf } from '#ui/frame/history.ts'
 import { Timeline } from '#ui/frame/Timeline.tsx'
@@ -15,12 +16,15 @@ const reading = {
   whole: true,
 }
 
+/** The history of a property in words, newest first. */
+export function entriesOf(lines: Answer<typeof getHistory>, { roomTypes }: Detail) {
+  const names = new Map(roomTypes.map((one) => [one.projectRoomTypeId, one.name]))
+  return timelineOf(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
+}
+
 /** Who changed what on a property, newest first. */
 export function History({ detail }: { detail: Detail }) {
   const lines = useCall(getHistory, { params: { propertyId: detail.propertyId } })
-  const entries = useMemo(() => {
-    const names = new Map(detail.roomTypes.map((one) => [one.projectRoomTypeId, one.name]))
-    return timelineOf(lines, { ...reading, nameOf: (of, value) => (of === 'Unit type' ? names.get(value) : undefined) })
-  }, [lines, detail])
+  const entries = useMemo(() => entriesOf(lines, detail), [lines, detail])
   return <Timeline entries={entries} />
 }

@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { CountyMap, type CountyMapProps } from '#ui/map/CountyMap.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -40,11 +42,15 @@ const listed = [
   col.number('Units', (near) => near.totalUnits, { total: true, width: 90 }),
 ]
 
-/** The property's county with what lies around it; the default export so that the outlines are fetched when shown. */
-export default function LocationMap({ detail }: { detail: Detail }) {
+/**
+ * The property's county with what lies around it; on its overview the map alone. The default export so that the outlines
+ * are fetched when shown.
+ */
+export default function LocationMap({ detail, overview = false }: { detail: Detail; overview?: boolean }) {
   const [miles, setMiles] = useState('10')
   const settled = Number(useDeferredValue(miles))
   const placed = detail.latitude !== null && detail.longitude !== null
+  if (overview) return <Around detail={detail} miles={settled} overview />
   return (
     <section className={`${styles.panel} ${styles.map}`} aria-label="Nearby properties">
       <div className={styles.bar}>
@@ -66,7 +72,7 @@ export default function LocationMap({ detail }: { detail: Detail }) {
   )
 }
 
-function Around({ detail, miles }: { detail: Detail; miles: number }) {
+function Around({ detail, miles, overview = false }: { detail: Detail; miles: number; overview?: boolean }) {
   const { propertyId, name, latitude, longitude, countyName } = detail
   const nearby = useCall(getNearbyProperties, { params: { propertyId, miles } })
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
@@ -92,7 +98,11 @@ function Around({ detail, miles }: { detail: Detail; miles: number }) {
       {...(place ? { around: { ...place, miles } } : {})}
       legend={legend}
     >
-      {place ? (
+      {overview ? (
+        <Link to={propertyPath(propertyId, 'Details')}>
+          Map with {plural(nearby.length, 'property', 'properties')} within {miles} miles
+        </Link>
+      ) : place ? (
         <DataTable
           caption="Nearby properties"
           rows={nearby}

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
+import { type ReactNode, useState } from 'react'
+import { Alone } from '#ui/frame/Alone.tsx'
 import styles from './property.module.css'
 
 /**
@@ -13,7 +13,7 @@ export function Panels({ panels, shown }: { panels: Readonly<Record<string, Reac
     .filter(([label]) => visited.includes(label))
     .map(([label, panel]) => (
       <div key={label} hidden={label !== shown} className={styles.panel}>
-        <Suspense fallback={<ScreenSkeleton rows={4} />}>{panel}</Suspense>
+        <Alone what={label}>{panel}</Alone>
       </div>
     ))
 }

@@ -34,7 +34,7 @@ const numberColumns = [{ name: 'lihtcNumber' }]
 
 type Shown = { detail: Detail; editable: boolean }
 
-/** The programmes that bind a property, and its tax-credit numbers. */
+/** The programs that bind a property, and its tax-credit numbers. */
 export function Programme({ detail, editable }: Shown) {
   const only = useCall(isTaxCreditOnly, { params: { propertyId: detail.propertyId } })
   return (

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Fieldset } from '@mantine/core'
 import { useMemo } from 'react'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -8,22 +8,12 @@ import { projects } from '../model/calls.ts'
 import { DateFields, IdentityFields, LocationFields } from './PropertyFields.tsx'
 import { usePresentVersion } from './presentVersion.ts'
 import styles from './property.module.css'
-import { type FormValues, propertySchema, type Section, sectionOf, valuesOf } from './propertyForm.ts'
+import { type FormValues, propertySchema, valuesOf } from './propertyForm.ts'
 import type { Detail } from './types.ts'
 import { useWrite } from './useWrite.ts'
 
-/** The property's own fields, one form over three tabs; `section` is the one that shows. */
-export function PropertyForm({
-  detail,
-  editable,
-  section,
-  onSection,
-}: {
-  detail: Detail
-  editable: boolean
-  section: Section
-  onSection: (section: Section) => void
-}) {
+/** The property's own fields: what it is, where it stands, and the dates that bind it. */
+export function PropertyForm({ detail, editable }: { detail: Detail; editable: boolean }) {
   const write = useWrite()
   const { userId } = useSession()
   const { propertyId } = detail
@@ -44,17 +34,17 @@ export function PropertyForm({
       draftKey={`${userId}/EditProject/${propertyId}`}
       label="Property"
     >
-      <ErrorSummary onFollow={(field) => onSection(sectionOf(field))} />
+      <ErrorSummary />
       {editable && <Warnings warnings={detail.warnings} />}
-      <div hidden={section !== 'Identity'}>
+      <Fieldset legend="Identity">
         <IdentityFields />
-      </div>
-      <div hidden={section !== 'Location'}>
+      </Fieldset>
+      <Fieldset legend="Location">
         <LocationFields />
-      </div>
-      <div hidden={section !== 'Dates'}>
+      </Fieldset>
+      <Fieldset legend="Dates">
         <DateFields computed={detail.extendedUseComputed} />
-      </div>
+      </Fieldset>
       <FormButtons save="Save property" primary />
     </Form>
   )

@@ -40,6 +40,10 @@ const labels = (info: Info, isAdmin: boolean) => bannerChips(info, isAdmin).map(
 describe('chips of the property banner', () => {
   test('BAN-05 everyone is told of non-compliance and the average income test, and of nothing else', () => {
     expect(labels(full, false)).toEqual(['Non-compliant', 'Average income test'])
+    expect(bannerChips(full, false).map((chip) => chip.to)).toEqual([
+      '/EditProject/1?tab=Inspections',
+      '/EditProject/1?tab=Units%20and%20rents',
+    ])
   })
 
   test('BAN-03 agency administrators also see owner, resyndication, company, EUP and PIS', () => {

@@ -1,4 +1,5 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { setBegun } from './begun.ts'
 import { setPropertyPlaces } from './places.ts'
 import { screens } from './screens.ts'
 
@@ -17,6 +18,9 @@ export default {
     { label: 'Contacts', order: 30, to: (id) => `/EditProject/${id}?tab=Contacts` },
     { label: 'Documents', order: 40, to: (id) => `/EditProject/${id}?tab=Documents` },
   ],
-  connect: setPropertyPlaces,
   found: { property: { heading: 'Properties', to: ({ id }) => `/EditProject/${id}` } },
+  connect: (modules) => {
+    setPropertyPlaces(modules)
+    setBegun(modules.flatMap((one) => one.begunAtProperty ?? []))
+  },
 } satisfies WebModule

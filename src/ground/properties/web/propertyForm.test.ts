@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newPropertySchema, newValues, propertySchema, sectionOf, sections } from './propertyForm.ts'
+import { newPropertySchema, newValues, propertySchema } from './propertyForm.ts'
 
 const template = {
   propertyId: 9,
@@ -50,12 +50,6 @@ describe('a new property', () => {
 })
 
 describe('the form of a property', () => {
-  test('every field stands in one tab, which is found again by its name', () => {
-    const names = Object.values(sections).flat()
-    expect(new Set(names).size).toBe(names.length)
-    expect(['name', 'zip', 'serviceDate'].map(sectionOf)).toEqual(['Identity', 'Location', 'Dates'])
-  })
-
   test('extended use that ends before placing in service is told at its field', () => {
     const { error } = propertySchema.safeParse({ ...template, extendedUseDate: '2001-01-01' })
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['extendedUseDate'])

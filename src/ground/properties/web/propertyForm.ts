@@ -2,31 +2,34 @@ import type { z } from 'zod'
 import { Property } from '../model/entities.ts'
 import { propertyFaults } from '../model/rules.ts'
 
-/** The parts of the form of a property, each a tab, and the fields that stand in it. */
-export const sections = {
-  Identity: [
-    'name',
-    'agencyNumber',
-    'housingType',
-    'totalUnits',
-    'lowIncomeUnits',
-    'yearBuilt',
-    'ownerName',
-    'ownerManaged',
-    'billingAddress',
-    'averageIncomeTest',
-    'nonCompliant',
-    'monitoredForReserves',
-  ],
-  Location: ['address', 'city', 'state', 'zip', 'countyId', 'congressionalDistrict', 'latitude', 'longitude'],
-  Dates: ['serviceDate', 'extendedUseDate', 'extendedUseComputed', 'fiscalYearEndMonth'],
-} as const
-
-/** A tab of the form. */
-export type Section = keyof typeof sections
-
-type FieldName = (typeof sections)[Section][number]
-const names: readonly FieldName[] = Object.values(sections).flat()
+/** The fields of the form of a property, in its order. */
+const names = [
+  'name',
+  'agencyNumber',
+  'housingType',
+  'totalUnits',
+  'lowIncomeUnits',
+  'yearBuilt',
+  'ownerName',
+  'ownerManaged',
+  'billingAddress',
+  'averageIncomeTest',
+  'nonCompliant',
+  'monitoredForReserves',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'countyId',
+  'congressionalDistrict',
+  'latitude',
+  'longitude',
+  'serviceDate',
+  'extendedUseDate',
+  'extendedUseComputed',
+  'fiscalYearEndMonth',
+] as const
+type FieldName = (typeof names)[number]
 
 const shape = Property.row.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<FieldName, true>)
 type Shape = typeof shape
@@ -52,13 +55,6 @@ export const valuesOf = (property: FormValues): FormValues => ({
   ...(Object.fromEntries(names.map((name) => [name, property[name]])) as z.infer<Shape>),
   version: property.version,
 })
-
-/** Whether a tab is one of the form's. */
-export const isSection = (tab: string): tab is Section => tab in sections
-
-/** The tab a field stands in. */
-export const sectionOf = (field: string): Section =>
-  (Object.keys(sections) as Section[]).find((one) => (sections[one] as readonly string[]).includes(field)) ?? 'Identity'
 
 const blank = {
   name: '',

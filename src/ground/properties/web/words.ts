@@ -1,8 +1,9 @@
 import { PropertyStatus, propertyBannerStatus, propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 
-/** Where a property is opened. */
-export const propertyPath = (propertyId: number): string => `/EditProject/${propertyId}`
+/** Where a property is opened, at a tab where one is named. */
+export const propertyPath = (propertyId: number, tab?: string): string =>
+  `/EditProject/${propertyId}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`
 
 /** What a list says of a property's status: as its banner does, which leaves out "Active". */
 export const statusWords = (status: number, decontrolStatus: number | null = null): string =>
@@ -17,5 +18,5 @@ const tones: Readonly<Record<number, ToneName>> = {
   [PropertyStatus.Deleted]: 'red',
 }
 
-/** The colour of a property's status. */
+/** The color of a property's status. */
 export const statusTone = (status: number): ToneName => tones[status] ?? 'gray'

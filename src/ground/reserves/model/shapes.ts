@@ -20,6 +20,8 @@ export const accountLine = ReserveAccount.row.extend({
   bankName: z.string().nullable(),
   units: z.int(),
   balance: dollars,
+  /** Of its latest entry; null when there is none. */
+  balanceDay: z.string().nullable(),
   perUnit: dollars,
   /** The account's own, or the agency's setting for replacement reserves. */
   minimum: dollars,

@@ -39,6 +39,7 @@ async function accountLines(context: AnyContext, where: RawBuilder<unknown>): Pr
   const found = await sql<Omit<AccountLine, 'perUnit' | 'minimum' | 'belowMinimum' | 'late'>>`
     select a.*, p.name as property_name, coalesce(p.agency_number, l.lihtc_number) as property_number, c.name as management_company_name,
       b.name as bank_name, p.total_units as units, coalesce(e.balance, 0) as balance,
+      (select max(entry_date) from reserve_entry where reserve_account_id = a.reserve_account_id) as balance_day,
       ${monthlyDepositOn(today)} as monthly_deposit, ${rateOn(today)} as annual_interest_rate,
       coalesce(d.owed, 0) as owed, d.owed_since
     from reserve_account a join property p using (property_id)
@@ -116,8 +117,18 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
   return historyOf(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
 }
 
+/** How many accounts of a property the caller may see. */
+export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::integer as count from reserve_account where property_id = ${propertyId}
+      and coalesce(property_id = any ((select kernel.scope(${actor.userId}, 'Replacement_Reserve', 'read'))::integer[]), true)`.execute(
+    db,
+  )
+  return found.rows[0]?.count ?? 0
+}
+
 export const accountReads = [
-  serve(calls.getAccounts, (context) => accountLines(context, sql`true`)),
+  serve(calls.getAccounts, (context) => accountLines(context, sql`p.status_id <> 6`)),
   serve(calls.getAccountsOfProperty, (context) =>
     accountLines(context, sql`a.property_id = ${context.params.propertyId}`),
   ),

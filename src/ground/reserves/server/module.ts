@@ -2,7 +2,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { lateMail } from '../model/lateMail.ts'
 import { accountSettings } from '../model/settings.ts'
-import { accountReads } from './accounts.ts'
+import { accountCount, accountReads } from './accounts.ts'
 import { adjustmentHandlers } from './adjustments.ts'
 import { depositHandlers } from './deposits.ts'
 import { lateDeposits } from './lateMails.ts'
@@ -25,5 +25,6 @@ export default {
   eventMails: [lateMail],
   settings: Object.values(accountSettings),
   toDos,
+  propertyCounts: { Money: accountCount },
   connect: (modules) => setDepositHolds(modules.flatMap((one) => one.depositHolds ?? [])),
 } satisfies ServerModule

@@ -29,7 +29,7 @@ async function add(context: AnyContext, entity: AnyEntity, terms: Terms) {
     [reserveAccountId, fromMonth],
   )
   if (same.rowCount)
-    refuse.invalid([{ field: 'fromMonth', message: 'Something is set from this month already. Take it back first.' }])
+    refuse.invalid([{ field: 'fromMonth', message: 'Something is set from this month already. Withdraw it first.' }])
   await insertRow(context, entity, { ...terms, propertyId })
   return accountDetail(context, reserveAccountId)
 }

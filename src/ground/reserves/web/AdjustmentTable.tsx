@@ -68,9 +68,9 @@ function useDeeds() {
     }
     const decline = async ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) => {
       const { confirmed, reason } = await confirm({
-        title: canConfirm ? 'Refuse this adjustment?' : 'Take this adjustment back?',
+        title: canConfirm ? 'Refuse this adjustment?' : 'Withdraw this adjustment?',
         text: 'Nothing is posted.',
-        confirmLabel: canConfirm ? 'Refuse' : 'Take back',
+        confirmLabel: canConfirm ? 'Refuse' : 'Withdraw',
         reason: { label: 'Reason', required: true, maxLength: 1000 },
       })
       if (confirmed)
@@ -82,7 +82,7 @@ function useDeeds() {
         <Group gap={4} wrap="nowrap">
           {line.canConfirm && <DeedButton word="Confirm" of={of} run={() => accept(line)} />}
           {line.canRefuse && (
-            <DeedButton word={line.canConfirm ? 'Refuse' : 'Take back'} of={of} run={() => decline(line)} />
+            <DeedButton word={line.canConfirm ? 'Refuse' : 'Withdraw'} of={of} run={() => decline(line)} />
           )}
         </Group>
       )

@@ -20,11 +20,11 @@ const listed = [
   col.text('Reason', (term) => term.reason, { width: 360 }),
 ]
 const takeBack = col.node(
-  'Take back',
+  'Withdraw',
   (term) =>
     term.fromMonth > today() && (
       <DeedButton
-        word="Take back"
+        word="Withdraw"
         of={`what holds from ${formatDate(term.fromMonth, 'MM/DD/YYYY')}`}
         run={term.remove}
       />
@@ -47,14 +47,14 @@ export function Terms({ detail, writes }: { detail: AccountDetail; writes: boole
     fromMonth,
     value: formatMoney(monthlyDeposit),
     reason,
-    remove: () => write(removeSchedule, { params: { id } }, 'It is taken back.'),
+    remove: () => write(removeSchedule, { params: { id } }, 'It is withdrawn.'),
   }))
   const rates = detail.rates.map(({ reserveInterestRateId: id, fromMonth, annualInterestRate, reason }) => ({
     id,
     fromMonth,
     value: `${annualInterestRate}%`,
     reason,
-    remove: () => write(removeRate, { params: { id } }, 'It is taken back.'),
+    remove: () => write(removeRate, { params: { id } }, 'It is withdrawn.'),
   }))
   return (
     <Stack align="stretch" gap="sm">

@@ -1,11 +1,17 @@
 import { type Served, serveOnce } from '#kernel/server/serve.ts'
 import { type Found, findAnything, LEAST_CHARACTERS, MOST_OF_A_KIND } from '../model/calls.ts'
-import type { Searchable } from './searchable.ts'
+import { EXACT_NUMBER, type Searchable } from './searchable.ts'
 
-export { byNumber, fits, MOST_WEIGHED, type Searchable } from './searchable.ts'
+export { byNumber, fits, hasPhone, inZip, MOST_WEIGHED, type Searchable } from './searchable.ts'
 
 /** A record by its number, with or without the letters before it. */
 const RECORD_NUMBER = /^([a-z][a-z\d]*?)?[\s#-]*0*(\d{1,9})$/
+
+/** What stands before a property's number where it is printed: "LIHTC #16-048". */
+const PRINTED = /^[a-z ]*#\s*(?=\S)/
+/** A telephone number, or the end of one. */
+const PHONE = /^(?=(?:\D*\d){7,11}\D*$)[\d\s().+-]+$/
+const ZIP = /^\d{5}(?=$|-\d{4}$)/
 
 let statement = ''
 
@@ -20,7 +26,7 @@ export function setSearchable(given: readonly Searchable[]): void {
   statement = `with ${named.join(',\n  ')}
   select kind, id, property_id as "propertyId", label, detail from (
     ${kinds.map(({ kind }, part) => `select ${part} as part, '${kind}' as kind, * from found_${kind}`).join(' union all ')}) found
-  where length($1) >= ${LEAST_CHARACTERS} order by part, score desc, label, id`
+  where length($1) >= ${LEAST_CHARACTERS} order by ($5 <> '' and score = ${EXACT_NUMBER}) desc, part, score desc, label, id`
 }
 
 /** What holds these words in this order, as a pattern of SQL; signs of patterns among them are only signs. */
@@ -31,9 +37,12 @@ export const served: Served[] = [
   serveOnce(
     findAnything,
     ({ query }) => {
-      const asked = query.text.trim().toLowerCase()
-      const [, letters = '', number = null] = RECORD_NUMBER.exec(asked) ?? []
-      return { text: statement, values: [asked, MOST_OF_A_KIND, number, patternOf(asked), letters] }
+      const typed = query.text.trim().toLowerCase()
+      const [, letters = '', number = null] = RECORD_NUMBER.exec(typed) ?? []
+      const asked = typed.replace(PRINTED, '')
+      const phone = PHONE.test(asked) ? asked.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : null
+      const zip = ZIP.exec(asked)?.[0] ?? null
+      return { text: statement, values: [asked, MOST_OF_A_KIND, number, patternOf(asked), letters, phone, zip] }
     },
     (found: Found[]) => found,
   ),

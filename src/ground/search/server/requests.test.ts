@@ -8,6 +8,13 @@ beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(`insert into replacement_reserve_request (replacement_reserve_request_id, property_id, reserve_account_id)
     overriding system value values (41, 1, 1), (42, 2, 2), (43, 4, 4)`)
+  await portal.owner.query(`update contact set phone = '(573) 555-0142' where contact_id = 2;
+    update vendor set phone = '(573) 555-0177' where vendor_id = 1;
+    update property set address = '41 R Street' where property_id = 3`)
+  await portal.owner.query(`insert into contact_change_request (contact_change_request_id, property_id, status_id, submitted)
+    overriding system value values (61, 1, 2, now())`)
+  await portal.owner.query(`insert into management_company_asset_certification (management_company_asset_certification_id, management_company_id, status_id, submitted)
+    overriding system value values (62, 1, 2, now())`)
 })
 afterAll(() => portal.close())
 
@@ -43,6 +50,30 @@ test('nothing is searched for fewer than two characters; too long a text is refu
   expect(await find('agency.admin', ' m ')).toEqual([])
   expect((await portal.ask('agency.admin', 'GET', `/api/Search?text=${'x'.repeat(201)}`)).status).toBe(400)
   expect((await portal.ask('anonymous', 'GET', '/api/Search?text=maple')).status).toBe(401)
+})
+
+describe('what people have before them is found', () => {
+  test.each([
+    ['a number as it is printed', 'MHDC #12-034', 'property Maple Grove Apartments'],
+    ['a number as it is printed', 'LIHTC #99-002', 'property Birch Court'],
+    ['a sign and a number', '#99-002', 'property Birch Court'],
+    ['a ZIP code', '63130', 'property Elm Terrace'],
+    ['a longer ZIP code', '63130-1234', 'property Elm Terrace'],
+    ['a telephone number of a contact', '573.555.0142', 'contact General Partner'],
+    ['a telephone number with its country', '+1 (573) 555-0142', 'contact General Partner'],
+    ['the end of a telephone number', '555-0142', 'contact General Partner'],
+    ['a telephone number of a vendor', '5735550177', 'vendor Test Roofing'],
+    ['a record, before properties that resemble it', 'R-41', 'reserve R-41'],
+    ['a record of another kind', 'CC-61', 'contacts CC-61'],
+    ['a record of a company', 'mc 62', 'certification MC-62'],
+  ])('%s: %s', async (_, text, first) => {
+    expect((await find('agency.read', text))[0]).toBe(first)
+  })
+
+  test('but nobody’s beyond what is theirs', async () => {
+    expect(await find('company.reader', '63130')).toEqual([])
+    for (const text of ['573-555-0142', 'CC-61', 'MC-62']) expect(await find('other.user', text)).toEqual([])
+  })
 })
 
 describe('each sees what is theirs', () => {

@@ -10,7 +10,7 @@ export type Searchable = {
   /**
    * One SELECT of id, property id or null, label, detail and score, without order or limit. `$1` is the text in lower
    * case, `$4` the same as a pattern; `$2` the most rows of a kind. `$3` is the number of a record when the text is one,
-   * and `$5` the letters before it, `mc` of `MC-12`. It runs under row-level security; what is not under it, it narrows.
+   * and `$5` the letters before it, `mc` of `MC-12`; `$6` is the digits of a telephone number and `$7` a ZIP code. It runs under row-level security; what is not under it, it narrows.
    */
   rows: string
 }
@@ -23,6 +23,16 @@ declare module '#kernel/server/module.ts' {
 
 /** SQL: the name holds the words, or resembles them; written so that a trigram index on the same expression serves both. */
 export const fits = (name: string): string => `(${name} like $4 or $1 <% ${name})`
+
+/** SQL: the telephone number is the one searched for, or ends as it does. */
+export const hasPhone = (phone: string): string =>
+  `($6::text is not null and regexp_replace(${phone}, '\\D', '', 'g') like '%' || $6)`
+
+/** SQL: the ZIP code is the one searched for. */
+export const inZip = (zip: string): string => `($7::text is not null and ${zip} like $7 || '%')`
+
+/** How well a record fits its own number, as no name does. */
+export const EXACT_NUMBER = 9
 
 /** The most of what fits that is weighed: a search that vague is not worth more. */
 export const MOST_WEIGHED = 2000
@@ -60,7 +70,7 @@ export function byNumber({ kind, order, entity, prefix, also = [], permission }:
     kind,
     order,
     rows: `with held as materialized (select ${scope} as properties)
-      select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${named.join(', ')}), 3::real
+      select r.${key}, ${owner}, '${prefix}-' || r.${key}, '${entity.label} · ' || coalesce(${named.join(', ')}), ${EXACT_NUMBER}::real
       from held, ${entity.table} r
       where r.${key} = $3::integer and $5 in (${['', prefix.toLowerCase(), ...also].map((letters) => `'${letters}'`).join(', ')})
         and (held.properties is null or ${owner} = any (held.properties))`,

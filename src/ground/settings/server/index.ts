@@ -87,7 +87,7 @@ export const served: Served[] = [
       .executeTakeFirst()
     if (!value) return refuse.notFound('This value')
     if (value.effectiveFrom <= context.settings.today())
-      refuse.rule('This value is in force or was; only a value that is still to come can be taken back.')
+      refuse.rule('This value is in force or was; only a value that is still to come can be withdrawn.')
     await context.db.deleteFrom('setting').where('settingId', '=', context.params.id).execute()
     return true
   }),

@@ -96,7 +96,7 @@ const col = columns<Dated>()
 /** Says that it went well; that it did not is told by itself. */
 const takenBack = (work: Promise<unknown>) =>
   work.then(
-    () => notify('The value is taken back.'),
+    () => notify('The value is withdrawn.'),
     () => undefined,
   )
 
@@ -107,16 +107,16 @@ function Values({ line, canChange }: { line: SettingLine; canChange: boolean }) 
   const shown = useMemo(() => {
     const coming = new Set(line.upcoming.map((one) => one.settingId))
     const takeBack = col.node(
-      'Take back',
+      'Withdraw',
       ({ settingId, effectiveFrom }) =>
         coming.has(settingId) ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Take back the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
+            aria-label={`Withdraw the value from ${formatDate(effectiveFrom, 'MM/DD/YYYY')}`}
             onClick={() => void takenBack(remove({ params: { id: settingId } }))}
           >
-            Take back
+            Withdraw
           </Button>
         ) : null,
       { width: 100 },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type CrudHooks, serveController } from '#kernel/server/crud.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
@@ -76,7 +77,11 @@ export const served: Served[] = [
 
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
 
-  serve(calls.getToDo, (context) => toDoLines(context, { both: false, condition: sql`true` })),
+  // What waits for somebody is what they can do.
+  serve(calls.getToDo, (context) => {
+    const need = isAgency(context.actor) ? 'read' : 'write'
+    return toDoLines(context, { both: false, condition: sql`true`, need })
+  }),
 
   serve(calls.getPropertiesCount, async ({ db }) => {
     const found = await db

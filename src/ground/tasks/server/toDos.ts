@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TaskDueStatus } from '#ground/lookups/model/index.ts'
-import { isAgency } from '#kernel/model/access.ts'
+import { isAgency, type Need } from '#kernel/model/access.ts'
 import { daysBetween } from '#kernel/model/dates.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { ToDoLine } from '../model/shapes.ts'
@@ -23,11 +23,11 @@ const partOf = async (source: ToDoSource, { settings, services }: AnyContext) =>
 
 /**
  * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
- * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it.
+ * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`.
  */
 export async function toDoLines(
   context: AnyContext,
-  { both, condition }: { both: boolean; condition: RawBuilder<unknown> },
+  { both, condition, need = 'read' }: { both: boolean; condition: RawBuilder<unknown>; need?: Need },
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
   const desks = desksOf(context, both)
@@ -35,7 +35,7 @@ export async function toDoLines(
   if (sources.length === 0) return []
   const parts = sql.join(await Promise.all(sources.map((source) => partOf(source, context))), sql` union all `)
   const found = await sql<Stored>`with todo as materialized (${parts}),
-    held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, 'read') as properties
+    held as materialized (select k.key, kernel.scope(${context.actor.userId}, k.key, ${need}) as properties
       from (select distinct permission_key as key from todo where permission_key is not null) k)
     select t.kind, t.row_id, t.property_id, p.name as property_name, o.owner_id as management_company_id,
       c.name as management_company_name, t.title, t.due_date, t.since, t.url

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { ToDoLine } from '../model/shapes.ts'
-import { toDoTone, toDoWords } from './words.ts'
+import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
 
 const col = columns<ToDoLine>()
 const title = col.link(
@@ -28,10 +28,8 @@ const shared = [
   col.chip('State', toDoWords, toDoTone, { width: 100 }),
   col.date('Since', (line) => line.since, { width: 105, lesser: true }),
 ]
-const desks = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
-const waitsFor = col.text('Waits for', (line) => desks[line.waitsFor], { width: 150 })
+const waitsFor = col.text('Waits for', (line) => deskLabels[line.waitsFor], { width: 150 })
 
-const keyOf = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 const tabs = [
   { label: 'All', match: () => true },
   { label: 'Overdue', match: (line: ToDoLine) => line.dueStatus === 2 },
@@ -78,7 +76,7 @@ export function ToDoTable({
       caption={caption}
       rows={rows}
       columns={shown}
-      rowKey={keyOf}
+      rowKey={keyOfToDo}
       to={(line) => line.url}
       tabs={tabs}
       filters={filters}

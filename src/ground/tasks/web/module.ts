@@ -8,7 +8,14 @@ export default {
   ],
   propertyPlaces: [{ label: 'To do', order: 10, to: (id) => `/todolist/property/${id}` }],
   tabs: [
-    { on: 'property', label: 'Schedules', order: 80, load: () => import('./Schedules.tsx') },
-    { on: 'property', label: 'Requirements', order: 82, load: () => import('./Requirements.tsx') },
+    { on: 'propertyOverview', label: 'Due', order: 30, load: () => import('./PropertyDue.tsx') },
+    { on: 'property', group: 'Inspections', label: 'Schedules', order: 32, load: () => import('./Schedules.tsx') },
+    {
+      on: 'property',
+      group: 'Inspections',
+      label: 'What it files',
+      order: 33,
+      load: () => import('./Requirements.tsx'),
+    },
   ],
 } satisfies WebModule

@@ -8,7 +8,7 @@ const { NOT_DUE, PENDING, OVERDUE } = TaskDueStatus
 
 const dueTones: Readonly<Record<number, ToneName>> = { [NOT_DUE]: 'gray', [PENDING]: 'yellow', [OVERDUE]: 'red' }
 
-/** The colour of a task: of its due state while nothing is submitted, then of what was. */
+/** The color of a task: of its due state while nothing is submitted, then of what was. */
 export const taskTone = ({ dueStatus, statusId }: Pick<TaskLine, 'dueStatus' | 'statusId'>): ToneName =>
   statusId === RequestStatus.NOT_STARTED || statusId === RequestStatus.NOT_SUBMITTED
     ? (dueTones[dueStatus ?? NOT_DUE] ?? 'gray')
@@ -19,6 +19,11 @@ const dueWords: Readonly<Record<number, string>> = { [PENDING]: 'Due', [OVERDUE]
 /** What a to-do says of its date; nothing where it has none. */
 export const toDoWords = ({ dueStatus }: ToDoLine): string => (dueStatus === null ? '' : (dueWords[dueStatus] ?? ''))
 export const toDoTone = ({ dueStatus }: ToDoLine): ToneName => dueTones[dueStatus ?? NOT_DUE] ?? 'gray'
+
+/** For whom a to-do waits. */
+export const deskLabels = { company: 'The company', agency: 'The agency', manager: 'An agency manager' } as const
+
+export const keyOfToDo = (line: ToDoLine): string => `${line.kind} ${line.rowId}`
 
 /** Tabs over tasks: not due, pending, overdue, with the agency, decided. */
 export const taskTabs = [

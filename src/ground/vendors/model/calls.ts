@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agency, signedIn } from '#kernel/model/access.ts'
+import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { flag, id, ref } from '#kernel/model/field.ts'
@@ -9,11 +9,11 @@ import { Vendor, VendorLine } from './entities.ts'
 /** The generic calls; creating is `createNewVendor` instead. */
 export const vendors = controller(Vendor, { path: '/api/Vendor', read: signedIn, write: agency('write') })
 
-/** Everybody may ask for a new vendor; the agency decides. */
+/** Who files requests may ask for a new vendor; the agency decides. */
 export const createNewVendor = call({
   method: 'POST',
   path: '/api/Vendor',
-  access: signedIn,
+  access: permission('Replacement_Reserve', 'write'),
   body: Vendor.input
     .omit({ vendorId: true, newVendor: true, requestedBy: true, createdAt: true })
     .extend({ name: Vendor.fields.name }),

@@ -1,2 +1,3 @@
-export { createNewVendor, getActiveVendors } from './calls.ts'
+export { getActiveVendors } from './calls.ts'
 export type { VendorLine } from './entities.ts'
+export { normaliseVendorName } from './sameVendor.ts'

@@ -14,7 +14,7 @@ type Known = VendorIdentity & { vendorId: number; active: boolean }
  * The vendors that count as known to the caller: all for the agency; for a company the active ones and those that its
  * own people asked for. From here on nobody else adds vendors until this transaction ends.
  */
-async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
+export async function knownVendors(context: AnyContext): Promise<KnownVendors<Known & { row?: number }>> {
   await sql`select pg_advisory_xact_lock(hashtext('vendor'))`.execute(context.db)
   const found = await sql<Known>`select vendor_id, name, zip, tax_id_last4, active from vendor
     where active or ${isAgency(context.actor)} or requested_by in ${colleagues(context)}`.execute(context.db)

@@ -20,6 +20,8 @@ import { activeOr, byLetter, newVendors, search } from './lists.ts'
 import { approve, reject } from './review.ts'
 import './tables.ts'
 
+export { askForVendor, vendorsNamed } from './named.ts'
+
 type Values = Record<string, unknown>
 type CreateContext = Context<undefined, undefined, NonNullable<typeof createNewVendor.body>>
 

@@ -20,7 +20,7 @@ const shared = [
   col.text('Company', (vendor) => vendor.companyName, { width: 200 }),
   col.text('Asked by', (vendor) => vendor.requestedByName, { lesser: true }),
   col.date('Asked on', (vendor) => vendor.createdAt, { width: 100 }),
-  col.text('Vendors of a like name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
+  col.text('Vendors with a similar name', (vendor) => vendor.similar.map((one) => one.name).join(', '), {
     wrap: true,
   }),
 ]

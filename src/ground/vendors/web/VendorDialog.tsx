@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ZipFills } from '#ground/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -77,6 +78,7 @@ export function VendorDialog({
           <Field name="city" />
           <Field name="state" width={80} />
           <Field name="zip" width={130} />
+          <ZipFills />
         </FieldRow>
         <FieldRow>
           <Field name="phone" width={180} />

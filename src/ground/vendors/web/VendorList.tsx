@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { getActiveVendors, getNewVendors } from '../model/calls.ts'
+import { createNewVendor, getActiveVendors, getNewVendors } from '../model/calls.ts'
 import type { VendorLine } from '../model/entities.ts'
 import { ActiveVendors, InactiveVendors } from './Lists.tsx'
 import { NewVendors } from './NewVendors.tsx'
@@ -17,6 +17,7 @@ import { VendorDialog } from './VendorDialog.tsx'
 export default function VendorList() {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
+  const mayAsk = useMay(createNewVendor)
   const [opened, setOpened] = useState<VendorLine | 'new' | null>(null)
   // Who comes from the search wants one vendor: `/VendorList?vendor=7`.
   const [asked, setAsked] = useSearchParams()
@@ -25,7 +26,7 @@ export default function VendorList() {
     <Screen
       title="Vendors"
       actions={
-        !readOnly && <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
+        mayAsk && <Button onClick={() => setOpened('new')}>{agency ? 'Add vendor' : 'Ask for a new vendor'}</Button>
       }
     >
       {agency ? <AgencyLists onEdit={readOnly ? null : setOpened} /> : <ActiveVendors onEdit={null} />}

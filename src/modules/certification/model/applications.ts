@@ -72,10 +72,10 @@ export const applications = review(ManagementCompanyAssetCertification, {
   detail: applicationFacts,
   line: applicationColumns,
   rules: {
-    MCA: (content: ApplicationContent, { today, files, properties }: Filed) =>
+    MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: Filed) =>
       submitFaults(content, {
         today,
-        documents: files.map((file) => file.documentType ?? ''),
+        documents: [...files.map((file) => file.documentType ?? ''), ...comingDocuments],
         properties: properties.map((one) => one.propertyId),
       }),
   },

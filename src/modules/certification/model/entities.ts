@@ -45,13 +45,13 @@ export const lists = {
     title: text('Title', 100),
     ownership: percent('Ownership'),
   }),
-  portfolio: lines('Portfolio by programme', 'Programme', {
-    programme: oneOf('Programme', programmes).nullable(),
+  portfolio: lines('Portfolio by program', 'Program', {
+    programme: oneOf('Program', programmes).nullable(),
     properties: number('Properties', 0, 100_000),
     units: number('Units', 0, 1_000_000),
   }),
-  licences: lines('Licences', 'Licence', {
-    kind: oneOf('Licence', licenceKinds).nullable(),
+  licences: lines('Licenses', 'License', {
+    kind: oneOf('License', licenceKinds).nullable(),
     licenceNumber: text('Number', 60),
     state: text('State', 2),
     holder: text('Holder', 200),
@@ -70,7 +70,7 @@ export const lists = {
     latestOn: day('Latest training'),
   }),
   companyReferences: lines('References', 'Reference', {
-    organisation: text('Organisation', 200),
+    organisation: text('Organization', 200),
     relationship: text('Relationship', 200),
     phone: phone(),
     email: email(),

@@ -61,7 +61,7 @@ export function submitFaults(content: ApplicationContent, around: Surroundings):
     ...propertyFaults(content, around.properties),
     ...neededDocuments
       .filter((kind) => !around.documents.includes(kind))
-      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: `Attach the document: ${kind}.` })),
+      .map((kind) => ({ field: `documents.${documentKey(kind)}`, message: 'Attach this document.' })),
     ...(content.certified
       ? []
       : [{ field: 'certified', message: 'Make the pledges before you submit the application.' }]),
@@ -90,8 +90,7 @@ function profileFaults(content: ApplicationContent): Fault[] {
   const shares = principals.reduce((sum, one) => sum + Math.round((one.ownership ?? 0) * 10_000), 0)
   if (shares > 1_000_000)
     faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100 %.' })
-  if (portfolio.length === 0)
-    faults.push({ field: 'portfolio', message: 'Say what you manage, programme by programme.' })
+  if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'Say what you manage, program by program.' })
   if (companyReferences.length < FEWEST_REFERENCES)
     faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })
   if ((unitsManaged ?? 0) > 0 && complianceStaff === 0)
@@ -107,8 +106,8 @@ function coverFaults(content: ApplicationContent, today: string): Fault[] {
         : [],
     )
   return [
-    ...(content.licences.length === 0 ? [{ field: 'licences', message: 'Name at least one licence.' }] : []),
-    ...over('licences', 'licence'),
+    ...(content.licences.length === 0 ? [{ field: 'licences', message: 'Name at least one license.' }] : []),
+    ...over('licences', 'license'),
     ...neededInsurance
       .filter((kind) => !content.insurance.some((policy) => policy.kind === kind))
       .map((kind) => ({ field: 'insurance', message: `Name the policy: ${kind}.` })),
@@ -127,8 +126,8 @@ function integrityFaults(content: ApplicationContent): Fault[] {
           {
             field: 'noIdentityOfInterest',
             message: none
-              ? 'Name the companies with an identity of interest, or tick that there is none.'
-              : 'Companies are named above; take this tick away.',
+              ? 'Name the companies with an identity of interest, or check that there is none.'
+              : 'Companies are named above; clear this mark.',
           },
         ]
   return [

@@ -41,6 +41,8 @@ export const applicationFacts = {
   /** For the agency as the marks stand; for the company what the decision was made on. */
   standing: score.nullable(),
   daysLeft: days,
+  /** Kinds of documents of the last application that come along when a new one is first saved. */
+  comingDocuments: z.array(z.string()),
 }
 
 /** What the lists tell of an application beyond the standing columns. */

@@ -1,6 +1,6 @@
 /** The fixed words of an application for certification. */
 
-/** Programmes under which a company's portfolio is counted. */
+/** Programs under which a company's portfolio is counted. */
 export const programmes = [
   'Low-income housing tax credit',
   'HOME',
@@ -10,7 +10,7 @@ export const programmes = [
   'Market rate',
 ] as const
 
-/** Licences a company or its people hold. */
+/** Licenses a company or its people hold. */
 export const licenceKinds = ['Real-estate broker', 'Property manager', 'Business', 'Other'] as const
 
 /** Kinds of cover; the first two are needed for certification. */
@@ -31,8 +31,8 @@ export const documentTypes = [
   'Fair-housing policy',
   'Certificate of insurance',
   'Fidelity bond',
-  'Broker licence',
-  'Organisation chart',
+  'Broker license',
+  'Organization chart',
   'Financial statement',
   'Training certificates',
   'Other',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAgency } from '#kernel/model/access.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { CERTIFIED, type Detail } from '../model/applications.ts'
+import { applications, CERTIFIED, type Detail } from '../model/applications.ts'
 import type { ApplicationRow } from '../model/rules.ts'
 import { type ScoredPart, scoredAgain } from '../model/score.ts'
 import { certificationSettings as rules } from '../model/settings.ts'
@@ -16,7 +16,17 @@ export async function factsOf(context: AnyContext, row: ApplicationRow) {
     known,
     standing: await standingOf(context, row, known),
     daysLeft: daysLeft(context, row),
+    comingDocuments: !row.managementCompanyAssetCertificationId ? await comingDocuments(context, row) : [],
   }
+}
+
+/** The kinds of documents of the company's last application, which a new one takes along. */
+async function comingDocuments({ db }: AnyContext, row: ApplicationRow): Promise<string[]> {
+  const found = await sql<{ kind: string }>`select distinct document_type as kind from file
+    where module_name = ${applications.module} and replaced_by_id is null and document_type is not null and module_id = (
+      select max(management_company_asset_certification_id) from management_company_asset_certification
+      where management_company_id = ${row.managementCompanyId}) order by 1`.execute(db)
+  return found.rows.map((one) => one.kind)
 }
 
 /** The score under review as the marks stand; once passed on, what it was passed on with, for the company after the decision. */

@@ -96,6 +96,8 @@ describe('renewal, lists and counts', () => {
     portal.setNow(new Date('2028-10-01T15:00:00Z'))
     expect((await get('company.reader', 'IsDue/1')).body).toBe(true)
     const copy = application(await get('company.admin', 'GetNewApplication/0'))
+    // Nobody is asked for what comes along with the first save.
+    expect(copy.comingDocuments).toEqual(expect.arrayContaining(['Exhibit A-5']))
     expect(copy).toMatchObject({
       managementCompanyAssetCertificationId: 0,
       managementCompanyId: 1,

@@ -19,7 +19,7 @@ export function DecisionPaper({ detail }: { detail: Detail }) {
   const day = today(undefined, new Date(detail.decided ?? detail.createdAt ?? ''))
   const name = paper.kind === 'certificate' ? 'Certificate' : 'Letter of rejection'
   return (
-    <section aria-label="Paper of the decision">
+    <section aria-label="Decision letter">
       <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
         {name}, {formatDate(day, 'MM/DD/YYYY')}
       </Button>

@@ -3,7 +3,7 @@ import { uploadForm } from '#ground/files/web/index.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { FileDrop } from '#ui/form/FileDrop.tsx'
-import { fieldId, useFault, useFormParts } from '#ui/form/formContext.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/applications.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { documentKey } from '../model/rules.ts'
@@ -47,6 +47,7 @@ export function Documents(props: Places) {
 function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType }) {
   const { id } = useFormParts()
   const path = `documents.${documentKey(kind)}`
+  useLabel(path, kind)
   const fault = useFault(path)
   const upload = async (file: File) => {
     const applicationId = detail.managementCompanyAssetCertificationId || ((await store?.()) ?? 0)
@@ -75,6 +76,7 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
         load={loadPaper}
         readOnly={!onChanged}
       />
+      {detail.comingDocuments.includes(kind) && <p className={styles.plain}>Comes along with the first save.</p>}
     </div>
   )
 }

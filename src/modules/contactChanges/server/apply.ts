@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contactFields, samePerson, sameText, valuesOf } from '#ground/contacts/model/index.ts'
 import {
   findOrAdd,
+  insertContact,
   link,
   lockContact,
   mergeSamePeople,
@@ -82,13 +83,15 @@ async function change(store: Store, owner: Owner, line: ContactChange, contactId
   }
   const result = resultOf(compare(old, present, newValues, decisions))
   if (contactFields.every((field) => sameText(present[field], result[field]))) return [contactId]
-  if (line.everywhere || stored.places === 1 || samePerson(present, result)) {
+  if (line.everywhere || stored.places === 1) {
     await updateContact(store, contactId, result)
     return [contactId]
   }
-  const successor = await findOrAdd(store, result)
+  // The same person with other details here alone is a contact of its own, and stays one.
+  const same = samePerson(present, result)
+  const successor = same ? await insertContact(store, result) : await findOrAdd(store, result)
   await relink(store, owner, { contactId, contactTypeId: line.contactTypeId }, successor)
-  return [successor]
+  return same ? [] : [successor]
 }
 
 async function end(store: Store, owner: Owner, line: ContactChange, contactId: number): Promise<void> {

@@ -31,7 +31,7 @@ describe('deciding', () => {
   })
 
   test('the agency’s change meanwhile is a conflict; without a decision nothing is done, with one both live', async () => {
-    const { requestId, lineIds } = await inReview([wanted])
+    const { requestId, lineIds } = await inReview([{ ...wanted, everywhere: true }])
     // The agency changes the telephone and the address of the same contact.
     await portal.ask('agency.second', 'PUT', '/api/Contact', { contactId: 3, phone: '573-555-0777', city: 'Rolla' })
     const refused = await ask('agency.write', 'Approve', { id: requestId })
@@ -77,6 +77,14 @@ describe('deciding', () => {
     for (const persona of ['company.admin', 'agency.read', 'global.admin'])
       expect((await ask(persona, 'Approve', { id: requestId })).status).toBe(403)
     expect((await ask('agency.second', 'Approve', { id: requestId })).status).toBe(200)
+  })
+
+  test('not asked for everywhere, the same person’s details change here only', async () => {
+    const { requestId } = await inReview([wanted])
+    await ask('agency.write', 'Approve', { id: requestId })
+    const titles = async (propertyId: number) => (await named(propertyId)).filter((one) => one.t === 6)
+    expect(await titles(1)).toMatchObject([{ name: 'Primary Contact', title: 'Director' }])
+    expect(await titles(2)).toMatchObject([{ name: 'Primary Contact', title: 'Manager' }])
   })
 
   test('another person takes the place at this property alone; the person everywhere, when asked for', async () => {

@@ -6,6 +6,7 @@ import { recordsOfProperty } from '#review/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { requests } from '../model/requests.ts'
 import { requestColumns } from './columns.tsx'
+import { useAsks } from './useAsks.ts'
 
 const OfProperty = recordsOfProperty({ review: requests, pages: { columns: requestColumns } })
 
@@ -13,9 +14,10 @@ const OfProperty = recordsOfProperty({ review: requests, pages: { columns: reque
 export default function AskedFor({ propertyId }: TabProps['contacts']) {
   const agency = useIsAgency()
   const readOnly = useReadOnly()
+  const asks = useAsks(propertyId)
   return (
     <>
-      {!readOnly && (propertyId !== null || !agency) && (
+      {!readOnly && asks && (propertyId !== null || !agency) && (
         <Group data-noprint>
           <Button component={Link} to={`/ManagementContactChangeRequest/0/${propertyId ?? 0}`}>
             {propertyId === null ? 'Ask for a change of company contacts' : 'Ask for a change'}

@@ -30,7 +30,7 @@ function reachWords({ everywhere, kind, otherPlaces, managementCompanyId, ...lin
   if (everywhere) return `Everywhere this person is named: here and at ${places}.`
   if (kind === 'End') return `Here only; the person stays at ${places}.`
   return line.newValues && line.present && samePerson(line.newValues, line.present)
-    ? `The details of this person change at ${places}, too.`
+    ? `Here only; the details stay as they are at ${places}.`
     : `Another person takes the place here only; the former one stays at ${places}.`
 }
 

@@ -8,7 +8,7 @@ const stateWords: Record<FieldState, string> = {
   unchanged: '',
   wanted: 'Changes',
   meanwhile: 'Changed meanwhile, stays',
-  agreed: 'Changed alike already',
+  agreed: 'Already changed the same way',
   conflict: 'Changed by both',
 }
 

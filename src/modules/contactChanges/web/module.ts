@@ -40,5 +40,13 @@ export default {
       below: ['/ManagementContactChangeRequestReview'],
     },
   ],
+  begunAtProperty: [
+    {
+      label: 'Contact change',
+      to: (id) => `/ManagementContactChangeRequest/0/${id}`,
+      permission: 'Global_Admin',
+      order: 30,
+    },
+  ],
   tabs: [{ on: 'contacts', label: 'Change requests', order: 10, load: () => import('./AskedFor.tsx') }],
 } satisfies WebModule

@@ -19,7 +19,8 @@ const claim = z.object({
 const document = z.object({
   moduleId: id('Request'),
   subModuleId: id('Item').nullable().optional(),
-  documentType: text('Kind of document', 50),
+  /** None: what it is, is said later. */
+  documentType: text('Kind of document', 50).optional(),
   replacesFileId: id('File').nullable().optional(),
 })
 /** The specification's body of a step that names its status; what it says of the request itself is stored by saving. */
@@ -30,6 +31,11 @@ const stepTo = z.object({
   requestId: id('Request').optional(),
   approvedAmounts: approvedAmounts.nullable().optional(),
   ...stepFields,
+})
+const place = z.object({
+  documentType: text('Kind of document', 50),
+  /** None: it is the request's own. */
+  itemIds: z.array(id('Item')).max(200),
 })
 const byId = z.object({ id: id() })
 const documents = z.array(attached)
@@ -63,6 +69,13 @@ export function itemCalls<Answer extends z.ZodType>(
       params: byId,
       answer: z.boolean(),
       summary: 'Remove a document of a request that is still being written',
+    }),
+    placeDocument: call({
+      ...post('PlaceDocument/:id'),
+      params: byId,
+      body: place,
+      answer: documents,
+      summary: 'Give a document its kind and the items it belongs to; answers all documents of the request',
     }),
     copyW9s: call({
       ...post('CopyW9s/:id'),

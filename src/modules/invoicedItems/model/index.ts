@@ -2,6 +2,7 @@ export { type ItemCalls, itemCalls } from './calls.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,
+  comingBack,
   type InvoicedItem,
   invoicedContent,
   invoicedFields,

@@ -6,6 +6,8 @@ import { day, flag, id, longText, money, ref, text } from '#kernel/model/field.t
 export const invoicedFields = {
   vendorId: ref('Vendor', 'Vendor'),
   newVendor: flag('New vendor'),
+  /** A vendor that is not on the list; it is asked for when the request is submitted. */
+  newVendorName: text('Name of the new vendor', 200),
   invoiceNumber: text('Invoice number', 60),
   invoiceDate: day('Invoice date'),
   checkNumber: text('Check number', 60),
@@ -20,6 +22,7 @@ export const invoicedFields = {
 export const invoicedContent = [
   'vendorId',
   'newVendor',
+  'newVendorName',
   'invoiceNumber',
   'invoiceDate',
   'checkNumber',
@@ -27,6 +30,9 @@ export const invoicedContent = [
   'duplicateInvoiceComment',
   'payVendorDirectly',
 ] as const
+
+/** What a save says of an item beside its content: an item that was removed and comes back as a new one names which it was, so that its documents come along. */
+export const comingBack = { formerId: id('Removed item').nullable().optional() }
 
 /** What is told of such an item beyond its own fields. */
 export const itemFacts = {

@@ -1,4 +1,4 @@
-import { daysBetween } from '#kernel/model/dates.ts'
+import { daysBetween, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -15,6 +15,8 @@ export function invoiceDateFault(
   { today, rules }: { today: string; rules: InvoiceRules },
 ): string | null {
   if (!date) return 'Required'
+  // Typed or pasted and no day yet: the field says so itself.
+  if (parseDay(date) === null) return null
   if (date > today) return 'The invoice date lies in the future.'
   if (!exception && daysBetween(date, today) > rules.invoiceMaxAgeDays)
     return `The invoice is older than ${rules.invoiceMaxAgeDays} days and is not paid back without an exception by the agency.`
@@ -70,9 +72,12 @@ export function claimFaults(
 }
 
 /** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
-type Sent = { vendorId: number | { id: number; label: string } | null }
+type Sent = { vendorId: number | { id: number; label: string } | null; newVendorName?: string | null | undefined }
 type Stored = { vendorId: number | null; vendorHasW9: boolean; duplicates: readonly { kind: string }[] }
 type Document = { itemId?: number | null; documentType: string | null }
+
+/** Stands for the id of a vendor that is asked for with the submission. */
+const NEW_VENDOR = -1
 
 /** Items as they are being filed, each with its documents and what is known of its vendor and its invoice; `key` is the items' key field. */
 export function itemContents<S extends Sent>(
@@ -83,7 +88,8 @@ export function itemContents<S extends Sent>(
   const idOf = (item: object) => (item as Record<string, unknown>)[key]
   return items.map((item) => {
     const known = stored.find((one) => idOf(one) === idOf(item))
-    const vendorId = typeof item.vendorId === 'object' && item.vendorId ? -1 : (item.vendorId as number | null)
+    const chosen = typeof item.vendorId === 'object' ? item.vendorId?.id : item.vendorId
+    const vendorId = chosen || (item.newVendorName || item.vendorId ? NEW_VENDOR : null)
     return {
       ...item,
       vendorId,

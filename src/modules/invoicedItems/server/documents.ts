@@ -6,6 +6,7 @@ import { checkDuplicates } from '#ground/invoices/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { stepFields } from '#review/model/index.ts'
+import { type Kit, placeDocument } from '#review/server/index.ts'
 import type { ItemCalls } from '../model/calls.ts'
 import { type ItemsOf, namesOf, saveAmountsWithStep } from './items.ts'
 
@@ -19,6 +20,7 @@ type Documented<Detail> = {
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   lockForDocuments: (context: AnyContext, id: number) => Promise<{ propertyId: number }>
   detail: (context: AnyContext, id: number) => Promise<Detail>
+  kit: Kit
 }
 type StepWanted = z.infer<z.ZodObject<typeof stepFields>>
 
@@ -36,13 +38,16 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
       return checkDuplicates(context, MODULE, claim, requestId ?? 0)
     }),
     serve(calls.upload, async (context) => {
-      const { moduleId, subModuleId, documentType, replacesFileId } = context.body
+      const { moduleId, subModuleId, documentType = null, replacesFileId } = context.body
       if (subModuleId) await refuseForeignItem(context, kind, moduleId, subModuleId)
       const attached = await requests.attach(context, moduleId, documentType, subModuleId)
       if (replacesFileId) await replaceOld(context, MODULE, moduleId, replacesFileId, attached[0]!.fileId)
       return attached
     }),
     serve(calls.removeDocument, (context) => requests.removeDocument(context, context.params.id)),
+    serve(calls.placeDocument, (context) =>
+      placeDocument(context, requests.kit, context.params.id, kind.entity, context.body),
+    ),
     serve(calls.copyW9s, async (context) => {
       const { id } = context.params
       const { propertyId } = await requests.lockForDocuments(context, id)

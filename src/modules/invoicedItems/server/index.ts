@@ -11,4 +11,6 @@ export {
   vendorReplacedIn,
 } from './items.ts'
 export { type Described, itemTable, reductions } from './letters.ts'
+export { askForVendors, newVendorNames } from './newVendors.ts'
 export { payableOf } from './payable.ts'
+export { saveItems } from './saving.ts'

@@ -7,16 +7,16 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { refuseUnlessUnderReview } from '#review/server/index.ts'
+import { type LineEntity, refuseUnlessUnderReview } from '#review/server/index.ts'
 import type { ApprovedAmounts, InvoicedItem } from '../model/items.ts'
 
 /** A filed record whose items claim money on invoices. */
-type Claiming = { propertyId: number; filedCompanyId: number | null; statusId: number; version: number }
+export type Claiming = { propertyId: number; filedCompanyId: number | null; statusId: number; version: number }
 
 /** What is known of such a kind of record: its review and the entity of its items. */
 export type ItemsOf = {
   review: { entity: AnyEntity; module: string; noun: string }
-  entity: AnyEntity & { parent: string }
+  entity: LineEntity
 }
 
 /** The tables and columns of a kind of request, for its statements. */
@@ -29,7 +29,7 @@ export function namesOf({ review, entity }: ItemsOf) {
   }
 }
 
-const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
+export const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
 
 /** The items of a request with vendor and duplicate claims, in their order. */
 export async function itemsOf<Item extends InvoicedItem>(
@@ -39,7 +39,7 @@ export async function itemsOf<Item extends InvoicedItem>(
 ): Promise<Item[]> {
   const { items, item, request } = namesOf(kind)
   const { rows } = await sql<Item>`
-    select i.*, v.name as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
+    select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
     from ${items} i left join vendor v on v.vendor_id = i.vendor_id
     where i.${request} = ${requestId} order by i.position, i.${item}`.execute(context.db)
   const matches = await findDuplicates(

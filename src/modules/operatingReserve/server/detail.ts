@@ -16,7 +16,7 @@ export const MODULE = operatingRequests.module
 export const kind = { review: operatingRequests, entity: OperatingReserveRequestItem } satisfies ItemsOf
 
 /** Names and incomes are for those who write such requests: of the property, or as the agency. */
-export const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
+const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
 /** Items as they are stored, what tells of households sealed. */

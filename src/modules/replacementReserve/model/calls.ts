@@ -68,6 +68,7 @@ export const {
   checkDuplicates: checkForReplacementDuplicates,
   upload: replacementReserveFileUpload,
   removeDocument,
+  placeDocument,
 } = itemCallsOfRequests
 
 export const getLedger = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Payment } from '#ground/payments/model/index.ts'
 import { id } from '#kernel/model/field.ts'
-import { approvedAmounts, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import { approvedAmounts, comingBack, reviewFaults } from '#modules/invoicedItems/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
 import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
@@ -51,7 +51,7 @@ export const requests = review(ReplacementReserveRequest, {
   line: requestColumns,
   letters: true,
   saves: {
-    items: z.array(ReplacementReserveRequestItem.input).max(1000).optional(),
+    items: z.array(ReplacementReserveRequestItem.input.extend(comingBack)).max(1000).optional(),
     type: z
       .union([z.string().max(50), z.number()])
       .nullable()

@@ -145,7 +145,7 @@ describe('submission', () => {
 
   test('DUP-05 a repeated invoice needs its comment, and only then', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.constantFrom('Second instalment', ...blank), (isDuplicate, comment) => {
+      fc.property(fc.boolean(), fc.constantFrom('Second installment', ...blank), (isDuplicate, comment) => {
         const faults = submitFaults(request, [{ ...paidByOwner, isDuplicate, duplicateInvoiceComment: comment }], facts)
         expect(fieldsOf(faults)).toEqual(isDuplicate && !comment?.trim() ? ['items.0.duplicateInvoiceComment'] : [])
       }),
@@ -181,6 +181,11 @@ describe('submission', () => {
   test('a W-9 attached to the item serves as well as one on record', () => {
     const item = { ...paidByAgency, vendorHasW9: false, documents: ['Invoice', 'Photo', 'W-9'] }
     expect(submitFaults(request, [item], facts)).toEqual([])
+  })
+
+  test('a text that is no day yet is the field’s own fault, and throws nothing', () => {
+    expect(invoiceDateFault('13/45/2026', false, facts)).toBeNull()
+    expect(invoiceDateFault('', false, facts)).toBe('Required')
   })
 
   test('ENT-14 an invoice counts from the set age to today; an exception lifts the age, not the future', () => {

@@ -17,6 +17,7 @@ import type { ItemDetail } from './shapes.ts'
 /** Rules of a replacement-reserve request as plain functions; the browser and the server run the same ones. */
 
 export const MOST_ITEMS = 200
+const REIMBURSEMENT = 'Reimbursement'
 
 export type RequestContent = {
   requestType: string
@@ -52,6 +53,7 @@ export type Filed = Facts & {
 export type SentItem = Omit<ItemContent, keyof KnownOfItem | 'vendorId'> & {
   replacementReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
+  newVendorName?: string | null | undefined
 }
 
 /** Items as they are being filed, each with its documents and what is known of its vendor and its invoice. */
@@ -91,24 +93,46 @@ function itemFaults(request: RequestContent, item: ItemContent, facts: Facts): F
   need('vendorId', item.vendorId)
   if (item.claimedAmount === null) need('claimedAmount', false)
   else if (item.claimedAmount <= 0) faults.push({ field: 'claimedAmount', message: 'Enter an amount above zero.' })
-  if (request.requestType === 'Reimbursement') faults.push(...reimbursementFaults(request, item, facts))
-  else faults.push(...bidFaults(item, facts.rules))
+  if (request.requestType === REIMBURSEMENT) faults.push(...reimbursementFaults(request, item, facts))
+  else faults.push(...bidFaults(request, item, facts.rules))
   faults.push(...claimFaults(item))
   return faults
 }
 
+/** Fields that every item must have, by the type of the request; marked before anything is submitted. */
+export const neededOf = (requestType: string): readonly string[] => [
+  'categoryId',
+  'descriptionOfWork',
+  'location',
+  'vendorId',
+  'claimedAmount',
+  ...(requestType === REIMBURSEMENT ? ['invoiceNumber', 'invoiceDate', 'checkNumber'] : []),
+]
+
+/** Documents that an item must have, and how many of each kind. */
+export function documentsWanted(
+  requestType: string,
+  item: { payVendorDirectly: boolean; claimedAmount: number | null },
+  rules: ReserveRules,
+): { kind: string; wanted: number }[] {
+  const bids = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
+  if (requestType !== REIMBURSEMENT) return [{ kind: 'Bid', wanted: bids }]
+  return ['Invoice', ...(item.payVendorDirectly ? [] : ['Check']), 'Photo'].map((kind) => ({ kind, wanted: 1 }))
+}
+
 function reimbursementFaults(request: RequestContent, item: ItemContent, facts: Facts): Fault[] {
   const faults: Fault[] = invoiceFaults(item, request.submittedAsException, facts)
-  const wanted = item.payVendorDirectly ? ['Invoice', 'Photo'] : ['Invoice', 'Check', 'Photo']
-  const missing = wanted.filter((kind) => !item.documents.includes(kind))
+  const missing = documentsWanted(request.requestType, item, facts.rules)
+    .map(({ kind }) => kind)
+    .filter((kind) => !item.documents.includes(kind))
   if (missing.length > 0)
     faults.push({ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` })
   return faults
 }
 
-function bidFaults(item: ItemContent, rules: ReserveRules): Fault[] {
+function bidFaults(request: RequestContent, item: ItemContent, rules: ReserveRules): Fault[] {
   const bids = item.documents.filter((kind) => kind === 'Bid').length
-  const wanted = (item.claimedAmount ?? 0) >= rules.bidsRequiredFrom ? rules.bidsCount : 1
+  const wanted = documentsWanted(request.requestType, item, rules)[0]?.wanted ?? 1
   if (bids >= wanted) return []
   return [
     {

@@ -159,7 +159,7 @@ describe('scope', () => {
       ).status,
     ).toBe(403)
     expect(
-      (await post('company.writer', 'SaveReplacementProgress', { request: { projectId: 4, description: 'neighbour' } }))
+      (await post('company.writer', 'SaveReplacementProgress', { request: { projectId: 4, description: 'neighbor' } }))
         .status,
     ).toBe(404)
   })

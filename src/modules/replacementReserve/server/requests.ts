@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
+import { removingSetAside } from '#ground/files/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
+  askForVendors,
   claimInvoices,
   claimingOf,
   forgetInvoices,
   itemsOf,
+  newVendorNames,
+  saveItems,
   storeAmounts,
 } from '#modules/invoicedItems/server/index.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
-import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
 import { MOST_ITEMS } from '../model/rules.ts'
 import { accountOf, postRelease, reverseRelease } from './account.ts'
@@ -57,15 +60,7 @@ export const requests = serveReview(declared, {
   },
   saved: async (context, row, { items = [], itemDeleteIndexes }) => {
     const id = row.replacementReserveRequestId
-    await saveLines(
-      context,
-      ReplacementReserveRequestItem,
-      { ...row, id },
-      items,
-      itemDeleteIndexes ?? [],
-      MOST_ITEMS * 2,
-    )
-    await claimInvoices(context, kind, row)
+    await saveItems(context, requests.kit, kind, { ...row, id }, items, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
   },
   reviewSaved: (context, row, { approvedAmounts }) =>
     storeAmounts(context, kind, row.replacementReserveRequestId, approvedAmounts),
@@ -89,8 +84,15 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: async (context, row) => {
-        await sql`with claimed as (${claimingOf(kind, row)}) update replacement_reserve_request set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${row.replacementReserveRequestId}`.execute(context.db)
+        const id = row.replacementReserveRequestId
+        const { rows } = await sql<{ asks: boolean }>`
+          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
+          update replacement_reserve_request set balance_at_submit =
+            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+          where replacement_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
+          context.db,
+        )
+        if (rows[0]?.asks) await askForVendors(context, kind, row)
       },
     },
   },

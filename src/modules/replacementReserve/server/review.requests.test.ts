@@ -29,7 +29,7 @@ describe('duplicate invoices', () => {
         items: [
           {
             replacementReserveRequestItemId: item.replacementReserveRequestItemId,
-            duplicateInvoiceComment: 'Second instalment',
+            duplicateInvoiceComment: 'Second installment',
           },
         ],
       }),
@@ -44,7 +44,7 @@ describe('duplicate invoices', () => {
     expect((check.body as { kind: string }[]).filter((match) => match.kind === 'hard')).toHaveLength(2)
   })
 
-  test('a neighbour’s draft is no claim; once submitted, a company is told of it without seeing it, and the agency sees it', async () => {
+  test('a neighbor’s draft is no claim; once submitted, a company is told of it without seeing it, and the agency sees it', async () => {
     const theirs = detail(
       await portal.ask('other.user', 'POST', `${path}/SaveReplacementProgress`, {
         request: { projectId: 4 },

@@ -30,13 +30,13 @@ export function Exception({ detail, refresh }: PartProps<Detail>) {
       </p>
       {agency && !readOnly && detail.statusId < 5 && (
         <RecordDialog
-          button={granted ? 'Take the exception back' : 'Grant an exception'}
-          title={granted ? 'Take the exception back' : 'Grant an exception for old invoices'}
-          save={granted ? 'Take it back' : 'Grant it'}
+          button={granted ? 'Withdraw the exception' : 'Grant an exception'}
+          title={granted ? 'Withdraw the exception' : 'Grant an exception for old invoices'}
+          save={granted ? 'Withdraw' : 'Grant'}
           schema={schema}
           values={{ reason: '' }}
           send={async ({ reason }) => {
-            const words = granted ? 'The exception is taken back.' : 'The exception is granted.'
+            const words = granted ? 'The exception is withdrawn.' : 'The exception is granted.'
             await write(grantException, { body: { requestId, granted: !granted, reason, version } }, words)
             await refresh()
           }}

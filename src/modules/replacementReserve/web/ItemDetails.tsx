@@ -5,7 +5,7 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/requests.ts'
 import { ItemDocuments } from './ItemDocuments.tsx'
-import type { FormItem } from './Items.tsx'
+import type { FormItem } from './itemForm.ts'
 import styles from './request.module.css'
 import type { Matches } from './useDuplicates.ts'
 
@@ -56,14 +56,18 @@ export function ItemDetails({
       </FieldRow>
       {duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       {(duplicates.length > 0 || item.duplicateInvoiceComment) && (
-        <Field name={path('duplicateInvoiceComment')} rows={2} />
+        <Field
+          name={path('duplicateInvoiceComment')}
+          rows={2}
+          required={duplicates.some((one) => one.kind === 'hard')}
+        />
       )}
       {stored ? (
         <ItemDocuments
           detail={detail}
           itemId={stored.replacementReserveRequestItemId}
           requestType={requestType}
-          payDirectly={item.payVendorDirectly}
+          item={item}
           onChanged={onChanged}
           {...(documentFault ? { fault: documentFault } : {})}
           index={index}

@@ -5,11 +5,15 @@ import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { removeDocument, replacementReserveFileUpload } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
+import { documentsWanted } from '../model/rules.ts'
 import styles from './request.module.css'
+import { shown } from './useItemDocuments.ts'
 
-/** Kinds of document an item of a request has a place for. */
-const documentKinds = (requestType: string, payDirectly: boolean): string[] =>
-  requestType === 'Advance review' ? ['Bid', 'Photo'] : ['Invoice', ...(payDirectly ? ['W-9'] : ['Check']), 'Photo']
+/** Kinds of document an item of a request has a place for beside those it must have. */
+const furtherKinds = (requestType: string, payDirectly: boolean): string[] => [
+  ...(payDirectly ? ['W-9'] : []),
+  ...(requestType === 'Advance review' ? ['Photo'] : []),
+]
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
@@ -19,7 +23,7 @@ export function ItemDocuments({
   itemId,
   index,
   requestType,
-  payDirectly,
+  item,
   fault,
   onChanged,
 }: {
@@ -27,24 +31,24 @@ export function ItemDocuments({
   itemId: number
   index: number
   requestType: string
-  payDirectly: boolean
+  item: Parameters<typeof documentsWanted>[1]
   fault?: string
   onChanged: () => Promise<void>
 }) {
   const { id } = useFormParts()
+  const needed = documentsWanted(requestType, item, detail.rules).map(({ kind }) => kind)
   return (
     <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
       {fault && <p className={styles.fault}>{fault}</p>}
       <div className={styles.places}>
-        {documentKinds(requestType, payDirectly).map((kind) => (
+        {[...needed, ...furtherKinds(requestType, item.payVendorDirectly)].map((kind) => (
           <FileDrop
             key={kind}
             label={`${kind}, item ${index + 1}`}
+            required={needed.includes(kind)}
             endings={endings}
             maxBytes={fileLimits.bytes}
-            files={detail.files
-              .filter((file) => file.itemId === itemId && file.documentType === kind)
-              .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
+            files={detail.files.filter((file) => file.itemId === itemId && file.documentType === kind).map(shown)}
             upload={async (file) => {
               await ask(
                 replacementReserveFileUpload,

@@ -1,130 +1,32 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
-import { createNewVendor, getActiveVendors } from '#ground/vendors/model/index.ts'
-import { ask } from '#kernel/web/api.ts'
+import { loadFile } from '#ground/files/web/index.ts'
+import { getActiveVendors } from '#ground/vendors/model/index.ts'
+import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import type { Held, PartProps } from '#review/web/index.ts'
-import { useFormParts } from '#ui/form/formContext.ts'
+import type { PartProps } from '#review/web/index.ts'
+import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
+import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
+import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { ReplacementReserveRequestItem } from '../model/entities.ts'
+import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
 import type { Detail } from '../model/requests.ts'
+import { documentsWanted, MOST_ITEMS } from '../model/rules.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
+import { columnsFor, documentKinds, pastedBeside, vendorOptions } from './itemColumns.ts'
+import { blankItem, type FormItem } from './itemForm.ts'
 import { useDuplicates } from './useDuplicates.ts'
+import { shown, useItemDocuments } from './useItemDocuments.ts'
 import { useCategories, Warnings } from './Warnings.tsx'
 
-const item = ReplacementReserveRequestItem.fields
-
-const itemShape = z.object({
-  replacementReserveRequestItemId: item.replacementReserveRequestItemId.optional(),
-  clientKey: z.string().nullable().optional(),
-  categoryId: item.categoryId,
-  descriptionOfWork: item.descriptionOfWork,
-  location: item.location,
-  quantity: item.quantity,
-  age: item.age,
-  // A vendor that is not on the list yet is an object without id (ENT-07).
-  vendorId: z
-    .union([item.vendorId, z.object({ id: z.int(), label: z.string() })])
-    .meta({ label: 'Vendor', kind: 'choice' }),
-  newVendor: item.newVendor,
-  invoiceNumber: item.invoiceNumber,
-  invoiceDate: item.invoiceDate,
-  checkNumber: item.checkNumber,
-  claimedAmount: item.claimedAmount,
-  duplicateInvoiceComment: item.duplicateInvoiceComment,
-  payVendorDirectly: item.payVendorDirectly,
-})
-export type FormItem = z.infer<typeof itemShape>
-
-/** A vendor that was typed and is asked for once, however often the request is saved. */
-const newVendors = new Map<string, Promise<{ vendorId: number; newVendor: boolean }>>()
-
-async function withVendor(line: FormItem) {
-  if (typeof line.vendorId !== 'object' || line.vendorId === null) return line
-  const { id, label } = line.vendorId
-  if (id > 0) return { ...line, vendorId: id, newVendor: false }
-  // A vendor that is on the list already comes back as it is; asking twice makes one.
-  const asked = newVendors.get(label) ?? ask(createNewVendor, { body: { name: label } }, { quiet: true })
-  newVendors.set(label, asked)
-  try {
-    const { vendorId, newVendor } = await asked
-    return { ...line, vendorId, newVendor }
-  } catch (error) {
-    newVendors.delete(label)
-    throw error
-  }
-}
-
-/** The items within the form, and how they travel. */
-export const held: Held<Detail> = {
-  shape: { items: z.array(itemShape).meta({ label: 'Items', noun: 'Item' }) },
-  valuesOf: ({ items }) => ({
-    items: items.map((one) =>
-      Object.fromEntries(Object.keys(itemShape.shape).map((name) => [name, one[name as keyof typeof one]])),
-    ),
-  }),
-  sent: async (values, known) => {
-    const items = []
-    for (const line of values.items as FormItem[]) items.push(await withVendor(line))
-    const kept = new Set(items.map((line) => line.replacementReserveRequestItemId))
-    const gone = known.items.map((one) => one.replacementReserveRequestItemId).filter((itemId) => !kept.has(itemId))
-    return { items, type: 'progress', itemDeleteIndexes: gone }
-  },
-}
-
-const blankItem = {
-  replacementReserveRequestItemId: 0,
-  categoryId: null,
-  descriptionOfWork: null,
-  location: null,
-  quantity: null,
-  age: null,
-  vendorId: null,
-  newVendor: false,
-  invoiceNumber: null,
-  invoiceDate: null,
-  checkNumber: null,
-  claimedAmount: null,
-  duplicateInvoiceComment: null,
-  payVendorDirectly: false,
-}
-
-/** The vendors on the list, and those of the items that the agency has not put there yet. */
-function vendorOptions(listed: readonly { vendorId: number; name: string }[], items: Detail['items']) {
-  const options = new Map(listed.map((vendor) => [vendor.vendorId, vendor.name]))
-  for (const { vendorId, vendorName } of items) if (vendorId && vendorName) options.set(vendorId, vendorName)
-  return [...options].map(([value, label]) => ({ value, label }))
-}
-
 const noItems: FormItem[] = []
-const invoiceColumns = [
-  { name: 'invoiceNumber', width: 92 },
-  { name: 'invoiceDate', width: 122 },
-  { name: 'checkNumber', width: 80 },
-]
+const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
+const HELP =
+  'Matched by file name: item, invoice or check number, or unit, such as “check 4144.pdf” or “item 3 photo.jpg”.'
 
-const columnsFor = (
-  categories: ReturnType<typeof useCategories>,
-  vendors: ReturnType<typeof vendorOptions>,
-  requestType: string,
-) => [
-  {
-    name: 'categoryId',
-    width: 130,
-    options: categories.map((one) => ({ value: one.replacementReserveCategoryId, label: one.name })),
-  },
-  { name: 'descriptionOfWork' },
-  { name: 'location', width: 95 },
-  { name: 'vendorId', width: 140, creatable: true, options: vendors },
-  // Before the work there is nothing to pay back yet: bids instead of an invoice.
-  ...(requestType === 'Advance review' ? [] : invoiceColumns),
-  { name: 'claimedAmount', width: 112, total: true, rounding: false },
-]
-
-/** The items of a request while it is written, with the reserve beside them. */
-export function Items({ detail, refresh }: PartProps<Detail>) {
+/** The items of a request while it is written, with their documents and the reserve beside them. */
+export function Items({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const { form } = useFormParts()
   const categories = useCategories()
   const vendors = useCall(getActiveVendors, { params: { id: 0 } })
@@ -147,11 +49,126 @@ export function Items({ detail, refresh }: PartProps<Detail>) {
     ),
     [detail, requestType, refresh, duplicates],
   )
+  const documents = useItemDocuments(known)
+  const { marks, inPlace, wanted } = useMarks(detail, items, requestType)
+  const removal = useRemoval(detail, refresh, documents)
+  const read = useMemo(() => items.map(withReadAmount), [items])
   return (
     <>
-      <LineItems name="items" columns={columns} blank={blankItem} renderDetail={details} detailLabel="Details" />
-      <BalancePanel detail={detail} items={items} />
-      <Warnings detail={detail} items={items} duplicates={duplicates} />
+      <LineItems
+        name="items"
+        columns={columns}
+        blank={blankItem}
+        maxLines={MOST_ITEMS}
+        paste={pastedBeside}
+        marks={marks}
+        onRemove={removal.onRemove}
+        renderDetail={details}
+        detailLabel="Details"
+      />
+      {removal.dialog}
+      <Documents {...{ detail, refresh, requestType, documents, inPlace, wanted }} />
+      <BalancePanel detail={detail} items={read} />
+      <Warnings detail={detail} items={read} duplicates={duplicates} />
     </>
   )
+}
+
+/** One place for the documents of all items. */
+function Documents({
+  detail,
+  refresh,
+  requestType,
+  documents,
+  inPlace,
+  wanted,
+}: PartProps<Detail> & {
+  requestType: string
+  documents: ReturnType<typeof useItemDocuments>
+  inPlace: number
+  wanted: number
+}) {
+  const loose = detail.files.filter((file) => file.itemId === null)
+  return (
+    <DocumentDrop
+      list="items"
+      noun="Item"
+      place="location"
+      kinds={documentKinds(requestType)}
+      help={HELP}
+      endings={endings}
+      maxBytes={fileLimits.bytes}
+      inPlace={inPlace}
+      wanted={wanted}
+      loose={loose.map((file) => ({ ...shown(file), kind: file.documentType }))}
+      isStored={detail.replacementReserveRequestId > 0}
+      send={documents.send}
+      move={(file, kind, lines) => documents.place(Number(file.id), kind, lines)}
+      onRemove={(file) => documents.remove(Number(file.id))}
+      load={loadFile}
+      onChanged={refresh}
+    />
+  )
+}
+
+/** A cell that was pasted and could not be read counts as nothing. */
+const withReadAmount = (item: FormItem): FormItem =>
+  typeof item.claimedAmount === 'number' ? item : { ...item, claimedAmount: null }
+
+/** Which documents each item has and needs; the column repaints only when that changes. */
+function useMarks(detail: Detail, items: readonly FormItem[], requestType: string) {
+  const told = JSON.stringify(items.map((item) => marksOf(detail, item, requestType)))
+  return useMemo(() => {
+    const all = JSON.parse(told) as ReturnType<typeof marksOf>[]
+    const wanted = all.flat().reduce((sum, one) => sum + one.wanted, 0)
+    const inPlace = all.flat().reduce((sum, one) => sum + Math.min(one.have, one.wanted), 0)
+    const missing = wanted - inPlace
+    const marks = {
+      label: 'Documents',
+      width: 118,
+      render: (index: number, open: () => void) => (
+        <DocumentMarks line={`item ${index + 1}`} marks={all[index] ?? []} onOpen={open} />
+      ),
+      total: wanted > 0 ? `${inPlace} of ${wanted}${missing > 0 ? `, ${missing} missing` : ''}` : null,
+    }
+    return { marks, inPlace, wanted }
+  }, [told])
+}
+
+const marksOf = (detail: Detail, item: FormItem, requestType: string) =>
+  documentsWanted(requestType, withReadAmount(item), detail.rules).map(({ kind, wanted }) => {
+    const id = item.replacementReserveRequestItemId || item.formerId
+    const have = detail.files.filter((file) => id && file.itemId === id && file.documentType === kind).length
+    return { kind, wanted, have }
+  })
+
+/** Asks what becomes of the documents of an item that is removed, and puts them back with it. */
+function useRemoval(detail: Detail, refresh: () => Promise<void>, { place }: ReturnType<typeof useItemDocuments>) {
+  const { form } = useFormParts()
+  const { save } = useFormActions()
+  const { ask, dialog } = useRemoveQuestion('Item', 'request')
+  const onRemove = async (index: number) => {
+    const items = form.getValues('items') as FormItem[]
+    const id = items[index]?.replacementReserveRequestItemId
+    const own = detail.files.filter((file) => id && file.itemId === id)
+    if (own.length === 0) return true
+    const fate = await ask(
+      index,
+      own.map((file) => file.fileName),
+      items.length,
+    )
+    if (fate === null) return false
+    if (fate === 'remove') return true
+    // An item that is to have them must be stored.
+    if (typeof fate === 'number' && !items[fate]?.replacementReserveRequestItemId && !(await save())) return false
+    const move = async (places: readonly number[]) => {
+      for (const file of own) await place(file.fileId, file.documentType, places)
+      await refresh()
+    }
+    await move(typeof fate === 'number' ? [fate] : [])
+    return async (back: number) => {
+      if (await save()) await move([back])
+    }
+  }
+  return { onRemove, dialog }
 }

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { categories } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
@@ -36,23 +37,41 @@ export function Warnings({
   const list = useCategories()
   const found = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
-    const claimed = duplicates.flatMap((matches, index) =>
-      matches.map(({ message }) => ({ field: `items.${index}.invoiceNumber`, message })),
-    )
-    return [
-      ...claimed,
-      ...(detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []),
-    ]
-  }, [list, items, duplicates, detail.account, detail.rules, detail.pendingElsewhere])
-  if (found.length === 0) return null
+    return detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []
+  }, [list, items, detail.account, detail.rules, detail.pendingElsewhere])
+  const alike = duplicates.flatMap((matches, index) =>
+    matches.map(({ message }) => ({ field: `items.${index}.invoiceNumber`, message })),
+  )
+  if (found.length + alike.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">
       <ul className={styles.list}>
         {found.map((one) => (
           <li key={one.field + one.message}>{wordsOf(one)}</li>
         ))}
+        {alike.length > 0 && <Alike found={alike} />}
       </ul>
     </Alert>
+  )
+}
+
+/** Invoices that look like others, folded into one line. */
+function Alike({ found }: { found: readonly Fault[] }) {
+  const items = [...new Set(found.map(({ field }) => Number(/^items\.(\d+)/.exec(field)?.[1]) + 1))]
+  return (
+    <li>
+      <details>
+        <summary>
+          {items.length === 1 ? `Item ${items[0]} looks` : `Items ${items.join(', ')} look`} like an invoice that was
+          claimed before
+        </summary>
+        <ul className={styles.list}>
+          {found.map((one) => (
+            <li key={one.field + one.message}>{wordsOf(one)}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 

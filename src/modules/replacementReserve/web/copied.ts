@@ -1,6 +1,6 @@
 import { newKey } from '#ui/form/lines.ts'
 import type { Detail } from '../model/requests.ts'
-import { held } from './Items.tsx'
+import { held } from './itemForm.ts'
 
 /** What belongs to one purchase alone. */
 const ofPurchase = { invoiceNumber: null, invoiceDate: null, checkNumber: null, duplicateInvoiceComment: null }

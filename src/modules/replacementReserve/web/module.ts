@@ -13,10 +13,19 @@ export default {
       below: ['/ReplacementReserveList', '/ReplacementReserve'],
     },
   ],
+  begunAtProperty: [
+    {
+      label: 'Reserve request',
+      to: (id) => `/ReplacementReserve/0/${id}`,
+      permission: 'Replacement_Reserve',
+      order: 10,
+    },
+  ],
   propertyPlaces: [
     { label: 'Reserve', order: 20, to: (id) => `/ReplacementReserveList/${id}`, permission: 'Replacement_Reserve' },
   ],
   tabs: [
+    { on: 'propertyOverview', label: 'Reserves', order: 10, load: () => import('./PropertyBalance.tsx') },
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
     { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
     { on: 'lists', label: 'Who approves draws', order: 5, load: () => import('./Authorities.tsx') },

@@ -9,7 +9,8 @@ import { copied } from './copied.ts'
 import { Exception } from './Exception.tsx'
 import { Figures } from './Figures.tsx'
 import { FiledItems } from './FiledItems.tsx'
-import { held, Items } from './Items.tsx'
+import { Items } from './Items.tsx'
+import { held } from './itemForm.ts'
 import { Outcome } from './Outcome.tsx'
 import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
 import { useChecks } from './useChecks.tsx'
@@ -27,12 +28,12 @@ export const pages: PagesOf<typeof requests> = {
           help="Reimbursement: the work is done and paid. Advance review: approval before the work."
           width={260}
         />
-        <Field name="description" rows={3} />
+        <Field name="description" rows={3} required />
         <Field name="instructions" rows={2} />
       </Fieldset>
       <Exception {...part} />
       <Items {...part} />
-      <Field name="certified" />
+      <Field name="certified" required />
     </>
   ),
   held,

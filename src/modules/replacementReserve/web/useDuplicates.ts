@@ -19,8 +19,9 @@ export type Matches = Detail['items'][number]['duplicates']
 const invoiceOf = (item: Item) => ({
   vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
   invoiceNumber: item.invoiceNumber?.trim() ?? '',
-  invoiceDate: item.invoiceDate,
-  amount: item.claimedAmount,
+  // A cell that was pasted and could not be read holds its text.
+  invoiceDate: /^\d{4}-\d\d-\d\d$/.test(item.invoiceDate ?? '') ? item.invoiceDate : null,
+  amount: typeof item.claimedAmount === 'number' ? item.claimedAmount : null,
   itemId: item.replacementReserveRequestItemId ?? 0,
 })
 

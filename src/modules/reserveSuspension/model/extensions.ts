@@ -3,7 +3,7 @@ import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { id } from '#kernel/model/field.ts'
 import { account, reserveSettings } from '#modules/replacementReserve/model/index.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
+import { financeMails, type LineOfReview, required, review } from '#review/model/index.ts'
 import { ReplacementReserveExtension } from './entities.ts'
 import { extensionFacts } from './extensionFacts.ts'
 
@@ -57,7 +57,6 @@ export const extensions = review(ReplacementReserveExtension, {
   settings: { queue: reserveSettings.queueAddress },
 })
 
-export type ExtensionDetail = DetailOfReview<typeof extensions>
 export type ExtensionLine = LineOfReview<typeof extensions>
 
 const params = z.object({ replacementReserveSuspensionId: id('Suspension') })

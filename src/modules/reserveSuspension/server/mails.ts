@@ -32,7 +32,7 @@ type Told = {
 }
 
 /** The first month with deposits again: when they were reinstated before their time, else after the last month. */
-export const restartOf = ({ endMonth, restartMonth }: Pick<Told, 'endMonth' | 'restartMonth'>): string =>
+const restartOf = ({ endMonth, restartMonth }: Pick<Told, 'endMonth' | 'restartMonth'>): string =>
   restartMonth ?? addMonths(`${endMonth.slice(0, 7)}-01`, 1)
 
 /** Mails everyone concerned of each of these suspensions. */

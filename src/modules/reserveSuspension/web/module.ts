@@ -12,6 +12,14 @@ export default {
   screens: [...suspension.screens, ...extension.screens],
   found: { ...suspension.found, ...extension.found },
   documentLabels: { ...suspension.documentLabels, ...extension.documentLabels },
+  begunAtProperty: [
+    {
+      label: facts.label,
+      to: (id) => `/R4rSuspensionRequest/create/${id}`,
+      permission: facts.permission,
+      order: 20,
+    },
+  ],
   tabs: [
     { on: 'reserves', label: 'Suspensions', order: 30, load: async () => ({ default: (await pages()).Suspensions }) },
     {

@@ -13,8 +13,11 @@ export type Chosen = number | string | { id: number; label: string }
 /** See `ChoiceControl`. */
 export interface ChoiceControlProps extends ControlProps<Chosen> {
   options: readonly Option[]
-  /** Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0, label }`. ENT-07. */
-  creatable?: boolean
+  /**
+   * Holds `{ id, label }` instead of the value, and takes a typed label that is not in the list as `{ id: 0, label }`; as a
+   * text, what such an entry is called. ENT-07.
+   */
+  creatable?: boolean | string
   placeholder?: string
 }
 
@@ -26,16 +29,31 @@ const labelOf = (value: Chosen | null | undefined, options: readonly Option[]): 
   return options.find((option) => option.value === value)?.label ?? String(value)
 }
 
-const chosenAs = (option: Option, creatable = false): Chosen =>
+const chosenAs = (option: Option, creatable: boolean | string = false): Chosen =>
   creatable ? { id: Number(option.value), label: option.label } : option.value
 
 /** What a typed text means: a choice, null for none, undefined when it means nothing. ENT-07. */
-function meaningOf(typed: string, options: readonly Option[], creatable = false): Chosen | null | undefined {
+function meaningOf(
+  typed: string,
+  options: readonly Option[],
+  creatable: boolean | string = false,
+): Chosen | null | undefined {
   const text = typed.trim()
   if (text === '') return null
   const option = meant(options, text)
   if (creatable && option?.label.toLowerCase() !== text.toLowerCase()) return { id: 0, label: text }
   return option && chosenAs(option, creatable)
+}
+
+/** Stands for the value of the choice that adds what was typed. */
+const ADDED = 'added to the list'
+
+/** The choice to add what is typed to the list; none while it is there already. */
+function addition(typed: string, options: readonly Option[], creatable: boolean | string | undefined) {
+  const text = typed.trim()
+  const known = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
+  if (!creatable || text === '' || known) return undefined
+  return { value: ADDED, label: `Add “${text}”${typeof creatable === 'string' ? ` as new ${creatable}` : ''}` }
 }
 
 /**
@@ -52,13 +70,21 @@ export function ChoiceControl({
   ...wiring
 }: ChoiceControlProps) {
   const inputRef = useRef<HTMLInputElement>(null)
-  const pick = (option: Option) => onChange(chosenAs(option, creatable))
+  const pick = (option: Option) =>
+    onChange(option.value === ADDED ? { id: 0, label: (box.typed ?? '').trim() } : chosenAs(option, creatable))
   const settle = (typed: string | null): boolean => {
     const meaning = typed === null ? undefined : meaningOf(typed, options, creatable)
     if (meaning !== undefined) onChange(meaning)
     return meaning !== undefined
   }
-  const box = useCombobox({ options, wiring, onPick: pick, onSettle: settle })
+  const box = useCombobox({
+    options,
+    wiring,
+    onPick: pick,
+    onSettle: settle,
+    extra: (typed) => addition(typed, options, creatable),
+  })
+  const isNew = typeof creatable === 'string' && typeof value === 'object' && value?.id === 0
   const leave = () => {
     settle(box.typed)
     box.end()
@@ -82,6 +108,7 @@ export function ChoiceControl({
         onBlur={leave}
       />
       <ListArrow disabled={wiring.disabled} onClick={toggle} />
+      {isNew ? <span className={css.help}>New {creatable}</span> : null}
       {box.opened ? <Listbox {...box.listProps} isChosen={(option) => option.value === keyOf(value)} /> : null}
     </div>
   )

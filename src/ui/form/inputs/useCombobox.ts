@@ -12,6 +12,8 @@ export interface ComboboxOptions {
   onPick: (option: Option) => void
   /** Enter or Tab with a typed text and no active option. Answers whether it made something of it. */
   onSettle: (typed: string | null, key: 'Enter' | 'Tab') => boolean
+  /** A further choice made of what is typed, such as adding it to the list; it stands last. */
+  extra?: (typed: string) => Option | undefined
   /** Stays open after a choice. */
   multiple?: boolean
 }
@@ -20,13 +22,14 @@ export interface ComboboxOptions {
  * What a searchable choice does, by the ARIA combobox pattern: typing filters, arrows walk, Enter chooses, Tab chooses
  * and goes on, Escape takes the typing back, Alt+arrows open and close.
  */
-export function useCombobox({ options, wiring, onPick, onSettle, multiple = false }: ComboboxOptions) {
+export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple = false }: ComboboxOptions) {
   const listId = useId()
   const boxRef = useRef<HTMLDivElement>(null)
   const { opened, open, close, popupRef } = usePopup<HTMLDivElement>(boxRef, true)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const { listed, more } = opened ? matching(options, typed ?? '') : { listed: [], more: 0 }
+  const found = (text: string) => withExtra(matching(options, text), extra?.(text))
+  const { listed, more } = opened ? found(typed ?? '') : { listed: [], more: 0 }
   const end = () => {
     setTyped(null)
     setActive(-1)
@@ -34,12 +37,11 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
   }
   const pick = (option: Option) => {
     onPick(option)
-    if (multiple) setTyped(null)
-    else end()
+    return multiple ? setTyped(null) : end()
   }
   const type = (text: string) => {
     setTyped(text)
-    setActive(text.trim() === '' ? -1 : nextUsable(matching(options, text).listed, -1, 1))
+    setActive(text.trim() === '' ? -1 : nextUsable(found(text).listed, -1, 1))
     open()
   }
   const settle = (event: KeyboardEvent, key: 'Enter' | 'Tab') => {
@@ -70,6 +72,11 @@ export function useCombobox({ options, wiring, onPick, onSettle, multiple = fals
   const listProps = { id: listId, label: listLabel(wiring), popupRef, listed, more, active, onPick: pick, multiple }
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
+
+const withExtra = ({ listed, more }: ReturnType<typeof matching>, further: Option | undefined) => ({
+  listed: further ? [...listed, further] : listed,
+  more,
+})
 
 /** What is chosen stands in the box: typing replaces it. */
 const selectText = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()

@@ -59,7 +59,7 @@ export function LineSamples() {
   return (
     <Gallery
       title="Lines"
-      text="Enter goes to the same cell of the next line, Ctrl+Enter adds one; a removed line can be taken back. On a narrow page each line becomes a card."
+      text="Enter goes to the same cell of the next line, Ctrl+Enter adds one; removing a line can be undone. On a narrow page each line becomes a card."
     >
       <Form schema={schema} values={values} onSubmit={async () => undefined} label="Lines">
         <ErrorSummary />

@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** Shows the gallery in the other colour scheme. */
+/** Shows the gallery in the other color scheme. */
 export function SchemeButton() {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'

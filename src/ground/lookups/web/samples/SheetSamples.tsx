@@ -82,7 +82,7 @@ export function FileSamples() {
       text="Dropped or chosen, checked, opened, replaced and removed. Here they stay in your browser."
     >
       <FileDrop
-        label="Papers"
+        label="Documents"
         endings={ENDINGS}
         maxBytes={MOST_BYTES}
         maxFiles={5}
@@ -97,7 +97,7 @@ export function FileSamples() {
         load={async ({ id }) => kept.find((one) => one.stored.id === id)?.file ?? new Blob()}
       />
       <FileDrop
-        label="Papers that can only be read"
+        label="Documents that can only be read"
         maxBytes={MOST_BYTES}
         files={[{ id: 1, name: 'Invoice 1000.pdf', size: 84_120, type: 'application/pdf' }]}
         upload={async () => undefined}

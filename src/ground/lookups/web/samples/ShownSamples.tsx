@@ -18,7 +18,7 @@ const stations = ['Not submitted', 'Submitted', 'Under review', 'Reviewed', 'App
 /** Status: chips and the way of a request. */
 export function StatusSamples() {
   return (
-    <Gallery title="Status" text="The colour never says what the word does not.">
+    <Gallery title="Status" text="The color never says what the word does not.">
       <div className={styles.row}>
         {Object.entries(requestStatusLabels).map(([status, label]) => (
           <StatusChip key={status} status={Number(status)} label={label} />

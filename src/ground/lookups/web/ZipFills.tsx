@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { queryOf } from '#kernel/web/queries.ts'
+import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { getByZip } from '../model/calls.ts'
+
+/**
+ * Stands in a form with `zip`, `city` and, where it asks for one, `countyId`: a ZIP code that is typed fills the others, as far as
+ * they are empty or came of the one before.
+ */
+export function ZipFills() {
+  const { form } = useFormParts()
+  const { readOnly } = useFormActions()
+  const zip = String(useWatch({ control: form.control, name: 'zip' }) ?? '')
+  const first = useRef(zip)
+  const filled = useRef<Record<string, unknown>>({})
+  const typed = !readOnly && zip !== first.current && /^\d{5}(-\d{4})?$/.test(zip)
+  const { data } = useQuery({ ...queryOf(getByZip, { params: { zip: zip.slice(0, 5) } }), enabled: typed })
+  const place = typed ? data?.[0] : undefined
+  useEffect(() => {
+    if (!place) return
+    const { city, countyId } = place
+    for (const [name, value] of Object.entries({ city, countyId })) {
+      const present: unknown = form.getValues(name)
+      const free = present === null || present === '' || present === filled.current[name]
+      if (value === null || present === undefined || !free) continue
+      form.setValue(name, value, { shouldDirty: true })
+      filled.current[name] = value
+    }
+  }, [place, form])
+  return null
+}

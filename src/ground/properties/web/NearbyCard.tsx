@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import type { Detail } from './types.ts'
+import { propertyPath } from './words.ts'
+
+const LocationMap = lazy(() => import('./LocationMap.tsx'))
+
+/** Where a property lies, with what lies around it; the address alone while its place is not known. */
+export function NearbyCard({ detail }: { detail: Detail }) {
+  const { propertyId, address, city, state, zip, latitude, longitude } = detail
+  if (latitude !== null && longitude !== null) return <LocationMap detail={detail} overview />
+  const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <p>
+      {place || 'No address yet.'}{' '}
+      {detail.canEdit && <Link to={propertyPath(propertyId, 'Details')}>Set the place</Link>}
+    </p>
+  )
+}

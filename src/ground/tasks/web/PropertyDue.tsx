@@ -1,0 +1,46 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { Card } from '#ui/frame/Card.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getToDoProperty } from '../model/calls.ts'
+import type { ToDoLine } from '../model/shapes.ts'
+import { deskLabels, keyOfToDo, toDoTone, toDoWords } from './words.ts'
+
+const MOST_LINES = 5
+
+const col = columns<ToDoLine>()
+const own = [
+  col.link(
+    'To do',
+    (line) => line.title,
+    (line) => line.url,
+    { width: 260 },
+  ),
+  col.date('Due', (line) => line.dueDate, { width: 100 }),
+  col.chip('State', toDoWords, toDoTone, { width: 100 }),
+]
+const both = [...own.slice(0, 2), col.text('Who', (line) => deskLabels[line.waitsFor], { width: 130 }), ...own.slice(2)]
+
+/** On a property's overview: what is to be done there, the most urgent first. */
+export default function PropertyDue({ propertyId }: { propertyId: number }) {
+  const toDos = useCall(getToDoProperty, { params: { propertyId } })
+  const agency = useIsAgency()
+  return (
+    <Card
+      title="Due"
+      count={toDos.length}
+      all={{ label: 'All to-dos and tasks', to: `/todolist/property/${propertyId}` }}
+      empty={toDos.length === 0 && 'Nothing is to be done.'}
+    >
+      <DataTable
+        caption="Due at this property"
+        rows={toDos.slice(0, MOST_LINES)}
+        columns={agency ? both : own}
+        rowKey={keyOfToDo}
+        to={(line) => line.url}
+        plain
+        height="none"
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { knownVendors } from './import.ts'
+import './tables.ts'
+
+/** A vendor found by its name; `newVendor` while the agency has not put it on the list. */
+export type NamedVendor = { vendorId: number; newVendor: boolean }
+
+/** The vendors that names stand for, by name, as far as they are known to the caller. */
+export async function vendorsNamed(
+  context: AnyContext,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedVendor>> {
+  if (names.length === 0) return new Map()
+  const known = await knownVendors(context)
+  return new Map(
+    names.flatMap((name): [string, NamedVendor][] => {
+      const found = known.find({ name })
+      return found ? [[name, { vendorId: found.vendorId, newVendor: !found.active }]] : []
+    }),
+  )
+}
+
+/** Asks for a vendor that is not on the list; the agency decides. */
+export async function askForVendor(context: AnyContext, name: string): Promise<NamedVendor> {
+  const { vendorId } = await context.db
+    .insertInto('vendor')
+    .values({ name, newVendor: true, active: false, requestedBy: context.actor.userId })
+    .returning('vendorId')
+    .executeTakeFirstOrThrow()
+  return { vendorId, newVendor: true }
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Card } from '#ui/frame/Card.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { Chip, statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getOpenAtProperty, type OpenLine } from '../model/work.ts'
+
+const MOST_LINES = 8
+
+const col = columns<OpenLine>()
+const shared = [
+  col.link(
+    'No.',
+    (line) => line.number,
+    (line) => line.to,
+    { width: 60 },
+  ),
+  col.text('Kind', (line) => line.kindLabel, { width: 190 }),
+  col.money('Amount', (line) => line.amount, { width: 110 }),
+  col.chip(
+    'State',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId),
+    { width: 130 },
+  ),
+]
+const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 100 })
+
+/** The day by which the agency promised to decide, and that it is over. */
+const promised = (today: string) =>
+  col.node(
+    'Promised',
+    ({ promisedBy }) => {
+      const day = promisedBy && formatDate(promisedBy, 'MM/DD/YYYY')
+      return day && promisedBy < today ? <Chip color="red">{day}, late</Chip> : day
+    },
+    { width: 105 },
+  )
+
+/** On a property's overview: everything filed there that is not decided, whatever its kind. */
+export default function OpenAtProperty({ propertyId }: { propertyId: number }) {
+  const { today, rows } = useCall(getOpenAtProperty, { params: { propertyId } })
+  const agency = useIsAgency()
+  const shown = useMemo(() => [...shared, promised(today), ...(agency ? [analyst] : [])], [today, agency])
+  return (
+    <Card title="Open requests" count={rows.length} empty={rows.length === 0 && 'No open requests.'}>
+      <DataTable
+        caption="Open requests at this property"
+        rows={rows.slice(0, MOST_LINES)}
+        columns={shown}
+        rowKey={(line) => line.number}
+        to={(line) => line.to}
+        plain
+        height="none"
+      />
+    </Card>
+  )
+}

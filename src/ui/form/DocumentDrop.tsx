@@ -1,0 +1,133 @@
+import { Button, Group } from '@mantine/core'
+import { useId, useMemo, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { DropZone, type StoredFile } from './FileDrop.tsx'
+import css from './files.module.css'
+import type { FileLimits } from './files.ts'
+import { useFormActions, useFormParts } from './formContext.ts'
+import { type LooseFile, LooseFiles } from './LooseFiles.tsx'
+import { lineNames } from './lineNames.ts'
+import type { Line } from './lines.ts'
+import { type DocumentKind, matchFile } from './matchFiles.ts'
+import { schemaAt } from './metadata.ts'
+import { useUploads } from './useUploads.ts'
+
+/** See `DocumentDrop`. */
+export interface DocumentDropProps extends FileLimits {
+  /** Path of the list of lines in the form's values, and what one of them is called. */
+  list: string
+  noun: string
+  /** The field of a line that says where in the property it is. */
+  place?: string
+  kinds: readonly DocumentKind[]
+  /** What a file may be called, for the person: "check 4144.pdf". */
+  help: string
+  /** How many of the wanted documents are there. */
+  inPlace: number
+  wanted: number
+  /** Documents of the record that belong to none of its lines. */
+  loose: readonly LooseFile[]
+  /** Whether the record is stored; until then it is saved before anything is sent. */
+  isStored: boolean
+  /** Sends a file for lines by their places; kind null and no lines where its name does not say. */
+  send: (file: File, kind: string | null, lines: readonly number[]) => Promise<unknown>
+  /** Gives a document its kind and its lines. */
+  move: (file: StoredFile, kind: string | null, lines: readonly number[]) => Promise<unknown>
+  onRemove: (file: StoredFile) => Promise<unknown>
+  load: (file: StoredFile) => Promise<Blob>
+  /** Called once when a drop is done. */
+  onChanged: () => Promise<void>
+}
+
+/**
+ * One place for all documents of a list of lines. Each is matched to its lines by its name (see `matchFile`), so that
+ * one file may serve several; what does not match is kept with the record and waits to be placed by hand.
+ */
+export function DocumentDrop(props: DocumentDropProps) {
+  const { inPlace, wanted, loose } = props
+  const id = useId()
+  const { take, sending, refusals, report, waiting, giveUp } = useDrop(props)
+  return (
+    <section className={css.files} aria-labelledby={`${id}-heading`}>
+      <Group gap="xs">
+        <h2 id={`${id}-heading`} className={css.heading}>
+          All documents at once
+        </h2>
+        {wanted > 0 ? (
+          <span className={inPlace < wanted ? css.missing : css.complete}>
+            {inPlace} of {wanted} in place
+          </span>
+        ) : null}
+      </Group>
+      <span id={`${id}-label`} className="visually-hidden">
+        Place to drop all documents
+      </span>
+      <DropZone id={id} help={props.help} limits={props} onFiles={take} />
+      <div role="status">
+        {sending.length > 0 ? `Sending: ${plural(sending.length, 'document', 'documents')} to go` : report}
+      </div>
+      <div role="alert" className={css.error}>
+        {refusals.map((refusal) => (
+          <div key={refusal}>{refusal}</div>
+        ))}
+        {waiting.length > 0 ? (
+          <Group gap="xs">
+            {plural(waiting.length, 'document waits', 'documents wait')}: what you typed could not be saved first.
+            <Button size="compact-sm" variant="default" onClick={() => take(waiting)}>
+              Try again
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={giveUp}>
+              Do not add them
+            </Button>
+          </Group>
+        ) : null}
+      </div>
+      {loose.length > 0 ? <LooseFiles {...props} /> : null}
+    </section>
+  )
+}
+
+/** Saves what must be known before documents can be attached, then sends them one after another. */
+function useDrop(props: DocumentDropProps) {
+  const { list, noun, place, kinds, isStored, send, onChanged } = props
+  const { form, schema, session } = useFormParts()
+  const { save } = useFormActions()
+  const names = useMemo(() => lineNames(schemaAt(schema, `${list}.*`)), [schema, list])
+  const [report, setReport] = useState('')
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const lines = () => (form.getValues(list) as Line[] | undefined) ?? []
+  const placed = { all: 0, matched: 0 }
+  const upload = async (file: File) => {
+    const at = matchFile(file.name, lines(), kinds, { noun, ...(place === undefined ? {} : { place }) })
+    // Without both it waits to be placed by hand.
+    const matched = at.kind !== null && at.lines.length > 0
+    await send(file, at.kind, matched ? at.lines : [])
+    placed.all += 1
+    if (matched) placed.matched += 1
+  }
+  const { sending, refusals, take: sendAll } = useUploads({ ...props, files: [], upload })
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
+    setReport('')
+    const known = isStored && !session.state.changed && lines().every((line) => Number(line[names.id]) > 0)
+    if (!known && !(await save())) {
+      setWaiting(chosen)
+      return
+    }
+    setWaiting([])
+    await sendAll(chosen, 0)
+    await onChanged()
+    const rest = placed.all - placed.matched
+    setReport(
+      `${plural(placed.matched, 'document', 'documents')} placed by name${rest > 0 ? `, ${rest} to place by hand` : ''}.`,
+    )
+  }
+  return {
+    sending,
+    refusals,
+    report,
+    waiting,
+    take: (files: readonly File[]) => void take(files),
+    giveUp: () => setWaiting([]),
+  }
+}

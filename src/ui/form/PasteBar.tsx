@@ -1,0 +1,182 @@
+import { Button, Group } from '@mantine/core'
+import { useId, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { IconClipboard } from '../frame/icons.ts'
+import type { ResolvedColumn } from './lines.ts'
+import css from './paste.module.css'
+import { type Paste, usePaste } from './usePaste.ts'
+
+const MOST_TOLD = 3
+
+const listed = (words: readonly string[]): string =>
+  words.length <= MOST_TOLD
+    ? words.join(', ')
+    : `${words.slice(0, MOST_TOLD).join(', ')} and ${words.length - MOST_TOLD} more`
+
+/** What a paste did, in one line. */
+function wordsOf(
+  { keys, taken, fresh, unread, left }: Paste,
+  noun: string,
+  columns: readonly ResolvedColumn[],
+): string {
+  const one =
+    columns.map((column) => column.facts.creatable).find((creatable) => typeof creatable === 'string') ?? 'entry'
+  const parts = [
+    `Pasted ${plural(keys.length, noun.toLowerCase(), `${noun.toLowerCase()}s`)}`,
+    taken.length > 0 &&
+      `${plural(taken.length, 'word', 'words')} matched: ${listed(taken.map((one) => `“${one.typed}” → ${one.taken}`))}`,
+    fresh.length > 0 && `${plural(fresh.length, `new ${one}`, `new ${one}s`)}: ${listed(fresh)}`,
+    unread.length > 0 && `${plural(unread.length, 'cell', 'cells')} to correct, marked red`,
+    left > 0 && `${plural(left, 'row', 'rows')} left out, the list is full`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** What was pasted: how it was read, the columns as they were matched, and the way back. */
+function PasteBar({
+  columns,
+  paste,
+  matchAnew,
+  undo,
+  close,
+  noun,
+}: { noun: string; columns: readonly ResolvedColumn[]; paste: Paste } & Pick<
+  ReturnType<typeof usePaste>,
+  'matchAnew' | 'undo' | 'close'
+>) {
+  // Columns taken by their order alone are to be looked at.
+  const [shown, setShown] = useState(paste.from.headings === null)
+  const id = useId()
+  return (
+    <div className={css.paste} data-noprint>
+      <Group gap="xs">
+        <span role="status">{wordsOf(paste, noun, columns)}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          Columns
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={undo}>
+          Undo paste
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={close}>
+          Done
+        </Button>
+      </Group>
+      {shown ? <Matches id={id} columns={columns} paste={paste} matchAnew={matchAnew} /> : null}
+    </div>
+  )
+}
+
+/** Each pasted column beside the one it went to, which can be chosen anew. */
+function Matches({
+  id,
+  columns,
+  paste: { from },
+  matchAnew,
+}: { id: string; columns: readonly ResolvedColumn[]; paste: Paste } & Pick<ReturnType<typeof usePaste>, 'matchAnew'>) {
+  const choose = (at: number, name: string) =>
+    matchAnew(from.places.map((place, index) => (index === at ? name || null : place === name ? null : place)))
+  return (
+    <div id={id}>
+      <p className={css.words}>
+        {from.headings
+          ? 'The columns were known by their headings.'
+          : 'There were no headings: the columns were taken in their order.'}
+      </p>
+      <ul className={css.matches}>
+        {from.places.map((place, index) => {
+          const sample = from.headings?.[index]?.trim() || from.rows[0]?.[index]?.trim() || `Column ${index + 1}`
+          return (
+            <li key={index}>
+              <span className={css.sample} id={`${id}-${index}`}>
+                {sample}
+              </span>
+              <select
+                aria-labelledby={`${id}-${index}`}
+                className={css.choice}
+                value={place ?? ''}
+                onChange={(event) => choose(index, event.target.value)}
+              >
+                <option value="">Leave out</option>
+                {columns.map((column) => (
+                  <option key={column.name} value={column.name}>
+                    {column.label}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** A place to paste into where no cell has the cursor, as on a phone. */
+function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const read = (wanted: string) => {
+    if (take(wanted)) onClose()
+    else setRefused(true)
+  }
+  return (
+    <div className={css.paste} data-noprint>
+      <label htmlFor={id}>Copy the rows in Excel, with their headings or without, and paste them here.</label>
+      <textarea
+        id={id}
+        ref={(box) => box?.focus()}
+        rows={4}
+        className={css.text}
+        value={text}
+        aria-describedby={refused ? `${id}-error` : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (text !== '' || !pasted.includes('\t')) return
+          event.preventDefault()
+          read(pasted)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      {refused ? (
+        <div id={`${id}-error`} className={css.error}>
+          These are no rows of a spreadsheet: cells are parted by tabs.
+        </div>
+      ) : null}
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={() => read(text)}>
+          Add rows
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** What a list of lines shows for pasting; nothing where rows may not be pasted. */
+export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof usePaste>[0]) {
+  const pasting = usePaste(into)
+  const [asking, setAsking] = useState(false)
+  if (!on) return {}
+  return {
+    events: { onPasteCapture: pasting.onPaste, onKeyDownCapture: pasting.onKeyDown },
+    bar: pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={into.columns} /> : null,
+    place: asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null,
+    button: (
+      <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
+        Paste rows
+      </Button>
+    ),
+  }
+}

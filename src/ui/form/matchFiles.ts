@@ -1,0 +1,118 @@
+import { endingOf } from './files.ts'
+import type { Line } from './lines.ts'
+
+/** A kind of document that the lines of a list have. */
+export interface DocumentKind {
+  kind: string
+  /** Words by which its files are known, in lower case: `invoice`, `inv`. */
+  words: readonly string[]
+  /** The line's field that holds its number, as an invoice or a check has one. */
+  number?: string
+  /** Pictures that nothing else is known of are of this kind. */
+  pictures?: boolean
+}
+
+/** Where a file belongs: its kind and the lines it serves, counted from 0. Null and none where the name does not say. */
+export interface FilePlace {
+  kind: string | null
+  lines: readonly number[]
+}
+
+const PICTURES: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png', '.heic', '.webp'])
+/** Numbers shorter than this count only right behind the word for their kind: "check 12". */
+const LEAST_NUMBER = 3
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Finds a text as a word of its own; between its letters and digits any other signs may stand, or none. */
+function pattern(text: string, before = ''): RegExp | null {
+  const parts = text.toLowerCase().match(/\p{L}+|\p{N}+/gu)
+  if (!parts) return null
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])${before}${parts.map(escaped).join('[^\\p{L}\\p{N}]*')}(?![\\p{N}])(?!\\p{L})`,
+    'u',
+  )
+}
+
+const GAP = '[^\\p{L}\\p{N}]*(?:no|nr|number)?[^\\p{L}\\p{N}]*'
+const anyOf = (words: readonly string[]): string => `(?:${words.map((word) => escaped(word)).join('|')})`
+
+/** Whether a file's name bears a number; a short one only right behind a word for its kind. */
+function bears(name: string, number: unknown, { words }: DocumentKind): boolean {
+  const text = typeof number === 'string' ? number.trim() : ''
+  const alone = text.length < LEAST_NUMBER ? null : pattern(text)
+  return [alone, pattern(text, anyOf(words) + GAP)].some((one) => one?.test(name))
+}
+
+const indexesOf = (lines: readonly Line[], has: (line: Line, index: number) => boolean): number[] =>
+  lines.flatMap((line, index) => (has(line, index) ? [index] : []))
+
+/** The kind a name says by its words; null when it says none, or two. */
+function kindByWord(name: string, kinds: readonly DocumentKind[]): DocumentKind | null {
+  const said = kinds.filter(({ words }) =>
+    words.some((word) => new RegExp(`(?<!\\p{L})${escaped(word)}(?!\\p{L})`, 'u').test(name)),
+  )
+  return said.length === 1 ? said[0]! : null
+}
+
+/** The line a name says by the line's own number: "item 10", "#10", or a number of at most three digits at the beginning. */
+function lineByNumber(name: string, noun: string, count: number): number[] {
+  const said = new RegExp(`(?:(?<!\\p{L})${escaped(noun.toLowerCase())}\\s*[-_ ]?|#)(\\d{1,3})(?!\\d)`, 'u').exec(name)
+  const number = Number((said ?? /^(\d{1,3})(?![\p{N}\p{L}]|[-_.]?\d)/u.exec(name))?.[1])
+  return number >= 1 && number <= count ? [number - 1] : []
+}
+
+/** Lines whose place is named ("unit 15"), where just one is. */
+function lineByPlace(name: string, lines: readonly Line[], field: string | undefined): number[] {
+  if (!field) return []
+  const found = indexesOf(lines, (line) => {
+    const place = line[field]
+    return typeof place === 'string' && /\d/.test(place) && (pattern(place)?.test(name) ?? false)
+  })
+  return found.length === 1 ? found : []
+}
+
+/** The kinds one of whose numbers stands in the name, each with its lines. */
+const byNumbers = (name: string, lines: readonly Line[], kinds: readonly DocumentKind[]) =>
+  kinds.flatMap((kind) => {
+    const { number } = kind
+    const found = number === undefined ? [] : indexesOf(lines, (line) => bears(name, line[number], kind))
+    return found.length > 0 ? [{ kind, lines: found }] : []
+  })
+
+/** All lines with the same number as one of these: a check that pays several invoices serves them all. */
+function sharing(found: readonly number[], lines: readonly Line[], { number }: DocumentKind): number[] {
+  if (number === undefined) return [...found]
+  const numbers = new Set(found.map((index) => lines[index]?.[number]).filter(Boolean))
+  return indexesOf(lines, (line, index) => found.includes(index) || numbers.has(line[number]))
+}
+
+/**
+ * Where a file belongs by its name: the line's own number when it is said ("item 10"), else an invoice or check number,
+ * else a number at the beginning or the place of the work. A number that could be of two kinds, with no word to tell
+ * which, is not clear: nothing is guessed.
+ */
+export function matchFile(
+  fileName: string,
+  lines: readonly Line[],
+  kinds: readonly DocumentKind[],
+  { noun, place }: { noun: string; place?: string },
+): FilePlace {
+  const ending = endingOf(fileName)
+  const name = fileName.slice(0, fileName.length - ending.length).toLowerCase()
+  const said = kindByWord(name, kinds)
+  const numbered = byNumbers(name, lines, kinds)
+  const own = said && numbered.find((one) => one.kind === said)
+  const spoken = new RegExp(`(?<!\\p{L})${escaped(noun.toLowerCase())}[-_ ]*\\d|#\\d`, 'u').test(name)
+  const byNumber = own ? [own] : numbered
+  if (!spoken && byNumber.length > 0) {
+    const clear = new Set(byNumber.map((one) => one.lines.join())).size === 1
+    const kind = said ?? (byNumber.length === 1 ? byNumber[0]!.kind : null)
+    if (!clear) return { kind: kind?.kind ?? null, lines: [] }
+    return { kind: kind?.kind ?? null, lines: kind ? sharing(byNumber[0]!.lines, lines, kind) : byNumber[0]!.lines }
+  }
+  const found = lineByNumber(name, noun, lines.length)
+  const at = found.length > 0 ? found : lineByPlace(name, lines, place)
+  const kind = said ?? (at.length > 0 && PICTURES.has(ending) ? (kinds.find((one) => one.pictures) ?? null) : null)
+  return { kind: kind?.kind ?? null, lines: kind ? sharing(at, lines, kind) : at }
+}

@@ -1,0 +1,110 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFormParts } from './formContext.ts'
+import type { LineNames } from './lineNames.ts'
+import { keyed, type Line, type ResolvedColumn } from './lines.ts'
+import { linesOf, type PastedLines, type PastedRows, type Places, readRows } from './pasted.ts'
+
+/** What was pasted last, for as long as it can be undone or matched anew. */
+export interface Paste extends PastedLines {
+  from: PastedRows
+  /** Rows that found no room. */
+  left: number
+  /** Keys of the lines it made. */
+  keys: readonly unknown[]
+  /** Empty lines that stood at the end and made room. */
+  before: readonly Line[]
+}
+
+/** See `usePaste`. */
+interface PasteInto {
+  name: string
+  names: LineNames
+  blank: Line
+  columns: readonly ResolvedColumn[]
+  most: number
+  append: (lines: Line[]) => void
+  takeOut: (indexes: number[]) => void
+}
+
+const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
+  columns.every(({ name }) => line[name] === null || line[name] === undefined || line[name] === '')
+
+/** Puts pasted lines in at the end, in the place of empty lines there, and takes them out again. */
+function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
+  const { form, session } = useFormParts()
+  const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
+  const removeAt = (indexes: number[]) => {
+    if (indexes.length === 0) return
+    takeOut(indexes)
+    for (const index of indexes.toReversed()) session.faults.shift(name, index, -1)
+  }
+  const takeBack = ({ keys, before }: Paste) => {
+    removeAt(lines().flatMap((line, index) => (keys.includes(line[names.key]) ? [index] : [])))
+    if (before.length > 0) append([...before])
+    session.noteChange(name)
+  }
+  const putIn = (from: PastedRows): Paste => {
+    const read = linesOf(from, columns)
+    const present = lines()
+    const full = present.findLastIndex((line) => !isEmpty(line, columns)) + 1
+    const before = present.slice(full)
+    removeAt(before.map((_, index) => full + index))
+    const made = read.lines.slice(0, Math.max(0, most - full)).map((line) => keyed({ ...blank, ...line }, names))
+    append(made)
+    session.noteChange(name)
+    for (const index of made.keys())
+      for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
+    return { ...read, from, before, keys: made.map((line) => line[names.key]), left: read.lines.length - made.length }
+  }
+  return { putIn, takeBack }
+}
+
+/**
+ * Rows pasted from a spreadsheet into a list of lines: they are added at its end. One undo takes the whole paste back;
+ * Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows again.
+ */
+export function usePaste(into: PasteInto) {
+  const { session } = useFormParts()
+  const { putIn, takeBack } = usePastedLines(into)
+  const [paste, setPaste] = useState<Paste | null>(null)
+  const isFresh = useRef(false)
+  useEffect(
+    () =>
+      session.typed.on(() => {
+        isFresh.current = false
+      }),
+    [session],
+  )
+  const undo = () => {
+    if (paste) takeBack(paste)
+    setPaste(null)
+  }
+  const apply = (rows: PastedRows) => {
+    setPaste(putIn(rows))
+    isFresh.current = true
+  }
+  const take = (text: string): boolean => {
+    const rows = readRows(text, into.columns)
+    if (rows) apply(rows)
+    return rows !== null
+  }
+  const matchAnew = (places: Places) => {
+    if (!paste) return
+    takeBack(paste)
+    apply({ ...paste.from, places })
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    // A cell alone, or a text of several lines, goes where the cursor is.
+    if (event.target instanceof HTMLTextAreaElement || !text.includes('\t') || !take(text)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!wanted || !isFresh.current || !paste) return
+    event.preventDefault()
+    undo()
+  }
+  return { paste, take, matchAnew, undo, close: () => setPaste(null), onPaste, onKeyDown }
+}

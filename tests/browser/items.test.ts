@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { isAccessible, sideways } from './accessibility.ts'
+import { type Paper, pdfPaper, photoPaper } from './papers.ts'
+import { itemField, summary } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+/** Properties for which company.user may begin a request. */
+let own: number[]
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number }>(`
+    select g.property_id as id from permission g join app_user u using (user_id)
+    where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write
+      and not exists (select 1 from replacement_reserve_request r where r.property_id = g.property_id and (r.status_id < 5 or r.pre_approved))
+      and not exists (select 1 from property_federal_type t join reserve_authority a using (federal_type_id)
+        where t.property_id = g.property_id and not a.by_agency)
+    order by 1`)
+  own = found.rows.map((row) => row.id)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const DAY = formatDate(addDays(today(), -30), 'M/D/YYYY')
+const ITEMS = 12
+
+/** The rows as they stand in a manager's spreadsheet: headings of their own, a word of their own, one day misspelled. */
+function rowsOf(vendor: string): string {
+  const headings = ['#', 'Type', 'Work done', 'Unit', 'Contractor', 'Invoice #', 'Date', 'Check #', 'Amount']
+  const rows = Array.from({ length: ITEMS }, (_, index) => [
+    String(index + 1),
+    index === 0 ? 'AC' : 'Appliances',
+    `Replacement ${index + 1}`,
+    `Unit ${index + 1}`,
+    vendor,
+    `INV-${2000 + index}`,
+    index === 4 ? '13/45/2026' : DAY,
+    // One check has paid the first two.
+    String(7000 + Math.max(1, index)),
+    `$${1000 + index}.50`,
+  ])
+  return [headings, ...rows].map((row) => row.join('\t')).join('\n')
+}
+
+/** The documents as they lie in a folder; the last check was scanned and has no name of its own. */
+const folder = (): Paper[] => [
+  ...Array.from({ length: ITEMS }, (_, index) => [
+    pdfPaper(`INV-${2000 + index} invoice.pdf`, `Invoice ${2000 + index}`),
+    photoPaper(`item ${index + 1} photo.jpg`),
+    ...(index > 0 && index < ITEMS - 1 ? [pdfPaper(`check ${7000 + index}.pdf`, `Check ${7000 + index}`)] : []),
+  ]).flat(),
+  pdfPaper('scan0031.pdf', 'Check'),
+]
+
+/** Pastes where the cursor would be: on the list itself. */
+const pasteInto = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Items', exact: true }).evaluate((list, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    list.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+const count = async (page: Page) => page.getByRole('button', { name: /^Remove Item \d+$/ }).count()
+
+/** Follows every problem of the summary: what it leads to has the focus, can be seen, and says the same words. */
+async function everyFaultIsSeen(page: Page): Promise<void> {
+  const links = page.getByRole('alert', { name: 'There is a problem' }).getByRole('link')
+  for (const link of await links.all()) {
+    const words = (await link.textContent()) ?? ''
+    const message = words.slice(words.indexOf(' – ') + 3)
+    await link.click()
+    const seen = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      const near = document.activeElement?.closest('tr, .mantine-Stack-root, form')
+      const below = near?.nextElementSibling?.textContent ?? ''
+      return {
+        inSight: box !== undefined && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
+        words: `${near?.textContent ?? ''} ${below}`,
+      }
+    })
+    expect(seen.inSight, words).toBe(true)
+    expect(seen.words, words).toContain(message)
+  }
+}
+
+const screens = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+
+test.each(['wide', 'phone'] as const)(
+  'a manager files twelve items from a pasted table with documents dropped at once, and sees every error: %s',
+  async (screen) => {
+    const property = own[screen === 'wide' ? 0 : 1]!
+    const vendor = `Acme ${screen}`
+    const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${property}`, screens[screen])
+    const { page } = visitor
+    await page.getByLabel('Description').first().fill('Twelve replacements')
+    if (screen === 'wide') await pasteInto(page, rowsOf(vendor))
+    else {
+      await page.getByRole('button', { name: 'Paste rows' }).click()
+      await page.getByLabel(/^Copy the rows in Excel/).fill(rowsOf(vendor))
+      await page.getByRole('button', { name: 'Add rows' }).click()
+    }
+    const told = page.getByRole('status').filter({ hasText: 'Pasted 12 items' })
+    expect(await told.textContent()).toBe(
+      `Pasted 12 items · 1 word matched: “AC” → Heating and cooling · 1 new vendor: ${vendor} · 1 cell to correct, marked red`,
+    )
+    expect(await count(page)).toBe(ITEMS)
+    // The whole paste is one step back; the columns can be matched anew.
+    if (screen === 'wide') await itemField(page, 'Location', 1).press('Control+z')
+    else await page.getByRole('button', { name: 'Undo paste' }).click()
+    expect(await count(page)).toBe(0)
+    await page.getByRole('button', { name: 'Paste rows' }).click()
+    await page.getByLabel(/^Copy the rows in Excel/).fill(rowsOf(vendor))
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByLabel('Unit', { exact: true }).selectOption('Leave out')
+    expect(await itemField(page, 'Location', 3).inputValue()).toBe('')
+    await page.getByLabel('Unit', { exact: true }).selectOption('Location')
+    expect(await itemField(page, 'Location', 3).inputValue()).toBe('Unit 3')
+    expect(await itemField(page, 'Invoice date', 5).inputValue()).toBe('13/45/2026')
+    expect(await itemField(page, 'Claimed amount', 12).inputValue()).toBe('$1,011.50')
+    if (screen === 'wide') await isAccessible(page, 'pasted')
+    expect(await sideways(page)).toEqual([])
+
+    const documents = page.getByRole('region', { name: 'All documents at once' })
+    const choosing = page.waitForEvent('filechooser')
+    await documents.getByRole('button', { name: 'Choose files' }).first().click()
+    await (await choosing).setFiles(folder())
+    await documents.getByText('34 documents placed by name, 1 to place by hand.').waitFor()
+    await documents.getByText('35 of 36 in place').waitFor()
+    const vendors = async () =>
+      (await stage.owner.query('select new_vendor from vendor where name = $1', [vendor])).rows
+    expect(await vendors()).toEqual([])
+
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toEqual([
+      expect.stringMatching(/^Item 5: Invoice date – /),
+      'Item 12: Documents – Attach the check.',
+      expect.stringMatching(/^I certify/),
+    ])
+    await everyFaultIsSeen(page)
+    await isAccessible(page, 'faults')
+    expect(await sideways(page)).toEqual([])
+    await itemField(page, 'Invoice date', 5).fill(DAY)
+    await documents.getByLabel('Item for scan0031.pdf').selectOption('Item 12')
+    await documents.getByLabel('Kind of scan0031.pdf').selectOption('Check')
+    await documents.getByRole('button', { name: 'Place scan0031.pdf' }).click()
+    await documents.getByText('36 of 36 in place').waitFor()
+    await page.getByRole('checkbox', { name: /^I certify/ }).check()
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: 'Request received' }).waitFor()
+    expect(await vendors()).toEqual([{ new_vendor: true }])
+    const filed = await stage.owner.query(
+      `select count(distinct i.*)::integer as items, count(f.*)::integer as documents from replacement_reserve_request r
+        join replacement_reserve_request_item i using (replacement_reserve_request_id)
+        join file f on f.sub_module_id = i.replacement_reserve_request_item_id and f.module_name = 'Replacement_Reserve'
+      where r.property_id = $1 and r.status_id = 2`,
+      [property],
+    )
+    expect(filed.rows).toEqual([{ items: ITEMS, documents: 36 }])
+  },
+)
+
+test('an item removed and taken back after a save is a new one with its documents, and the form goes on', async () => {
+  const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${own[0]}`)
+  const { page } = visitor
+  await page.getByLabel('Description *', { exact: true }).fill('Removed and back')
+  await pasteInto(page, rowsOf('Acme back').split('\n').slice(0, 3).join('\n'))
+  const documents = page.getByRole('region', { name: 'All documents at once' })
+  const choosing = page.waitForEvent('filechooser')
+  await documents.getByRole('button', { name: 'Choose files' }).first().click()
+  await (await choosing).setFiles([pdfPaper('INV-2000.pdf', 'Invoice'), photoPaper('item 1 photo.jpg')])
+  await documents.getByText('2 of 6 in place').waitFor()
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save progress' }).click()
+    await page.getByRole('button', { name: 'Save progress' }).and(page.locator(':not([data-loading])')).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved / })
+      .waitFor()
+  }
+  const stored = async () =>
+    (
+      await stage.owner.query<{ places: string[] }>(
+        `select array_agg(coalesce(f.sub_module_name, 'request') order by 1) as places from file f
+          join replacement_reserve_request r on r.replacement_reserve_request_id = f.module_id
+        where f.module_name = 'Replacement_Reserve' and r.property_id = $1 and r.description = 'Removed and back'`,
+        [own[0]],
+      )
+    ).rows[0]!.places
+  await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Remove item 1?' }).getByRole('button', { name: 'Remove item 1' }).click()
+  await save()
+  await expect.poll(stored).toEqual(['set aside', 'set aside'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await save()
+  await expect.poll(stored).toEqual(['item', 'item'])
+  await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
+  // Kept with the request, they wait to be placed.
+  await page.getByRole('button', { name: 'Remove Item 1', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Remove item 1?' })
+  await question.getByLabel('Its documents').selectOption('Keep them with the request')
+  await question.getByRole('button', { name: 'Remove item 1' }).click()
+  await documents.getByText('2 documents without an item').waitFor()
+  await save()
+  expect(await stored()).toEqual(['request', 'request'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Invoice of item 1: attached' }).waitFor()
+  expect(await stored()).toEqual(['item', 'item'])
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, entities, served } from '#app/registry.ts'
+import { type Grants, mayCall } from '#kernel/model/access.ts'
+import { writes } from '#kernel/model/call.ts'
+import { PASSWORD, personas, properties } from '#tests/fixture.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { marksOf } from '#tests/matrix/fingerprint.ts'
+import { rememberedActors } from '#tests/matrix/people.ts'
+import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
+import { namingFor, sampleOf } from '#tests/matrix/sample.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { offered } from '#ui/frame/offered.ts'
+
+let portal: Portal
+let dry: DryPortal
+let known: KnownIds
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served)
+  known = await knownIds(portal.owner, entities, properties.a)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
+  const changed: string[] = []
+  for (const persona of ['agency.read', 'company.reader']) await portal.tokenOf(persona)
+  // Two clients may read one number as a number and as a text.
+  const marks = async (client: Parameters<typeof marksOf>[0]) =>
+    Object.values((await marksOf(client)) as object).map(String)
+  const before = await marks(portal.owner)
+  for (const call of calls.filter(writes))
+    for (const persona of ['agency.read', 'company.reader']) {
+      dry.observe(async (client) => {
+        await client.query('set local role none')
+        // Sessions, hidden banners and calendar addresses are a person's own; of all else the log tells.
+        if (`${await marks(client)}` !== `${before}`) changed.push(`${persona} ${call.method} ${call.path}`)
+      })
+      const { status } = await dry.ask(
+        persona,
+        call,
+        sampleOf(call, namingFor(call, calls, entities, known, properties.a)),
+      )
+      expect(status, call.path).toBeLessThan(500)
+    }
+  expect(changed).toEqual([])
+})
+
+test('PER-05 to PER-14 a screen offers exactly the calls that the server admits', async () => {
+  const actorFor = rememberedActors(portal.owner)
+  const wrong: string[] = []
+  for (const persona of personas) {
+    if (persona === 'anonymous') continue
+    const login = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
+      userName: persona,
+      password: PASSWORD,
+      device: 'd'.repeat(64),
+    })
+    expect(login.status).toBe(200)
+    for (const call of calls) {
+      const actor = await actorFor(persona, call.access)
+      const { isAdmin, isManager } = actor!
+      const shown = offered({ ...(login.body as Grants), isAdmin, isManager }, call.access)
+      if (shown && mayCall(actor, call.access) !== 'yes') wrong.push(`${persona} is offered ${call.path}`)
+      if (!shown && mayCall(actor, call.access) === 'yes') wrong.push(`${persona} is not offered ${call.path}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
