@@ -6,8 +6,8 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
 import { type Line, monthsOf, suspensions } from '../model/suspensions.ts'
+import { AfterDecision } from './AfterDecision.tsx'
 import { Balance, TypedBalance } from './Balance.tsx'
-import { Deeds } from './Deeds.tsx'
 
 const col = columns<Line>()
 
@@ -42,8 +42,12 @@ export const pages: PagesOf<typeof suspensions> = {
       : []),
     { label: 'Reason', value: detail.reason, wide: true },
   ],
-  Filed: ({ detail }) => <Balance {...detail} />,
-  Deeds,
+  Filed: (part) => (
+    <>
+      <AfterDecision {...part} />
+      <Balance {...part.detail} />
+    </>
+  ),
   Review: () => <Field name="thresholdPerUnit" width={300} />,
   columns: columnsWith(suspensions, [
     col.text('Cause', (line) => line.cause, { width: 160 }),

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { day, requiredText } from '#kernel/model/field.ts'
 import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { useCall } from '#kernel/web/queries.ts'
+import { queryOf } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -22,8 +22,8 @@ import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
 
 const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
-/** What is open beside the steps: asking for more months while it is active, the signed amendment once it is waited for. */
-export function Deeds(part: PartProps<Detail>) {
+/** What follows the decision: asking for more months while it is active, the signed amendment once it is waited for. */
+export function AfterDecision(part: PartProps<Detail>) {
   const writes = useHolds('Replacement_Reserve', 'write', part.detail.propertyId)
   const readOnly = useReadOnly()
   const open = writes && !readOnly
@@ -55,7 +55,7 @@ function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
 /** The extension that is open or was granted last, else the dialog that asks for one. */
 function Extensions({ detail, open }: PartProps<Detail> & { open: boolean }) {
   const { replacementReserveSuspensionId } = detail
-  const asked = useCall(getBySuspension, { params: { replacementReserveSuspensionId } })
+  const { data: asked = [] } = useQuery(queryOf(getBySuspension, { params: { replacementReserveSuspensionId } }))
   const waiting = asked.some((one) => one.statusId < 5)
   return (
     <>
