@@ -1,23 +1,109 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
-import { loadFiled, walkersOf, wayTo } from '../filed.ts'
-import type { DemoPart } from '../part.ts'
+import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
 
-const statuses = [6, 5, 5, 4, 3, 2, 1]
+const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
+const ACTIVE = 5
 
-/** Suspensions in every status, of the largest reserves. */
-export default {
-  after: ['replacementReserve'],
-  load: async ({ client, portfolio, users, day }) => {
-    const monitored = portfolio.properties.filter(({ reserve }) => reserve !== null)
-    const month = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
-    const values = { reason: 'The needs of ten years are covered.', start_month: month(1), end_month: month(12) }
-    const records = statuses.map((statusId, index) => ({
+/** What followed the approval, how many days ago; a term ends on the first after its last month, whenever that was. */
+const after: Readonly<Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>> = {
+  7: [['breakThreshold', 7, 12, true]],
+  8: [
+    ['breakThreshold', 7, 20, true],
+    ['askSignature', 8, 9, false],
+  ],
+  9: [['endTerm', 9, 0, true]],
+}
+
+function stepsOf(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
+  const walkers = walkersOf(users)
+  const way = wayTo(
+    Math.min(statusId, statusId === 6 ? 6 : ACTIVE),
+    begun,
+    walkers,
+    statusId === 6 ? 'A new roof is due.' : null,
+  )
+  const further = (after[statusId] ?? []).map(([action, to, ago, bySystem], index, all) => ({
+    action,
+    from: all[index - 1]?.[1] ?? ACTIVE,
+    to,
+    at: `${ago === 0 ? over : addDays(day, -ago)}T15:00:00Z`,
+    by: bySystem ? null : walkers.analyst,
+    reason: null,
+  }))
+  return [...way, ...further]
+}
+
+/** Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds. */
+async function load(context: DemoContext): Promise<void> {
+  const { client, portfolio, day } = context
+  const monitored = portfolio.properties.filter(({ reserve }) => reserve !== null)
+  const month = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
+  const records = statuses.map((statusId, index) => {
+    // Those over began two or three years ago, broken ones last year.
+    const first = statusId === 9 ? -25 - 12 * (index % 2) : statusId > 6 ? -10 : 1
+    return {
       id: index + 1,
       propertyId: monitored[index]!.id,
-      steps: wayTo(statusId, addDays(day, -40), walkersOf(users), statusId === 6 ? 'A new roof is due.' : null),
-      values: { ...values, threshold_per_unit: statusId >= 4 ? 1000 : null },
-    }))
-    await loadFiled(client, suspensions, records)
-  },
-} satisfies DemoPart
+      steps: stepsOf(statusId, first < 0 ? addMonths(day, first - 1) : addDays(day, -40), month(first + 12), context),
+      values: {
+        reason: 'The needs of ten years are covered.',
+        start_month: month(first),
+        end_month: month(first + (statusId === 9 ? 11 : 17)),
+        threshold_per_unit: statusId >= 4 ? 1000 : null,
+        next_review: statusId === ACTIVE ? month(13) : null,
+      },
+    }
+  })
+  await loadFiled(client, suspensions, records)
+  await client.query(`update replacement_reserve_suspension r set threshold_per_unit = round(b.per_unit, -1) + 150
+    from (select a.property_id, sum(e.amount) / nullif(p.total_units, 0) as per_unit
+      from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
+      where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
+    where r.status_id in (7, 8) and b.property_id = r.property_id and b.per_unit > 0`)
+  await loadExtensions(context, records[1]!, month)
+}
+
+/** Extensions of an active suspension, denied and then asked for again with more reason. */
+async function loadExtensions(
+  { client, day, users }: DemoContext,
+  { id, propertyId }: { id: number; propertyId: number },
+  month: (ahead: number) => string,
+): Promise<void> {
+  const by = walkersOf(users)
+  const step = (
+    action: string,
+    from: number | null,
+    to: number,
+    ago: number,
+    who: number,
+    reason: string | null = null,
+  ) => ({
+    action,
+    from,
+    to,
+    by: who,
+    reason,
+    at: `${addDays(day, -ago)}T15:00:00Z`,
+  })
+  const begun = (ago: number) => [step('create', null, 1, ago, by.company), step('submit', 1, 2, ago, by.company)]
+  const denied = [
+    ...begun(14),
+    step('startReview', 2, 3, 12, by.analyst),
+    step('deny', 3, 6, 11, by.analyst, 'Say what the reserve will have to pay in these years.'),
+  ]
+  const values = { replacement_reserve_suspension_id: id, requested_end: month(24) }
+  await loadFiled(client, extensions, [
+    { id: 1, propertyId, steps: denied, values: { ...values, reason: 'There is enough.' } },
+    {
+      id: 2,
+      propertyId,
+      steps: begun(4),
+      values: { ...values, reason: 'The new study foresees nothing before 2030.' },
+    },
+  ])
+}
+
+export default { after: ['replacementReserve', 'reserves'], load } satisfies DemoPart

@@ -11,4 +11,12 @@ export const places: Places = {
     )
     return found.rows[0] ?? {}
   },
+  '/R4rSuspensionExtension/:replacementReserveExtensionId': async (owner, propertyId) => {
+    const found = await owner.query<Record<string, number>>(
+      `select replacement_reserve_extension_id as "replacementReserveExtensionId", property_id as "propertyId"
+       from replacement_reserve_extension order by property_id = $1 desc, 1 desc limit 1`,
+      [propertyId],
+    )
+    return found.rows[0] ?? {}
+  },
 }

@@ -1,4 +1,10 @@
+import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
-import { reviewDriver } from '../reviewWays.ts'
+import { reviewDriver, stepWay } from '../reviewWays.ts'
 
-export const drivers = reviewDriver(suspensions)
+export const drivers = {
+  ...reviewDriver(suspensions, {
+    ways: [stepWay(`${suspensions.path}/WaitingOnReinstatementSignature/:id`, () => ({ name: 'askSignature' }))],
+  }),
+  ...reviewDriver(extensions),
+}

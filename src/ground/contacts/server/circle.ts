@@ -17,7 +17,7 @@ export type Concerned = {
  * written to at its own address.
  */
 export async function circleOf(
-  { db }: AnyContext,
+  { db }: Pick<AnyContext, 'db'>,
   { propertyId = null, managementCompanyId = null, filedCompanyId, submittedById, reviewerId }: Concerned,
 ): Promise<{ subject: string; of: (part: string) => Recipient[] }> {
   const name = sql`trim(u.first_name || ' ' || u.last_name)`

@@ -1,2 +1,3 @@
+export { perUnit } from './rules.ts'
 export { type ReserveRules, reserveSettings } from './settings.ts'
 export { account, requestFacts } from './shapes.ts'

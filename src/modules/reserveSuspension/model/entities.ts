@@ -18,7 +18,25 @@ export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspensi
     startMonth: day('First month without deposit'),
     endMonth: day('Last month without deposit'),
     thresholdPerUnit: money('Balance per unit that must remain'),
+    nextReview: day('Next yearly review'),
+    restartMonth: day('Deposits again from'),
   },
   content: ['cause', 'reason', 'startMonth', 'endMonth'],
   review: ['thresholdPerUnit'],
+})
+
+/** A request to let an active suspension last longer; its approval moves the suspension's last month (domain 12.2). */
+export const ReplacementReserveExtension = reviewed('ReplacementReserveExtension', {
+  table: 'replacement_reserve_extension',
+  key: 'replacementReserveExtensionId',
+  label: 'Suspension extension',
+  fields: {
+    replacementReserveExtensionId: id('Request'),
+    propertyId: id('Property'),
+    replacementReserveSuspensionId: id('Suspension'),
+    requestedEnd: day('New last month without deposit'),
+    reason: longText('Reason', 2000),
+  },
+  begunWith: ['replacementReserveSuspensionId'],
+  content: ['requestedEnd', 'reason'],
 })

@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import { attached } from '#ground/files/model/index.ts'
+import { agency, permission } from '#kernel/model/access.ts'
+import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
+import { id } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
 import { account, reserveSettings } from '#modules/replacementReserve/model/index.ts'
-import { financeMails, type LineOfReview, propertyCall, required, review } from '#review/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  propertyCall,
+  required,
+  review,
+  stepCall,
+} from '#review/model/index.ts'
 import { causes, ReplacementReserveSuspension } from './entities.ts'
 import { facts } from './facts.ts'
+import { BROKEN, furtherSteps, REINSTATED, SIGNATURE } from './steps.ts'
 
 /** From how many times the minimum balance per unit deposits may stop (domain 12.3). */
 export const suspensionMultiple = setting({
@@ -14,6 +28,16 @@ export const suspensionMultiple = setting({
   label: 'Deposits may stop from this many times the minimum balance',
   kind: 'number',
   default: 2,
+  source: 'General practice; set by the agency',
+})
+
+/** How often a company is told that its suspension goes on (domain 12.3, KeepSuspended). */
+export const suspensionReviewMonths = setting({
+  group: 'Replacement reserve',
+  key: 'reserve_suspension_review_months',
+  label: 'Months between the letters that a suspension of deposits goes on',
+  kind: 'number',
+  default: 12,
   source: 'General practice; set by the agency',
 })
 
@@ -28,7 +52,17 @@ export const suspensions = review(ReplacementReserveSuspension, {
   access: facts.permission,
   routes: { ...facts, owner: ({ propertyId }) => `/ReplacementReserveList/${propertyId}` },
   names: { list: 'GetAllSuspensions' },
-  flow: { labels: { 5: 'Active', 6: 'Denied' }, steps: { approveDirectly: null } },
+  flow: {
+    labels: {
+      5: 'Active',
+      6: 'Denied',
+      [BROKEN]: 'Threshold broken',
+      [SIGNATURE]: 'Waiting on reinstatement signature',
+      [REINSTATED]: 'Reinstated',
+    },
+    steps: { approveDirectly: null },
+    extra: furtherSteps,
+  },
   detail: { account: account.nullable(), needed: z.number() },
   line: { cause: z.string(), startMonth: z.string().nullable(), endMonth: z.string().nullable() },
   rules: {
@@ -51,6 +85,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
   settings: { queue: reserveSettings.queueAddress },
 })
 
+export type Detail = DetailOfReview<typeof suspensions>
 export type Line = LineOfReview<typeof suspensions>
 
 /** `10/01/2026 to 03/01/2027`: the first and the last month without deposit. */
@@ -60,3 +95,35 @@ export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | '
 export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
 const active = suspensions.calls.list.answer.element.nullable()
 export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the one that is active')
+
+const write = permission(facts.permission, 'write')
+const params = z.object({ id: id() })
+const mailCall = (tail: string, summary: string) =>
+  call({
+    method: 'POST',
+    path: `${suspensions.path}/${tail}/:id`,
+    access: agency('write'),
+    params,
+    answer: z.boolean(),
+    summary: `Suspension request: ${summary}`,
+  })
+export const sendStatusChangeEmail = mailCall('SendStatusChangeEmail', 'mail how it stands since its decision')
+export const sendThresholdBrokenEmail = mailCall('SendThresholdBrokenEmail', 'mail that too little remains')
+export const sendKeepSuspendedEmail = mailCall('SendKeepSuspendedEmail', 'mail that the suspension goes on')
+export const waitingOnReinstatementSignature = stepCall(
+  suspensions as unknown as Parameters<typeof stepCall>[0],
+  'WaitingOnReinstatementSignature',
+  agency('write'),
+  'send the amendment that reinstates deposits, to be signed',
+) as Call<typeof params, undefined, typeof suspensions.calls.submit.body, typeof suspensions.calls.one.answer>
+export const attachSignedAmendment = call({
+  method: 'POST',
+  path: `${suspensions.path}/AttachSignedAmendment/:id`,
+  access: write,
+  params,
+  bodyType: 'multipart',
+  bodyLimit: fileLimits.bytes,
+  body: z.object({}),
+  answer: z.array(attached),
+  summary: 'Suspension request: attach the signed amendment',
+})

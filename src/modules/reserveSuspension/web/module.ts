@@ -1,11 +1,17 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { reviewWeb } from '#review/web/screens.ts'
+import { extensionFacts } from '../model/extensionFacts.ts'
 import { facts } from '../model/facts.ts'
 
 const pages = () => import('./pages.tsx')
+const extensionPages = () => import('./extensionPages.tsx')
+const suspension = reviewWeb(facts, pages)
+const extension = reviewWeb(extensionFacts, extensionPages)
 
 export default {
-  ...reviewWeb(facts, pages),
+  screens: [...suspension.screens, ...extension.screens],
+  found: { ...suspension.found, ...extension.found },
+  documentLabels: { ...suspension.documentLabels, ...extension.documentLabels },
   begunAtProperty: [
     {
       label: facts.label,
@@ -16,6 +22,12 @@ export default {
   ],
   tabs: [
     { on: 'reserves', label: 'Suspensions', order: 30, load: async () => ({ default: (await pages()).Suspensions }) },
+    {
+      on: 'reserves',
+      label: 'Suspension extensions',
+      order: 31,
+      load: async () => ({ default: (await extensionPages()).Extensions }),
+    },
     { on: 'reserve', label: 'Suspensions', order: 10, load: async () => ({ default: (await pages()).OfProperty }) },
   ],
 } satisfies WebModule

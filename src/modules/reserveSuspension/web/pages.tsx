@@ -1,10 +1,13 @@
 import { Fieldset } from '@mantine/core'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { columnsWith, type PagesOf, queueOf, recordsOfProperty } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
 import { type Line, monthsOf, suspensions } from '../model/suspensions.ts'
+import { AfterDecision } from './AfterDecision.tsx'
+import { Balance, TypedBalance } from './Balance.tsx'
 
 const col = columns<Line>()
 
@@ -12,7 +15,7 @@ export { suspensions as review }
 
 /** How a suspension is seen. */
 export const pages: PagesOf<typeof suspensions> = {
-  Form: () => (
+  Form: ({ detail }) => (
     <Fieldset legend="Suspension">
       <Field name="cause" options={causes.map((cause) => ({ value: cause, label: cause }))} width={320} />
       <FieldRow>
@@ -20,6 +23,7 @@ export const pages: PagesOf<typeof suspensions> = {
         <Field name="endMonth" />
       </FieldRow>
       <Field name="reason" rows={4} />
+      <TypedBalance account={detail.account} />
     </Fieldset>
   ),
   facts: (detail) => [
@@ -30,8 +34,20 @@ export const pages: PagesOf<typeof suspensions> = {
     { label: 'Per unit', value: formatMoney(detail.account?.perUnit) },
     { label: 'Needed per unit', value: formatMoney(detail.needed) },
     { label: 'Must remain per unit', value: formatMoney(detail.thresholdPerUnit) },
+    ...(detail.nextReview && detail.statusId === 5
+      ? [{ label: 'Next yearly review', value: formatDate(detail.nextReview, 'MM/DD/YYYY') }]
+      : []),
+    ...(detail.restartMonth
+      ? [{ label: 'Deposits again from', value: formatDate(detail.restartMonth, 'MM/DD/YYYY') }]
+      : []),
     { label: 'Reason', value: detail.reason, wide: true },
   ],
+  Filed: (part) => (
+    <>
+      <AfterDecision {...part} />
+      <Balance {...part.detail} />
+    </>
+  ),
   Review: () => <Field name="thresholdPerUnit" width={300} />,
   columns: columnsWith(suspensions, [
     col.text('Cause', (line) => line.cause, { width: 160 }),

@@ -1,0 +1,61 @@
+import { useWatch } from 'react-hook-form'
+import { formatDate, parseDay, today } from '#kernel/model/dates.ts'
+import { LineChart } from '#ui/chart/LineChart.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { PlainTable } from '#ui/table/PlainTable.tsx'
+import { type Month, projection } from '../model/projection.ts'
+import type { Detail } from '../model/suspensions.ts'
+
+const col = columns<Month>()
+const shown = [
+  col.date('Month', (one) => one.month, { width: 105 }),
+  col.text('Deposit', (one) => (one.held ? 'Suspended' : 'Made'), { width: 100 }),
+  col.money('Under the request', (one) => one.suspended, { width: 150 }),
+  col.money('Per unit', (one) => one.perUnit, { width: 120 }),
+  col.money('With deposits going on', (one) => one.going, { width: 180 }),
+]
+
+type Given = { account: Detail['account']; startMonth: string | null; endMonth: string | null }
+
+/** What the reserve would hold month by month without the deposits, and with them. */
+export function Balance({ account, startMonth, endMonth }: Given) {
+  if (!account || !startMonth || !endMonth || endMonth < startMonth) return null
+  const months = projection(today(), { account, startMonth, endMonth })
+  if (months.length < 2) return null
+  const through = `from ${formatDate(months[0]?.month, 'MM/DD/YYYY')} to ${formatDate(months.at(-1)?.month, 'MM/DD/YYYY')}`
+  return (
+    <section aria-label="Balance month by month">
+      <h2>Balance month by month</h2>
+      <p>Without interest and draws, which are not known yet.</p>
+      <LineChart
+        label={`What the reserve would hold ${through}; the figures stand in the table below`}
+        lines={[
+          { label: 'Under the request', values: months.map((one) => one.suspended) },
+          { label: 'With deposits going on', values: months.map((one) => one.going), broken: true },
+        ]}
+      />
+      <PlainTable
+        caption="Balance month by month"
+        rows={months}
+        columns={shown}
+        rowKey={(one) => one.month}
+        height={280}
+      />
+    </section>
+  )
+}
+
+/** The same while the request is written: it follows what is typed. */
+export function TypedBalance({ account }: Pick<Given, 'account'>) {
+  const { form } = useFormParts()
+  const [start, end] = useWatch({ control: form.control, name: ['startMonth', 'endMonth'] }) as (string | null)[]
+  return <Balance account={account} startMonth={parseDay(start)} endMonth={parseDay(end)} />
+}
+
+/** The same while an extension is written. */
+export function ExtendedBalance({ account, startMonth }: Pick<Given, 'account' | 'startMonth'>) {
+  const { form } = useFormParts()
+  const end = useWatch({ control: form.control, name: 'requestedEnd' }) as string | null
+  return <Balance account={account} startMonth={startMonth} endMonth={parseDay(end)} />
+}

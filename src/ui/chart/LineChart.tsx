@@ -1,0 +1,46 @@
+import { formatMoney } from '#kernel/model/money.ts'
+import styles from './lineChart.module.css'
+
+/** One line of a {@link LineChart}: a figure in dollars for each step along it. */
+export type ChartLine = { label: string; values: readonly number[]; broken?: boolean }
+
+const width = 600
+const height = 160
+const margin = 6
+
+/**
+ * Lines of money over months, drawn small. The figures themselves stand in a table beside it, which is for everybody who
+ * does not see the drawing.
+ */
+export function LineChart({ label, lines }: { label: string; lines: readonly ChartLine[] }) {
+  const all = lines.flatMap((one) => one.values)
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)]
+  const steps = Math.max(...lines.map((one) => one.values.length)) - 1
+  const x = (index: number) => margin + (steps === 0 ? 0.5 : index / steps) * (width - 2 * margin)
+  const y = (value: number) =>
+    height - margin - (highest === lowest ? 0.5 : (value - lowest) / (highest - lowest)) * (height - 2 * margin)
+  return (
+    <figure className={styles.figure}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} preserveAspectRatio="none">
+        {lines.map((one) => (
+          <polyline
+            key={one.label}
+            className={styles.line}
+            data-broken={one.broken || undefined}
+            points={one.values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
+          />
+        ))}
+      </svg>
+      <figcaption className={styles.caption}>
+        {lines.map((one) => (
+          <span key={one.label} className={styles.entry} data-broken={one.broken || undefined}>
+            {one.label}
+          </span>
+        ))}
+        <span>
+          {formatMoney(lowest)} to {formatMoney(highest)}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
