@@ -105,6 +105,20 @@ describe('a suspension of deposits from the request to the letter', () => {
     await page.getByRole('dialog').getByText(property.name).first().waitFor()
     await page.getByRole('dialog').getByText('01/01/2027 to 06/01/2027').first().waitFor()
   })
+
+  test('the company asks for more months, and reads the extension with what the reserve would hold', async () => {
+    const company = await stage.signedIn('company.user', request.path)
+    const { page } = company
+    await page.getByRole('button', { name: 'Ask for more months' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New last month without deposit').fill('12/01/2027')
+    await dialog.getByLabel('Reason').fill('The boiler is not paid yet.')
+    await dialog.getByRole('button', { name: 'Send to the agency' }).click()
+    await page.getByRole('link', { name: /^Extension RX-\d+: Submitted/ }).click()
+    await company.arrives(/^\/R4rSuspensionExtension\/\d+$/)
+    expect(await fact(page, 'Asked for through')).toBe('12/01/2027')
+    await page.getByRole('table', { name: 'Balance month by month' }).waitFor()
+  })
 })
 
 test('what was decided before is paged and searched by the server, and exported whole', async () => {
