@@ -1,6 +1,6 @@
 import { between } from './chance.ts'
 import { column, readLines } from './csv.ts'
-import type { FairMarketRent, IncomeLimit, Rent } from './types.ts'
+import type { FairMarketRent, IncomeLimit, Property, Rent } from './types.ts'
 
 const readYears = (fileName: string) =>
   readLines(fileName)
@@ -67,3 +67,27 @@ export function rentsOf(countyFips: string, bedrooms: number, share: number): Re
 /** The part of the ceiling a property charges: rural and assisted ones less. Invented. */
 export const rentShare = (key: string, assisted: boolean): number =>
   assisted ? between(`share ${key}`, 66, 84) : between(`share ${key}`, 82, 97)
+
+/** Rent types as the portal numbers them. */
+const LIHTC_60 = 5
+const HOME_LOW = 8
+const RURAL_DEVELOPMENT = 13
+const SECTION_8 = 14
+
+/**
+ * Under which programs the units of a property rent, each with its part of the rent: tax-credit units at 60 percent, a
+ * third of the larger sizes as HOME units at the lower rent where HOME money went in or, invented, at every fourth one.
+ */
+export function rentTypesOf(
+  { id, federalTypes }: Property,
+  units: number,
+): { rentTypeId: number; units: number | null; part: number }[] {
+  const has = (word: string) => federalTypes.some(({ name }) => name.includes(word))
+  if (has('Rural Development')) return [{ rentTypeId: RURAL_DEVELOPMENT, units: null, part: 1 }]
+  if (!has('LIHTC') && !has('TCEP')) return [{ rentTypeId: SECTION_8, units: null, part: 1 }]
+  const credited = { rentTypeId: LIHTC_60, units: null, part: 1 }
+  const home = Math.floor(units / 3)
+  return home >= 3 && (has('HOME') || id % 4 === 0)
+    ? [credited, { rentTypeId: HOME_LOW, units: home, part: 0.82 }]
+    : [credited]
+}

@@ -64,6 +64,7 @@ create table operating_reserve_request_item (
   location text,
   vendor_id integer references vendor,
   new_vendor boolean not null default false,
+  new_vendor_name text,
   invoice_number text,
   invoice_date date,
   check_number text,

@@ -4,6 +4,7 @@ import { chance, hash } from '../chance.ts'
 import { analystOf, type Document, storeDocuments } from '../documents.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
+import { rentTypesOf } from '../rents.ts'
 import type { Portfolio, Property } from '../types.ts'
 import { companyIds } from './companies.ts'
 import { type ReferenceIds, referenceIds } from './lookups.ts'
@@ -120,18 +121,24 @@ async function loadRooms(client: pg.ClientBase, properties: readonly Property[],
     project_room_type_id: 'integer',
     rent: 'numeric',
     utility_allowance: 'numeric',
+    rent_type_id: 'integer',
+    units: 'integer',
     income_limit_percent: 'integer',
     effective_date: 'date',
   }
   const rentRows = rooms.flatMap(({ id, property, room }) =>
-    room.rents.map((rent) => ({
-      property_id: property.id,
-      project_room_type_id: id,
-      rent: rent.rent,
-      utility_allowance: rent.utilityAllowance,
-      income_limit_percent: rent.incomeLimitPercent,
-      effective_date: rent.effectiveDate,
-    })),
+    room.rents.flatMap((rent) =>
+      rentTypesOf(property, room.units).map(({ rentTypeId, units, part }) => ({
+        property_id: property.id,
+        project_room_type_id: id,
+        rent_type_id: rentTypeId,
+        units,
+        rent: Math.round(rent.rent * part),
+        utility_allowance: rent.utilityAllowance,
+        income_limit_percent: part === 1 ? rent.incomeLimitPercent : null,
+        effective_date: rent.effectiveDate,
+      })),
+    ),
   )
   await insertRows(client, 'property_rent', rentColumns, rentRows)
 }

@@ -159,7 +159,7 @@ test('a primary user looks after the own company’s people alone; an account th
   })
   await reader.page.getByRole('button', { name: 'Sign in' }).waitFor()
   const stranger = await stage.signedIn('company.user', '/users')
-  expect(await stranger.page.getByRole('main').textContent()).toContain('looked after by your company’s primary user')
+  expect(await stranger.page.getByRole('main').textContent()).toContain('managed by your company’s primary user')
 })
 
 test('the last administrator stays, and why somebody may or may not is told by its rule', async () => {

@@ -25,6 +25,9 @@ afterAll(async () => {
   await portal.close()
 })
 
+/** Views of lists are a person's own, though the log tells of them. */
+const OWN = /^\/api\/SavedView\//
+
 test('NAV-03 PER-06 a call that changes what is kept of anything is refused to whoever only reads', async () => {
   const changed: string[] = []
   for (const persona of ['agency.read', 'company.reader']) await portal.tokenOf(persona)
@@ -32,7 +35,7 @@ test('NAV-03 PER-06 a call that changes what is kept of anything is refused to w
   const marks = async (client: Parameters<typeof marksOf>[0]) =>
     Object.values((await marksOf(client)) as object).map(String)
   const before = await marks(portal.owner)
-  for (const call of calls.filter(writes))
+  for (const call of calls.filter((one) => writes(one) && !OWN.test(one.path)))
     for (const persona of ['agency.read', 'company.reader']) {
       dry.observe(async (client) => {
         await client.query('set local role none')

@@ -9,6 +9,8 @@ import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** More than any call should need, the one included that tells who is asking. */
 const most = { reading: 10, writing: 20 }
+/** A save and a submission in one. */
+const MOST_OF_BOTH = 30
 const COPIES = 12
 
 let portal: Portal
@@ -53,6 +55,10 @@ test('every call is answered, and the number of its statements does not grow wit
   })
   expect(before.size).toBeGreaterThan(calls.length / 2)
   expect(grown).toEqual([])
-  const many = [...after].filter(([, { count, writing }]) => count > (writing ? most.writing : most.reading))
+  const mostOf = (name: string, writing: boolean) => {
+    if (name.endsWith('/SaveAndSubmit')) return MOST_OF_BOTH
+    return writing ? most.writing : most.reading
+  }
+  const many = [...after].filter(([name, { count, writing }]) => count > mostOf(name, writing))
   expect(many.map(([name, { count }]) => `${name}: ${count}`)).toEqual([])
 })

@@ -1,7 +1,6 @@
 /**
- * Settings, not constants: an amount, percentage, deadline or threshold that an agency could change is declared here by
- * its module, with a default and its source, and kept in the database with effective dates. `dayOfYear` holds a day that
- * comes every year, as `MM-DD`.
+ * What an agency could change is a setting of its module, with default and source, kept in the database with effective
+ * dates: amounts, deadlines, thresholds. `dayOfYear` is a day of every year, as `MM-DD`.
  */
 export type SettingKind = 'money' | 'percent' | 'number' | 'days' | 'dayOfYear' | 'flag' | 'text'
 
@@ -13,6 +12,7 @@ export type Setting<T extends string | number | boolean = string | number | bool
   kind: SettingKind
   unit?: string
   least?: number
+  step?: number
   default: T
   /** Regulation, form or decision behind the default. */
   source: string

@@ -32,6 +32,12 @@ export const financeMails = table(
   [ContactType.PrimaryContact, 'reviewer'],
 )
 
+/** Rents, utility allowances, exhibits. */
+export const complianceMails = table(
+  [ContactType.PrimaryContact, ContactType.ComplianceContact],
+  [ContactType.RegionalContact],
+)
+
 const told = { to: ['submitter', 'companyAdmins'], cc: ['reviewer'] } as const
 /** What concerns the company as such. */
 export const companyMails: MailTable = {

@@ -76,11 +76,11 @@ const figuresOf = ({ line = {} }: AnyReview): string[] =>
 async function countsOf(context: AnyContext, { review, server }: Kit, matching: Sql, sums: boolean): Promise<Count[]> {
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
   const figures = sums && line ? figuresOf(review) : []
-  const added = figures.map((name) => sql`${sql.lit(name)}, sum(l.${sql.ref(snakeCase(name))})`)
+  const added = figures.map((name) => sql`${sql.lit(name)}, sum(figure.${sql.ref(snakeCase(name))})`)
   const counted = await sql<Count>`
     select r.status_id, count(*)::integer as count ${added.length > 0 ? sql`, jsonb_build_object(${sql.join(added)}) as sums` : sql``}
     from ${tableOf(review)} r ${ownersOf(review).joins} left join app_user v on v.user_id = r.reviewer_id
-    ${line && added.length > 0 ? sql`${line.joins ?? sql``} cross join lateral (select ${line.select}) l` : sql``}
+    ${line && added.length > 0 ? sql`${line.joins ?? sql``} cross join lateral (select ${line.select}) figure` : sql``}
     where ${matching} group by 1 order by 1`.execute(context.db)
   return counted.rows
 }

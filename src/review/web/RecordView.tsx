@@ -48,8 +48,8 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
   const parts: StepProps = { review, pages, detail, accept: taken, latest: () => latest.current, refresh }
   return (
     <Screen
-      title={agency ? `${detail.subject}, ${detail.requestNumber}` : `${review.entity.label} ${detail.requestNumber}`}
-      of={agency ? '' : detail.subject}
+      title={agency ? detail.requestNumber : `${review.entity.label} ${detail.requestNumber}`}
+      of={detail.subject}
       breadcrumbs={crumbsOf(review, detail)}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useFormParts } from './formContext.ts'
 import type { LineNames } from './lineNames.ts'
 import { keyed, type Line, type ResolvedColumn } from './lines.ts'
@@ -11,6 +11,8 @@ export interface Paste extends PastedLines {
   left: number
   /** Keys of the lines it made. */
   keys: readonly unknown[]
+  /** What stood in the cells right after it. */
+  after: string
   /** Empty lines that stood at the end and made room. */
   before: readonly Line[]
 }
@@ -33,6 +35,8 @@ const isEmpty = (line: Line, columns: readonly ResolvedColumn[]) =>
 function usePastedLines({ name, names, blank, columns, most, append, takeOut }: PasteInto) {
   const { form, session } = useFormParts()
   const lines = () => (form.getValues(name) as Line[] | undefined) ?? []
+  /** What stands in the cells, whatever ids a save has given. */
+  const typedNow = () => JSON.stringify(lines().map((line) => columns.map((column) => line[column.name] ?? null)))
   const removeAt = (indexes: number[]) => {
     if (indexes.length === 0) return
     takeOut(indexes)
@@ -54,9 +58,10 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
     session.noteChange(name)
     for (const index of made.keys())
       for (const column of columns) session.checkField(`${name}.${full + index}.${column.name}`)
-    return { ...read, from, before, keys: made.map((line) => line[names.key]), left: read.lines.length - made.length }
+    const keys = made.map((line) => line[names.key])
+    return { ...read, from, before, keys, left: read.lines.length - made.length, after: typedNow() }
   }
-  return { putIn, takeBack }
+  return { putIn, takeBack, typedNow }
 }
 
 /**
@@ -64,25 +69,13 @@ function usePastedLines({ name, names, blank, columns, most, append, takeOut }: 
  * Ctrl+Z does as long as nothing else was changed. Matching the columns anew reads the same rows again.
  */
 export function usePaste(into: PasteInto) {
-  const { session } = useFormParts()
-  const { putIn, takeBack } = usePastedLines(into)
+  const { putIn, takeBack, typedNow } = usePastedLines(into)
   const [paste, setPaste] = useState<Paste | null>(null)
-  const isFresh = useRef(false)
-  useEffect(
-    () =>
-      session.typed.on(() => {
-        isFresh.current = false
-      }),
-    [session],
-  )
   const undo = () => {
     if (paste) takeBack(paste)
     setPaste(null)
   }
-  const apply = (rows: PastedRows) => {
-    setPaste(putIn(rows))
-    isFresh.current = true
-  }
+  const apply = (rows: PastedRows) => setPaste(putIn(rows))
   const take = (text: string): boolean => {
     const rows = readRows(text, into.columns)
     if (rows) apply(rows)
@@ -102,7 +95,7 @@ export function usePaste(into: PasteInto) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const wanted = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!wanted || !isFresh.current || !paste) return
+    if (!wanted || !paste || paste.after !== typedNow()) return
     event.preventDefault()
     undo()
   }

@@ -13,7 +13,7 @@ export const RecordName = createContext('')
 
 /** "Blue Ridge" and "Contacts" as "Blue Ridge, contacts"; what is written in capitals stays so. */
 const titleOf = (record: string, title: string): string =>
-  record ? `${record}, ${/^[A-Z][^A-Z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
+  record ? `${record}, ${/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}` : title
 
 /**
  * The frame of every screen: its title (also the title of the document, "<title> · Rooftree"), the way to it, the

@@ -4,10 +4,12 @@ import type { Seeder } from '../seeders.ts'
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with account as (
-      insert into reserve_account (property_id, name, kind, opened_on) values ($1, 'Operating reserve', 'Operating reserve', '2020-01-01') returning *),
+      insert into reserve_account (property_id, name, kind, opened_on) values ($1, 'Operating reserve', 'Operating reserve', '2020-01-01')
+      on conflict (property_id, name) do update set kind = excluded.kind returning *),
     opening as (
       insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
-      select property_id, reserve_account_id, '2020-01-01', 'Opening balance', 54000 from account),
+      select property_id, reserve_account_id, '2020-01-01', 'Opening balance', 54000 from account
+      on conflict do nothing),
     request as (
       insert into operating_reserve_request (property_id, reserve_type_id, reserve_account_id, description, figures_as_of,
         current_payables, due_within_month, cash_available, certified, created_by)

@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
-import { County, FederalType, Region, RoomType } from './entities.ts'
+import { County, FederalType, Region, RentType, RoomType } from './entities.ts'
 import { labelList } from './fixedList.ts'
 import { contactTypeLabels, numberFromOne, participationLenders, propertyStatusLabels, quarterLabels } from './terms.ts'
 
@@ -13,8 +13,9 @@ const agencyEdits = { read: signedIn, write: agency('admin') } as const
 export const counties = controller(County, { path: '/api/County', ...agencyEdits })
 export const federalTypes = controller(FederalType, { path: '/api/FederalType', ...agencyEdits })
 export const roomTypes = controller(RoomType, { path: '/api/RoomType', ...agencyEdits })
+export const rentTypes = controller(RentType, { path: '/api/RentType', ...agencyEdits })
 export const regions = controller(Region, { path: '/api/Region', ...agencyEdits })
-export const lookupControllers = [regions, counties, federalTypes, roomTypes]
+export const lookupControllers = [regions, counties, federalTypes, roomTypes, rentTypes]
 
 /** Lists for dropdowns; their values are the specification's (ST-04, ST-10…ST-16, CON-01). */
 export const labelLists = [

@@ -30,6 +30,20 @@ export const FederalType = entity('FederalType', {
   fields: { federalTypeId: id(), name: requiredText('Name', 100) },
 })
 
+/** Under which program a unit is rented, and what caps its gross rent. */
+export const RentType = entity('RentType', {
+  table: 'rent_type',
+  key: 'rentTypeId',
+  label: 'Rent type',
+  fields: {
+    rentTypeId: id(),
+    name: requiredText('Name', 100),
+    medianPercent: number('Income limit (percent)', 1, 120),
+    fairMarket: flag('Never above HUD’s fair market rent'),
+    setElsewhere: flag('Rents are set by another agency'),
+  },
+})
+
 export const RoomType = entity('RoomType', {
   table: 'room_type',
   key: 'roomTypeId',

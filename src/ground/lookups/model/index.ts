@@ -1,4 +1,4 @@
-export { counties, federalTypes, getAgency, roomTypes } from './calls.ts'
+export { counties, federalTypes, getAgency, rentTypes, roomTypes } from './calls.ts'
 export { type FixedList, labelList } from './fixedList.ts'
 export { projectNumber } from './projectNumber.ts'
 export { reconcile } from './reconcile.ts'

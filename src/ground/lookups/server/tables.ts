@@ -7,6 +7,7 @@ declare module '#kernel/server/tables.ts' {
     county: TableOf<typeof model.County>
     federalType: TableOf<typeof model.FederalType>
     roomType: TableOf<typeof model.RoomType>
+    rentType: TableOf<typeof model.RentType>
     zipCode: {
       zip: string
       countyId: number

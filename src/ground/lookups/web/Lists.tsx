@@ -6,7 +6,7 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { federalTypes, regions, roomTypes } from '../model/calls.ts'
+import { federalTypes, regions, rentTypes, roomTypes } from '../model/calls.ts'
 import {
   contactTypeLabels,
   managementCompanyStatusLabels,
@@ -36,6 +36,17 @@ const ownLists: readonly Pick<ListProps, 'caption' | 'controller' | 'fields' | '
     controller: roomTypes as Controller,
     fields: { name: { width: 320 }, bedrooms: { width: 110 } },
     blank: { name: '', bedrooms: 0 },
+  },
+  {
+    caption: 'Rent types',
+    controller: rentTypes as Controller,
+    fields: {
+      name: { width: 220 },
+      medianPercent: { width: 110 },
+      fairMarket: { width: 140 },
+      setElsewhere: { width: 140 },
+    },
+    blank: { name: '', medianPercent: null, fairMarket: false, setElsewhere: false },
   },
   { caption: 'Regions', controller: regions as Controller, fields: { name: { width: 420 } }, blank: { name: '' } },
 ]

@@ -183,7 +183,9 @@ export const propertyDetail = Property.row.extend({
     PropertyRoomType.row.extend({
       name: z.string(),
       bedrooms: z.int(),
+      /** The lowest and the highest of its rents in force, and the highest allowance. */
       rent: z.number().nullable(),
+      highestRent: z.number().nullable(),
       utilityAllowance: z.number().nullable(),
       effectiveDate: z.string().nullable(),
     }),

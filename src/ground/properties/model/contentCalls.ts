@@ -25,7 +25,17 @@ export const rents = controller(PropertyRent, {
   ...access,
 })
 
-const rentLine = PropertyRent.row.extend({ roomTypeName: z.string(), bedrooms: z.int(), count: z.int() })
+const rentLine = PropertyRent.row.extend({
+  roomTypeName: z.string(),
+  bedrooms: z.int(),
+  /** Null where it was never said under which program the units rent. */
+  rentTypeName: z.string().nullable(),
+  /** Units of the type. */
+  count: z.int(),
+  /** Units the rent holds for today; null unless it is in force. */
+  unitsHeld: z.int().nullable(),
+  standing: z.enum(['In force', 'To come', 'Past']),
+})
 export const getProjectAllRents = readOf(
   'GetProjectAllRents',
   z.array(rentLine),
@@ -34,7 +44,7 @@ export const getProjectAllRents = readOf(
 export const getProjectCurrentRents = readOf(
   'GetProjectCurrentRents',
   z.array(rentLine),
-  'The rent in force today of each unit type',
+  'The rents in force today, of each unit type by rent type and class',
 )
 export const getCurrentGrossPotentialRent = readOf(
   'GetCurrentGrossPotentialRent',

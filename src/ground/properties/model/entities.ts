@@ -81,7 +81,10 @@ export const PropertyRoomType = entity('ProjectRoomType', {
   },
 })
 
-/** Monthly contract rent of one unit type from a date on. */
+/**
+ * Monthly contract rent from a date on. Units of one type may rent under several programs, so a rent is known by its unit
+ * type, its rent type and its class: existing tenants keep the rules of the time before the agency's new policy.
+ */
 export const PropertyRent = entity('PropertyRent', {
   table: 'property_rent',
   key: 'propertyRentId',
@@ -90,6 +93,9 @@ export const PropertyRent = entity('PropertyRent', {
     propertyRentId: id(),
     propertyId: id('Property'),
     projectRoomTypeId: id('Unit type'),
+    rentTypeId: ref('Rent type', 'RentType'),
+    existingTenants: flag('Existing tenants'),
+    units: number('Units', 0, 5000),
     rent: money('Monthly rent').unwrap(),
     utilityAllowance: money('Utility allowance').unwrap(),
     incomeLimitPercent: number('Income limit (percent)', 1, 120),

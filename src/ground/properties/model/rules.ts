@@ -47,3 +47,25 @@ export function roomTypeFaults({ count, specialNeedsCount, vacantCount }: Rooms)
 /** Whether tax credits are all that binds a property: it has federal types, and every one is a tax credit. */
 export const isTaxCreditOnly = (federalTypes: readonly string[]): boolean =>
   federalTypes.length > 0 && federalTypes.every((name) => /\bLIHTC\b/i.test(name))
+
+type Held = { units: number | null; name: string | null }
+
+/** What keeps a rent from being saved: with the others of its unit type it holds for each of the units once. */
+export function unitsHeldFaults(
+  { units, count }: { units: number | null; count: number },
+  others: readonly Held[],
+): Fault[] {
+  const rest = others.find((other) => other.units === null)
+  if (units === null && rest)
+    return [
+      {
+        field: 'units',
+        message: `Units: enter how many this rent holds for; another rent (${rest.name ?? 'no rent type'}) holds for the rest.`,
+      },
+    ]
+  const held = others.reduce((sum, other) => sum + (other.units ?? 0), units ?? 0)
+  if (held <= count) return []
+  return [
+    { field: 'units', message: `Units: the rents of this unit type would hold for ${held} of its ${count} units.` },
+  ]
+}

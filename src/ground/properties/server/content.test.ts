@@ -50,6 +50,39 @@ describe('unit types and rents', () => {
     ])
   })
 
+  test('units of one type rent under several programs, each with its history; each unit counts once', async () => {
+    const rent = (body: object) =>
+      write('POST', 'PropertyRent', { projectRoomTypeId: 4, effectiveDate: '2026-06-01', ...body })
+    const home = { rentTypeId: 8, units: 20, rent: 600 }
+    expect((await rent({ ...home, units: 61 })).body).toMatchObject({ faults: [{ field: 'units' }] })
+    expect((await rent({ rentTypeId: 8, rent: 600 })).body).toMatchObject({
+      faults: [{ field: 'units', message: expect.stringContaining('another rent (no rent type)') }],
+    })
+    const made = [await rent(home), await rent({ ...home, existingTenants: true, units: 10, rent: 590 })]
+    expect(made.map((reply) => reply.status)).toEqual([200, 200])
+    const lines = ((await get('agency.read', 'GetProjectCurrentRents/4')).body as Row[]).map((row) => [
+      row.rentTypeName,
+      row.existingTenants,
+      row.unitsHeld,
+      row.rent,
+    ])
+    expect(lines).toEqual([
+      [null, false, 30, 700],
+      ['HOME Low', true, 10, 590],
+      ['HOME Low', false, 20, 600],
+    ])
+    expect((await get('agency.read', 'GetCurrentGrossPotentialRent/4')).body).toBe(
+      (30 * 700 + 10 * 590 + 20 * 600) * 12,
+    )
+    const detail = (await get('agency.read', 'GetProjectWithInclusions/4')).body as { roomTypes: Row[] }
+    expect(detail.roomTypes[0]).toMatchObject({ rent: 590, highestRent: 700 })
+    // None of its units from July on: the others take them.
+    const ended = await rent({ ...home, units: 0, effectiveDate: '2026-07-01' })
+    expect((await get('agency.read', 'GetCurrentGrossPotentialRent/4')).body).toBe((50 * 700 + 10 * 590) * 12)
+    for (const reply of [...made, ended])
+      await write('DELETE', `PropertyRent/${(reply.body as { propertyRentId: number }).propertyRentId}`)
+  })
+
   test.each<[string, object, string | undefined, number]>([
     ['a rent below zero', { projectRoomTypeId: 4, rent: -1, effectiveDate: '2026-02-01' }, 'rent', 400],
     [

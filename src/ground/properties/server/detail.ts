@@ -46,11 +46,12 @@ async function storedDetail(context: AnyContext, propertyId: number): Promise<St
         from property_federal_type f join federal_type t using (federal_type_id) where f.property_id = p.property_id) as federal_types,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'propertyId', r.property_id,
           'roomTypeId', r.room_type_id, 'count', r.count, 'specialNeedsCount', r.special_needs_count, 'vacantCount', r.vacant_count,
-          'name', t.name, 'bedrooms', t.bedrooms, 'rent', e.rent, 'utilityAllowance', e.utility_allowance,
-          'effectiveDate', e.effective_date) order by t.bedrooms, t.name), '[]')
+          'name', t.name, 'bedrooms', t.bedrooms, 'rent', e.rent, 'highestRent', e.highest_rent,
+          'utilityAllowance', e.utility_allowance, 'effectiveDate', e.effective_date) order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id)
-        left join lateral (select * from property_rent e where e.project_room_type_id = r.project_room_type_id
-          and e.effective_date <= ${today} order by e.effective_date desc limit 1) e on true
+        left join lateral (select min(rent) as rent, max(rent) as highest_rent, max(utility_allowance) as utility_allowance,
+            max(effective_date) as effective_date from rent_in_force(${today}) e
+          where e.property_id = p.property_id and e.project_room_type_id = r.project_room_type_id and e.units > 0) e on true
         where r.property_id = p.property_id) as room_types,
       (select coalesce(jsonb_agg(jsonb_build_object('propertyContactId', k.property_contact_id, 'contactId', k.contact_id,
           'contactTypeId', k.contact_type_id, 'leadReferralAgency', k.lead_referral_agency, 'name', a.name, 'company', a.company,

@@ -8,7 +8,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/contentCalls.ts'
 import type { PropertyRent, PropertyRoomType } from '../model/entities.ts'
-import { roomTypeFaults } from '../model/rules.ts'
+import { roomTypeFaults, unitsHeldFaults } from '../model/rules.ts'
 import { readProperty } from './property.ts'
 
 type Values = Record<string, unknown>
@@ -51,13 +51,28 @@ async function refuseTakenDay(context: AnyContext, rent: Rent): Promise<void> {
     .select('propertyRentId')
     .where('projectRoomTypeId', '=', rent.projectRoomTypeId)
     .where('effectiveDate', '=', rent.effectiveDate)
+    .where('rentTypeId', 'is not distinct from', rent.rentTypeId ?? null)
+    .where('existingTenants', '=', rent.existingTenants ?? false)
     .where('propertyRentId', '<>', rent.propertyRentId ?? 0)
     .executeTakeFirst()
   const day = formatDate(rent.effectiveDate, 'MM/DD/YYYY')
   if (same)
     refuse.rule('There is a problem', [
-      { field: 'effectiveDate', message: `Effective: this unit type has a rent from ${day} already.` },
+      { field: 'effectiveDate', message: `Effective: this unit type has such a rent from ${day} already.` },
     ])
+}
+
+/** Refuses a rent that would leave open, or hold for more, than the units there are, with the others in force on its day. */
+async function refuseUnits(context: AnyContext, rent: Rent, count: number): Promise<void> {
+  const others = await sql<{ units: number | null; name: string | null }>`
+    select s.units, t.name from rent_in_force(${rent.effectiveDate}) e join property_rent s using (property_rent_id)
+    left join rent_type t on t.rent_type_id = e.rent_type_id
+    where e.project_room_type_id = ${rent.projectRoomTypeId} and s.property_rent_id <> ${rent.propertyRentId ?? 0}
+      and (e.rent_type_id, e.existing_tenants) is distinct from (${rent.rentTypeId ?? null}::integer, ${rent.existingTenants ?? false}::boolean)`.execute(
+    context.db,
+  )
+  const faults = unitsHeldFaults({ units: rent.units ?? null, count }, others.rows)
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
 }
 
 /** A rent lies on the property of its unit type, is not below zero, and is the only one from its day. */
@@ -68,31 +83,40 @@ async function beforeRent(context: AnyContext, sent: Values, present: Values | n
     ['utilityAllowance', 'Utility allowance'],
   ] as const)
     if (rent[field] < 0) refuse.invalid([{ field, message: `${label}: enter 0 or more.` }])
-  if (present && sent.projectRoomTypeId === undefined && sent.effectiveDate === undefined) {
+  const placed = ['projectRoomTypeId', 'effectiveDate', 'rentTypeId', 'existingTenants', 'units']
+  if (present && placed.every((field) => sent[field] === undefined)) {
     refuseOtherProperty(sent, present.propertyId)
     return sent
   }
   const roomType = await context.db
     .selectFrom('propertyRoomType')
-    .select('propertyId')
+    .select(['propertyId', 'count'])
     .where('projectRoomTypeId', '=', rent.projectRoomTypeId ?? 0)
     .executeTakeFirst()
   if (!roomType)
     return refuse.invalid([{ field: 'projectRoomTypeId', message: 'Unit type: choose one of the property.' }])
   refuseOtherProperty({ propertyId: rent.propertyId }, roomType.propertyId)
-  if (rent.effectiveDate) await refuseTakenDay(context, rent)
+  if (rent.effectiveDate) {
+    await refuseTakenDay(context, rent)
+    await refuseUnits(context, rent, roomType.count)
+  }
   return { ...sent, propertyId: roomType.propertyId }
 }
 
 async function rentLines(context: AnyContext, propertyId: number, which: RawBuilder<unknown>): Promise<RentLine[]> {
   await readProperty(context, propertyId)
   const found = await sql<RentLine>`
-    select e.*, t.name as room_type_name, t.bedrooms, r.count
+    select e.*, t.name as room_type_name, t.bedrooms, r.count, y.name as rent_type_name, i.units as units_held,
+      case when i.property_rent_id is not null then 'In force' when e.effective_date > ${context.settings.today()} then 'To come' else 'Past' end as standing
     from property_rent e
     join property_room_type r using (project_room_type_id)
     join room_type t using (room_type_id)
+    left join rent_type y on y.rent_type_id = e.rent_type_id
+    left join rent_in_force(${context.settings.today()}) i on i.property_id = e.property_id and i.property_rent_id = e.property_rent_id
     where e.property_id = ${propertyId} and ${which}
-    order by t.bedrooms, t.name, e.effective_date desc`.execute(context.db)
+    order by t.bedrooms, t.name, y.rent_type_id nulls first, e.existing_tenants desc, e.effective_date desc`.execute(
+    context.db,
+  )
   return found.rows
 }
 
@@ -100,12 +124,9 @@ async function rentLines(context: AnyContext, propertyId: number, which: RawBuil
 async function potentialRent(context: AnyContext, propertyId: number, days: readonly string[]): Promise<number> {
   await readProperty(context, propertyId)
   const found = await sql<{ amount: number }>`
-    select coalesce(sum(r.count * e.rent), 0) as amount
+    select coalesce(sum(e.units * e.rent), 0) as amount
     from unnest(${days}::date[]) as month(first_day)
-    cross join property_room_type r
-    cross join lateral (select rent from property_rent e where e.project_room_type_id = r.project_room_type_id
-      and e.effective_date <= month.first_day order by e.effective_date desc limit 1) e
-    where r.property_id = ${propertyId}`.execute(context.db)
+    cross join lateral rent_in_force(month.first_day) e where e.property_id = ${propertyId}`.execute(context.db)
   return found.rows[0]?.amount ?? 0
 }
 
@@ -123,14 +144,7 @@ export const rentHandlers: Served[] = [
   ...serveController(calls.rents, { before: beforeRent }),
 
   serve(calls.getProjectAllRents, (context) => rentLines(context, context.params.propertyId, sql`true`)),
-  serve(calls.getProjectCurrentRents, (context) =>
-    rentLines(
-      context,
-      context.params.propertyId,
-      sql`e.property_rent_id = (select o.property_rent_id from property_rent o where o.project_room_type_id = e.project_room_type_id
-        and o.effective_date <= ${context.settings.today()} order by o.effective_date desc limit 1)`,
-    ),
-  ),
+  serve(calls.getProjectCurrentRents, (context) => rentLines(context, context.params.propertyId, sql`i.units > 0`)),
   serve(calls.getCurrentGrossPotentialRent, async (context) =>
     potentialRent(
       context,

@@ -23,6 +23,7 @@ const unitColumns = [
   unit.number('Special needs', (type) => type.specialNeedsCount, { total: true, width: 100 }),
   unit.number('Vacant', (type) => type.vacantCount, { total: true, width: 90 }),
   unit.money('Monthly rent', (type) => type.rent, { width: 120 }),
+  unit.money('Highest rent', (type) => type.highestRent, { width: 110 }),
   unit.money('Utility allowance', (type) => type.utilityAllowance, { width: 110 }),
   unit.money('Gross rent', gross, { width: 110 }),
   unit.date('In force since', (type) => type.effectiveDate, { width: 115 }),
@@ -34,24 +35,20 @@ const editedUnitColumns = [
 
 const col = columns<Rent>()
 
-/** How a rent stands today: in force, still to come, or past. */
-function standing(rent: Rent, roomTypes: Detail['roomTypes']): string {
-  const since = roomTypes.find((type) => type.projectRoomTypeId === rent.projectRoomTypeId)?.effectiveDate ?? null
-  if (rent.effectiveDate === since) return 'In force'
-  return since === null || rent.effectiveDate > since ? 'To come' : 'Past'
-}
 const tones = { 'In force': 'green', 'To come': 'blue', Past: 'gray' } as const
 
 const rentColumns = (detail: Detail, editable: boolean) => [
-  col.text('Unit type', (rent) => rent.roomTypeName, { width: 190 }),
+  col.text('Unit type', (rent) => rent.roomTypeName, { width: 150 }),
+  col.text('Rent type', (rent) => rent.rentTypeName, { width: 140 }),
+  col.bool('Existing tenants', (rent) => rent.existingTenants, { width: 110 }),
   col.chip(
     'Standing',
-    (rent) => standing(rent, detail.roomTypes),
-    (rent) => tones[standing(rent, detail.roomTypes) as keyof typeof tones],
+    (rent) => rent.standing,
+    (rent) => tones[rent.standing],
     { width: 110 },
   ),
   col.date('Effective', (rent) => rent.effectiveDate, { width: 110 }),
-  col.number('Units', (rent) => rent.count, { width: 80 }),
+  col.number('Units', (rent) => rent.unitsHeld ?? rent.units ?? rent.count, { width: 80 }),
   col.money('Monthly rent', (rent) => rent.rent, { width: 120 }),
   col.money('Utility allowance', (rent) => rent.utilityAllowance, { width: 130 }),
   col.money('Gross rent', gross, { width: 110 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roomTypes as roomSizes } from '#ground/lookups/model/index.ts'
+import { rentTypes, roomTypes as roomSizes } from '#ground/lookups/model/index.ts'
 import { day, money, ref } from '#kernel/model/field.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -60,6 +60,9 @@ export function UnitTypeDialog({ propertyId, unitType }: { propertyId: number; u
 
 const rentSchema = z.object({
   projectRoomTypeId: required(ref('Unit type', 'ProjectRoomType')),
+  rentTypeId: PropertyRent.fields.rentTypeId,
+  existingTenants: PropertyRent.fields.existingTenants,
+  units: PropertyRent.fields.units,
   rent: required(money('Monthly rent')),
   utilityAllowance: required(money('Utility allowance')),
   incomeLimitPercent: PropertyRent.fields.incomeLimitPercent,
@@ -67,10 +70,42 @@ const rentSchema = z.object({
 })
 const noRent = {
   projectRoomTypeId: null,
+  rentTypeId: null,
+  existingTenants: false,
+  units: null,
   rent: null,
   utilityAllowance: null,
   incomeLimitPercent: null,
   effectiveDate: null,
+}
+
+function RentFields({ roomTypes: sizes }: { roomTypes: readonly UnitType[] }) {
+  const kinds = useCall(rentTypes.getAll, {})
+  const options = sizes.map((type) => ({ value: type.projectRoomTypeId, label: type.name }))
+  return (
+    <>
+      <FieldRow>
+        <Field name="projectRoomTypeId" options={options} width={220} />
+        <Field
+          name="rentTypeId"
+          options={kinds.map((kind) => ({ value: kind.rentTypeId, label: kind.name }))}
+          width={220}
+        />
+        <Field name="units" width={240} help="Leave empty for all units no other rent holds for." />
+      </FieldRow>
+      <Field name="existingTenants" />
+      <FieldRow>
+        <Field name="rent" rounding={false} width={160} />
+        <Field name="utilityAllowance" rounding={false} width={160} />
+        <Field name="incomeLimitPercent" width={180} />
+      </FieldRow>
+      <Field
+        name="effectiveDate"
+        width={200}
+        help="The rent holds from this day until the next one of its unit type and rent type."
+      />
+    </>
+  )
 }
 
 /** Adds a rent from a date on, or corrects one. */
@@ -78,20 +113,19 @@ export function RentDialog({ detail, rent }: { detail: Pick<Detail, 'propertyId'
   const write = useWrite()
   const { propertyId } = detail
   const send = ({ projectRoomTypeId, ...terms }: z.infer<typeof rentSchema>) => {
-    const { rent: amount, utilityAllowance, effectiveDate, incomeLimitPercent } = terms
+    const { rent: amount, utilityAllowance, effectiveDate, ...others } = terms
     const body = {
       propertyId,
       projectRoomTypeId: projectRoomTypeId ?? 0,
       rent: amount ?? 0,
       utilityAllowance: utilityAllowance ?? 0,
-      incomeLimitPercent,
       effectiveDate: effectiveDate ?? '',
+      ...others,
     }
     return rent
       ? write(rents.update, { body: { ...body, propertyRentId: rent.propertyRentId } }, 'The rent is saved.')
       : write(rents.create, { body }, 'The rent is added.')
   }
-  const options = detail.roomTypes.map((type) => ({ value: type.projectRoomTypeId, label: type.name }))
   return (
     <RecordDialog
       button={rent ? 'Edit' : 'Add rent'}
@@ -102,17 +136,7 @@ export function RentDialog({ detail, rent }: { detail: Pick<Detail, 'propertyId'
       values={rent ?? noRent}
       send={send}
     >
-      <Field name="projectRoomTypeId" options={options} />
-      <FieldRow>
-        <Field name="rent" rounding={false} width={160} />
-        <Field name="utilityAllowance" rounding={false} width={160} />
-        <Field name="incomeLimitPercent" width={180} />
-      </FieldRow>
-      <Field
-        name="effectiveDate"
-        width={200}
-        help="The rent holds from this day until the next one of its unit type."
-      />
+      <RentFields roomTypes={detail.roomTypes} />
     </RecordDialog>
   )
 }

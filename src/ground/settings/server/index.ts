@@ -53,6 +53,8 @@ async function change(context: AnyContext, key: string, value: unknown, from: st
   if ('fault' in read) return refuse.invalid([{ field: 'value', message: `${setting.label}: ${read.fault}` }])
   if (setting.least !== undefined && Number(read.value) < setting.least)
     refuse.invalid([{ field: 'value', message: `${setting.label}: Enter ${setting.least} or more.` }])
+  if (setting.step !== undefined && Number(read.value) % setting.step !== 0)
+    refuse.invalid([{ field: 'value', message: `${setting.label}: Enter a multiple of ${setting.step}.` }])
   const today = context.settings.today()
   if (from < today)
     refuse.rule('There is a problem', [
@@ -92,3 +94,16 @@ export const served: Served[] = [
     return true
   }),
 ]
+
+/** Reads settings as they will stand, or stood, on a day; what was never set is the declared default. */
+export async function settingsOn(
+  { db }: Pick<AnyContext, 'db'>,
+  day: string,
+): Promise<<T extends string | number | boolean>(setting: Setting<T>) => T> {
+  const found = await sql<{ key: string; value: unknown }>`
+    select distinct on (key) key, value from setting where effective_from <= ${day} order by key, effective_from desc`.execute(
+    db,
+  )
+  const values = new Map(found.rows.map((row) => [row.key, row.value]))
+  return (setting) => (values.get(setting.key) ?? setting.default) as typeof setting.default
+}

@@ -27,7 +27,10 @@ type Filed = {
 
 /** Every module with what is known of it at a property: one statement. Not found when the property is out of scope. */
 async function modulesOf(context: AnyContext, propertyId: number): Promise<Filing[]> {
-  const keyed = [...taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key })), ...filedSubjects]
+  // What is a task and filed as a record of its own counts as the latter.
+  const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
+  const filed = new Set(filedSubjects.map((one) => one.moduleId))
+  const keyed = [...tasks.filter((one) => !filed.has(one.moduleId)), ...filedSubjects]
   const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   // Who decides instead of the agency.
   const decided = filedSubjects.flatMap(({ moduleId, elsewhere }) =>

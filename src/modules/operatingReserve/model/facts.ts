@@ -6,4 +6,5 @@ export const facts = {
   permission: 'OperatingReserve',
   queue: '/OperatingReserveMultiNav',
   open: '/OperatingReserve/:id/:projectId',
+  fresh: '/OperatingReserve/0/:projectId',
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
 import { id } from '#kernel/model/field.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { approvedAmounts, itemFacts, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import { approvedAmounts, comingBack, itemFacts, reviewFaults } from '#modules/invoicedItems/model/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
@@ -10,6 +10,9 @@ import { facts } from './facts.ts'
 import { type Content, type Filed, submitFaults } from './rules.ts'
 
 const amount = z.number()
+
+/** The number of these requests in the list of modules. */
+export const OPERATING_MODULE = 15
 
 /** What an agency may set for operating reserves. */
 export const operatingSettings = {
@@ -92,7 +95,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
   },
   letters: true,
   saves: {
-    items: z.array(OperatingReserveRequestItem.input).max(1000).optional(),
+    items: z.array(OperatingReserveRequestItem.input.extend(comingBack)).max(1000).optional(),
     type: z
       .union([z.string().max(50), z.number()])
       .nullable()

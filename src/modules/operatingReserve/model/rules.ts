@@ -57,6 +57,7 @@ type Cost = {
 
 /** An item as it is being filed; a vendor that is not on the list yet is an object without id (ENT-07). */
 export type SentCost = Cost & {
+  newVendorName?: string | null | undefined
   operatingReserveRequestItemId?: number | undefined
   vendorId: number | { id: number; label: string } | null
 }
@@ -142,12 +143,22 @@ function costFaults(
   return [...faults, ...claimFaults(item)]
 }
 
-/** The invoice always; the canceled check where the property has paid. */
+/** Documents that an item must have: with an invoice that, and the canceled check where the property has paid. */
+export const documentsWanted = (needsInvoice: boolean, payVendorDirectly: boolean): string[] =>
+  needsInvoice ? ['Invoice', ...(payVendorDirectly ? [] : ['Check'])] : []
+
 function paperFaults({ documents, payVendorDirectly }: KnownOfItem & { payVendorDirectly: boolean }): Fault[] {
-  const missing = ['Invoice', ...(payVendorDirectly ? [] : ['Check'])].filter((kind) => !documents.includes(kind))
+  const missing = documentsWanted(true, payVendorDirectly).filter((kind) => !documents.includes(kind))
   if (missing.length === 0) return []
   return [{ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(' and the ')}.` }]
 }
+
+/** The balance of the reserve that a request draws on, in dollars; null where none is chosen or seen. */
+export const balanceOf = ({
+  reserves,
+  reserveTypeId,
+}: Pick<Filed, 'reserves'> & { reserveTypeId: number | null }): number | null =>
+  reserves.find((one) => one.reserveTypeId === reserveTypeId)?.balance ?? null
 
 /** What both sides should know but that does not stop the request. */
 export function warnings(figures: Figures, total: number, balance: number | null): string[] {

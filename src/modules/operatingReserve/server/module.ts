@@ -2,12 +2,12 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { payableOf, vendorReplacedIn } from '#modules/invoicedItems/server/index.ts'
 import { manifestOf } from '#review/server/index.ts'
 import * as model from '../model/entities.ts'
-import { operatingSettings } from '../model/operating.ts'
+import { OPERATING_MODULE, operatingSettings } from '../model/operating.ts'
 import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: 15, searchOrder: 23, filing: { active: true } })
+const review = manifestOf(requests, { filesId: OPERATING_MODULE, searchOrder: 23, filing: { active: true } })
 const payable = payableOf(requests.kit.review, kind)
 
 export default {

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
+import { removingSetAside } from '#ground/files/server/index.ts'
 import { sealedHouseholds } from '#ground/households/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { release, reverse } from '#ground/reserves/server/index.ts'
-import { formatMoney } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
+  askForVendors,
   claimInvoices,
   claimingOf,
   forgetInvoices,
+  newVendorNames,
+  saveItems,
   storeAmounts,
 } from '#modules/invoicedItems/server/index.ts'
-import { saveLines, serveReview } from '#review/server/index.ts'
-import { householdFields, OperatingReserveRequest, OperatingReserveRequestItem } from '../model/entities.ts'
+import { serveReview } from '#review/server/index.ts'
+import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
 import { operatingRequests as declared, type RequestRow } from '../model/operating.ts'
-import { MOST_ITEMS } from '../model/rules.ts'
+import { balanceOf, MOST_ITEMS } from '../model/rules.ts'
 import { factsOf, kind, MODULE, storedItems, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
@@ -78,15 +83,7 @@ export const requests = serveReview(declared, {
     const id = row.operatingReserveRequestId
     await chooseAccount(context, id)
     const sealed = sealedHouseholds(items, householdFields)
-    await saveLines(
-      context,
-      OperatingReserveRequestItem,
-      { ...row, id },
-      sealed,
-      itemDeleteIndexes ?? [],
-      MOST_ITEMS * 2,
-    )
-    await claimInvoices(context, kind, row)
+    await saveItems(context, requests.kit, kind, { ...row, id }, sealed, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts }) => {
     const id = row.operatingReserveRequestId
@@ -113,11 +110,23 @@ export const requests = serveReview(declared, {
   steps: {
     submit: {
       after: async (context, row) => {
-        await sql`with claimed as (${claimingOf(kind, row)}) update operating_reserve_request
-          set balance_at_submit = (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where operating_reserve_request_id = ${row.operatingReserveRequestId}`.execute(context.db)
+        const id = row.operatingReserveRequestId
+        const { rows } = await sql<{ asks: boolean }>`
+          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
+          update operating_reserve_request set balance_at_submit =
+            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
+          where operating_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
+          context.db,
+        )
+        if (rows[0]?.asks) await askForVendors(context, kind, row)
       },
     },
+  },
+  figures: (detail) => {
+    const balance = balanceOf(detail)
+    if (balance === null) return null
+    const before = detail.statusId === RequestStatus.APPROVED ? sumMoney([balance, detail.approved]) : balance
+    return `The balance is ${formatMoney(before)} now, and ${formatMoney(balance)} after it.`
   },
   told: ({ approved, claimed }) => [`Approved: ${formatMoney(approved)} of ${formatMoney(claimed)} claimed.`],
   letters: { approve: approvalText, deny: denialText },

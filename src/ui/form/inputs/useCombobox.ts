@@ -29,7 +29,7 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const found = (text: string) => withExtra(matching(options, text), extra?.(text))
-  const { listed, more } = opened ? found(typed ?? '') : { listed: [], more: 0 }
+  const { listed, more } = opened ? found(typed ?? '') : NOTHING
   const end = () => {
     setTyped(null)
     setActive(-1)
@@ -55,7 +55,6 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
     walk: (step) => (opened ? setActive(nextUsable(listed, active, step)) : open()),
     close,
     settle,
-    // Nothing to take back: Escape may close the dialog around.
     end: opened || typed !== null ? end : undefined,
   })
   const inputProps = {
@@ -73,6 +72,8 @@ export function useCombobox({ options, wiring, onPick, onSettle, extra, multiple
   return { boxRef, opened, open, end, typed, type, inputProps, listProps }
 }
 
+const NOTHING: ReturnType<typeof matching> = { listed: [], more: 0 }
+
 const withExtra = ({ listed, more }: ReturnType<typeof matching>, further: Option | undefined) => ({
   listed: further ? [...listed, further] : listed,
   more,
@@ -89,6 +90,7 @@ function comboboxKeys(box: {
   walk: (step: 1 | -1) => void
   close: () => void
   settle: (event: KeyboardEvent, key: 'Enter' | 'Tab') => void
+  /** None when there is nothing to take back: Escape may then close the dialog around. */
   end: (() => void) | undefined
 }) {
   return (event: KeyboardEvent) => {

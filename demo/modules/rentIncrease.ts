@@ -1,0 +1,142 @@
+import { addDays, addYears } from '#kernel/model/dates.ts'
+import { increases } from '#modules/rentIncrease/model/increases.ts'
+import { documentKinds, SIGNED } from '#modules/rentIncrease/model/rules.ts'
+import { largestCompany } from '../accounts.ts'
+import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { loadFiled, walkersOf, wayTo } from '../filed.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import type { Property } from '../types.ts'
+
+/** Which requests there are: the status of each, the years its new rents lie from the next January, and its type. */
+const filed: readonly { statusId: number; years: number; type?: 2; hold?: boolean }[] = [
+  ...[1, 1, 2, 2, 2, 3, 3, 4].map((statusId) => ({ statusId, years: 0 })),
+  { statusId: 4, years: 0, hold: true },
+  { statusId: 3, years: 0, type: 2 },
+  { statusId: 5, years: 0 },
+  { statusId: 5, years: 0, type: 2 },
+  { statusId: 6, years: 0 },
+  ...[5, 5, 5, 5, 6].map((statusId) => ({ statusId, years: -1 })),
+  ...[5, 5, 5].map((statusId) => ({ statusId, years: -2 })),
+]
+
+/** Of the first properties in turn: those with an open request have a history, too. */
+const OPEN = 13
+const DAYS_OF_REVIEW = 45
+const checklist = {
+  budget_approved: true,
+  open_inspection: false,
+  aod_non_compliance_issues: false,
+  mitas_open_issues: false,
+  findings_in_non_compliance_log: false,
+  afs_reviewed: true,
+  rent_roll_revied: true,
+  sec42_requirements: true,
+}
+const cashFlow = {
+  operating_expenses: 275_000,
+  debt_service: 75_600,
+  target_coverage: 1.2,
+  reserve_deposits: 14_400,
+  other_income: 9_200,
+  vacancy_percent: 7,
+}
+
+/** Properties of the demonstration's own company that raise their rents here: those with tax credits. */
+const raising = ({ managementCompany, federalTypes, status }: Property): boolean =>
+  managementCompany === largestCompany &&
+  status === 0 &&
+  federalTypes.some(({ name }) => name.startsWith('LIHTC')) &&
+  !federalTypes.some(({ name }) => name.startsWith('Rural'))
+
+const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
+
+/** Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, whole dollars down. */
+const rows = `
+  insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
+    rent_type_id, existing_tenants, units, current_rent, requested_rent, adjusted_rent, approved_rent, utility_allowance, median_percent)
+  select h.rent_increase_request_header_id, h.property_id, row_number() over (partition by h.rent_increase_request_header_id order by e.project_room_type_id, e.rent_type_id),
+    e.property_rent_id, e.project_room_type_id, e.rent_type_id, e.existing_tenants, e.units, a.was, a.becomes,
+    case when h.status_id >= 2 then a.becomes end, case when h.status_id in (3, 4, 5) then a.becomes end, nullif(e.utility_allowance, 0), e.income_limit_percent
+  from rent_increase_request_header h cross join lateral rent_in_force(least(h.rent_effective_date, $1::date)) e
+  left join lateral rent_in_force(h.rent_effective_date - 1) b on b.property_id = h.property_id and b.project_room_type_id = e.project_room_type_id
+    and b.rent_type_id is not distinct from e.rent_type_id and b.existing_tenants = e.existing_tenants
+  cross join lateral (select case when h.rent_effective_date > $1 then e.rent else coalesce(b.rent, round(e.rent / 1.035)) end as was,
+    case when h.rent_effective_date > $1 then floor(e.rent * 1.035) else e.rent end as becomes) a
+  where e.property_id = h.property_id and e.units > 0`
+
+const papers = async (context: DemoContext): Promise<Document[]> => {
+  const found = await context.client.query<{
+    id: number
+    property: number
+    status: number
+    at: string
+    signed: boolean
+  }>(
+    `select rent_increase_request_header_id as id, property_id as property, status_id as status, created_at::date::text as at,
+      signed_filed is not null as signed from rent_increase_request_header where status_id >= 2 order by 1`,
+  )
+  const [roll, notice] = documentKinds
+  return found.rows.flatMap(({ id, property, at, signed }) =>
+    [roll, notice, ...(signed ? [SIGNED] : [])].map((kind) => ({
+      property_id: property,
+      management_company_id: null,
+      module_name: increases.module,
+      module_id: id,
+      sub_module_name: null,
+      sub_module_id: null,
+      document_type: kind,
+      internal_to_agency: false,
+      file_name: `${kind}.pdf`,
+      created_by: analystOf(context),
+      created_at: `${at}T15:00:00Z`,
+      lines: [`Rent increase RI-${id}`],
+    })),
+  )
+}
+
+/** Rent increases in every status, of this year and of earlier ones. */
+export default {
+  after: ['properties', 'people', 'replacementReserve'],
+  load: async ({ client, portfolio, users, day }) => {
+    const properties = portfolio.properties.filter(raising)
+    const records = filed.map(({ statusId, years, type, hold = false }, index) => {
+      const { id: propertyId, housingType } = properties[index % OPEN]!
+      const from = addYears(nextJanuary(day), years)
+      const begun = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+      const reviewed =
+        statusId >= 4
+          ? { ...checklist, worksheet_saved: `${begun}T16:00:00Z`, tax_credit_saved: `${begun}T16:00:00Z` }
+          : {}
+      const reason = statusId === 6 ? 'The rents asked for lie above comparable rents nearby.' : null
+      return {
+        id: index + 1,
+        propertyId,
+        steps: wayTo(statusId, begun, walkersOf(users), reason),
+        values: {
+          rent_increase_type_id: type ?? (housingType === 'Elderly' ? 3 : 1),
+          rent_effective_date: from,
+          tenants_notified: statusId >= 2,
+          tenants_notified_on: statusId >= 2 ? addDays(begun, -5) : null,
+          management_company_comments: 'Insurance and taxes have risen.',
+          certified: statusId >= 2,
+          certification_id: statusId >= 2 ? users.get('company.admin') : null,
+          budget_required: type === 2,
+          on_hold: hold,
+          hold_reason: hold ? 'Two findings of the last inspection are still open.' : null,
+          conditions: statusId === 5 ? 'Post the new rents at the office.' : null,
+          rents_posted: statusId === 5 && years < 0 ? `${from}T06:00:00Z` : null,
+          signed_filed: statusId === 5 && years < 0 ? `${addDays(from, -20)}T15:00:00Z` : null,
+          ...Object.fromEntries(
+            Object.keys({ ...checklist, worksheet_saved: 0, tax_credit_saved: 0 }).map((name) => [name, null]),
+          ),
+          ...reviewed,
+          ...Object.fromEntries(Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null])),
+          cash_flow_saved: type === 2 ? `${begun}T16:00:00Z` : null,
+        },
+      }
+    })
+    await loadFiled(client, increases, records)
+    await client.query(rows, [day])
+  },
+  documents: async (context) => storeDocuments(context, await papers(context)),
+} satisfies DemoPart

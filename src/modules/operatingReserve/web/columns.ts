@@ -1,0 +1,14 @@
+import { columnsWith } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type Line, operatingRequests } from '../model/operating.ts'
+
+const col = columns<Line>()
+
+/** Columns of the lists of requests. */
+export const queueColumns = columnsWith(operatingRequests, [
+  col.text('Reserve', (line) => line.reserveName, { width: 170 }),
+  col.number('Items', (line) => line.itemCount, { width: 75 }),
+  col.money('Claimed', (line) => line.claimed, { total: true, width: 125 }),
+  col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), { total: true, width: 125 }),
+  col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true }),
+])

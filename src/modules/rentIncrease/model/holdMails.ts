@@ -1,0 +1,40 @@
+import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+
+export const HELD = 'rentIncrease.held'
+export const RELEASED = 'rentIncrease.released'
+
+const shared = {
+  to: ['submitter', String(ContactType.PrimaryContact), String(ContactType.ComplianceContact)],
+  cc: ['reviewer'],
+  parts: [
+    { name: 'submitter', label: 'Whoever submitted it' },
+    { name: 'reviewer', label: 'The reviewer' },
+    { name: 'companyAdmins', label: 'Administrators of the company' },
+    ...Object.entries(contactTypeLabels).map(([name, label]) => ({ name, label })),
+  ],
+  placeholders: [
+    { name: 'number', label: 'Number of the record' },
+    { name: 'about', label: 'Property' },
+    { name: 'reason', label: 'What is to be corrected' },
+    { name: 'link', label: 'Address of the record' },
+  ],
+} as const
+
+/** The mails of a hold, beside those of the review. */
+export const holdMails: readonly DeclaredMail[] = [
+  {
+    ...shared,
+    event: HELD,
+    label: 'Rent increase held',
+    subject: '{{number}}, {{about}}: on hold',
+    body: 'The rents of {{about}} are reviewed, but Schedule II is held back until this is corrected:\n\n{{reason}}\n\nOpen the request: {{link}}',
+  },
+  {
+    ...shared,
+    event: RELEASED,
+    label: 'Rent increase released from hold',
+    subject: '{{number}}, {{about}}: no longer on hold',
+    body: 'Schedule II for {{about}} is no longer held back.\n\n{{reason}}\n\nOpen the request: {{link}}',
+  },
+]

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { settingsOn } from '#ground/settings/server/index.ts'
+import { dueRuleSettings } from '#ground/tasks/model/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { addDays, today } from '#kernel/model/dates.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
+import type { IncreaseRow } from '../model/increases.ts'
+import type { Published } from '../model/limits.ts'
+import type { Grounds, Line } from '../model/rows.ts'
+import { rentIncreaseSettings as rules } from '../model/settings.ts'
+import { windowOn } from '../model/window.ts'
+import { knownTicks } from './sources.ts'
+
+/** The percents that new rents of a day may not pass, by the kind of property. */
+async function capsOn(context: Pick<AnyContext, 'db'>, day: string, housingType: string): Promise<Caps> {
+  const setting = await settingsOn(context, day)
+  const suggested =
+    housingType === 'Elderly'
+      ? seniorCap(setting(rules.costOfLiving), setting(rules.seniorFloor))
+      : setting(rules.autoCap)
+  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: setting(rules.budgetCap) }
+}
+
+/** Every cap that holds in a year, by the day from which it does. */
+export async function capsOfYear(context: AnyContext, year: number) {
+  const keys = [rules.autoCap, rules.budgetCap, rules.costOfLiving, rules.seniorFloor].map(({ key }) => key)
+  const changed = await sql<{ day: string }>`
+    select distinct effective_from as day from setting where key = any (${keys})
+      and effective_from between ${`${year}-01-02`} and ${`${year}-12-31`} order by 1`.execute(context.db)
+  const days = [`${year}-01-01`, ...changed.rows.map((row) => row.day)]
+  const lines = await Promise.all(
+    days.map(async (from) => {
+      const family = await capsOn(context, from, 'Family')
+      const elderly = await capsOn(context, from, 'Elderly')
+      const percents = {
+        1: family.suggestedIncreasePercent,
+        2: family.maxRentIncreasePercent,
+        3: elderly.suggestedIncreasePercent,
+      }
+      return Object.values(RentIncreaseType).map((type) => ({
+        rentIncreaseTypeId: type,
+        label: rentIncreaseTypes[type] ?? '',
+        percent: percents[type],
+        from,
+      }))
+    }),
+  )
+  // What a day did not change is not told again.
+  return lines
+    .flat()
+    .filter(
+      (one, index, all) =>
+        all.slice(0, index).findLast((other) => other.rentIncreaseTypeId === one.rentIncreaseTypeId)?.percent !==
+        one.percent,
+    )
+}
+
+type Found = {
+  housingType: string
+  fiscalYearEndMonth: number
+  countyName: string | null
+  lastIncrease: string | null
+  unitTypes: Grounds['unitTypes']
+  rentTypes: Grounds['rentTypes']
+  elsewhere: { label: string; units: number }[]
+  incomeYear: number | null
+  incomes: number[] | null
+  fairMarketYear: number | null
+  fairMarket: number[] | null
+}
+
+/** What a company's screen finds of a property that has left it. */
+const gone: Found = {
+  housingType: 'Family',
+  fiscalYearEndMonth: 12,
+  countyName: null,
+  lastIncrease: null,
+  unitTypes: [],
+  rentTypes: [],
+  elsewhere: [],
+  incomeYear: null,
+  incomes: null,
+  fairMarketYear: null,
+  fairMarket: null,
+}
+
+/** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement. */
+async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
+  const today = settings.today()
+  const found = await sql<Found>`
+    select p.housing_type, p.fiscal_year_end_month, c.name as county_name,
+      (select max(e.effective_date) from rent_in_force(${today}) e where e.property_id = p.property_id and e.units > 0) as last_increase,
+      (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
+          'bedrooms', t.bedrooms, 'count', r.count) order by t.bedrooms, t.name), '[]')
+        from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
+      (select jsonb_agg(jsonb_build_object('rentTypeId', t.rent_type_id, 'name', t.name, 'medianPercent', t.median_percent,
+          'fairMarket', t.fair_market, 'setElsewhere', t.set_elsewhere) order by t.rent_type_id) from rent_type t) as rent_types,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', o.name || ', ' || t.name, 'units', e.units) order by o.bedrooms), '[]')
+        from rent_in_force(${today}) e join rent_type t using (rent_type_id) join room_type o on o.room_type_id = e.room_type_id
+        where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
+      i.income_year, i.incomes, f.fair_market_year, f.fair_market
+    from property p left join county c using (county_id)
+    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
+      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
+    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
+      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true
+    where p.property_id = ${propertyId}`.execute(db)
+  return found.rows[0] ?? gone
+}
+
+const figuresOf = ({ countyName, incomeYear, incomes, fairMarketYear, fairMarket }: Found): Published | null =>
+  incomes === null
+    ? null
+    : { countyName: countyName ?? '', incomeYear, incomes, fairMarketYear, fairMarket: fairMarket ?? [] }
+
+/** The rows of a request; a new one's are the rents in force, as nobody has typed anything. */
+async function linesOf({ db, settings, actor }: AnyContext, row: IncreaseRow): Promise<Line[]> {
+  const id = row.rentIncreaseRequestHeaderId
+  if (id === 0) {
+    const found = await sql<Line>`select 0 as room_rent_increase_request_id, 0 as rent_increase_request_header_id,
+      ${row.propertyId}::integer as property_id, row_number() over (order by b.bedrooms, b.name, l.rent_type_id) as position, null as client_key,
+      null as filed_company_id, null as number_of_existing_tenants, null as confirmed_rent, null as adjusted_rent, null as approved_rent,
+      null as lower_reason, null as median_max_rent, l.*
+      from (${freshLines(row.propertyId, settings.today())}) l
+      join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)`.execute(db)
+    return found.rows
+  }
+  const lines = await db
+    .selectFrom('roomRentIncreaseRequest')
+    .selectAll()
+    .where('rentIncreaseRequestHeaderId', '=', id)
+    .orderBy(sql`project_room_type_rent_id is null`)
+    .orderBy('position')
+    .orderBy('roomRentIncreaseRequestId')
+    .execute()
+  if (isAgency(actor) || row.statusId >= 5) return lines as Line[]
+  return lines.map((line) => ({ ...line, approvedRent: null, lowerReason: null })) as Line[]
+}
+
+/** The rents in force that are raised here, as rows nobody has typed in; in SQL. */
+export const freshLines = (propertyId: number, today: string) => sql`
+  select e.property_rent_id as project_room_type_rent_id, e.project_room_type_id, e.rent_type_id, e.existing_tenants, e.units,
+    e.rent as current_rent, e.rent as requested_rent, nullif(e.utility_allowance, 0) as utility_allowance, e.income_limit_percent as median_percent
+  from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
+  where e.property_id = ${propertyId} and e.units > 0 and not coalesce(t.set_elsewhere, false)`
+
+/** A request of a property before anything was typed. */
+export const unfiled = (propertyId: number): IncreaseRow =>
+  ({ rentIncreaseRequestHeaderId: 0, propertyId, statusId: 1, rentEffectiveDate: null }) as IncreaseRow
+
+/** What a request's screen and rules look at beyond the request; a constant number of statements. */
+export async function factsOf(context: AnyContext, row: IncreaseRow) {
+  const { settings } = context
+  const day = settings.today()
+  const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
+  const [found, lines, known] = await Promise.all([
+    ofProperty(context, row.propertyId, year),
+    linesOf(context, row),
+    row.statusId >= 2 && isAgency(context.actor) ? knownTicks(context, row) : [],
+  ])
+  const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
+  const appealDays = await settings.get(rules.appealDays)
+  return {
+    lines,
+    unitTypes: [...found.unitTypes],
+    rentTypes: [...found.rentTypes],
+    elsewhere: found.elsewhere,
+    figures: figuresOf(found),
+    caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
+    capExempt: context.actor.isAdmin && isAgency(context.actor),
+    window,
+    lastIncrease: found.lastIncrease,
+    housingType: found.housingType,
+    rules: {
+      monthsBetween: await settings.get(rules.monthsBetween),
+      noticeDays: await settings.get(rules.noticeDays),
+      rollDays: await settings.get(rules.rollDays),
+    },
+    known,
+    appealUntil:
+      row.statusId === 6 && row.decided
+        ? addDays(today(context.services.config.agencyZone, new Date(row.decided)), appealDays)
+        : null,
+    ...(row.onHold && row.statusId < 5 && { statusLabel: 'On hold' }),
+  }
+}

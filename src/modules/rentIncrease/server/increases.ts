@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/tasks/server/index.ts'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { saveLines, serveReview } from '#review/server/index.ts'
+import { percentIncrease } from '../model/arithmetic.ts'
+import { RoomRentIncrease } from '../model/entities.ts'
+import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
+import { monthly, rowOf } from '../model/rows.ts'
+import { typesFor } from '../model/rules.ts'
+import { factsOf, freshLines, unfiled } from './grounds.ts'
+import { denialText, scheduleTwo } from './letters.ts'
+import { postRents } from './posting.ts'
+import './tables.ts'
+
+const MOST_ROWS = 500
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+/** One open request per property, begun within its window; the agency may begin one as an exception. */
+async function begin(context: AnyContext, propertyId: number) {
+  const [open] = await increases.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
+  if (open) refuse.rule(`Rent increase ${open.requestNumber} of this property is still open.`)
+  const { window, housingType, lines } = await factsOf(context, unfiled(propertyId))
+  if (!window.isOpen && !isAgencyWriter(context.actor))
+    refuse.rule(
+      `Rent increases of this property are taken from ${shown(window.opens)} to ${shown(window.closes)}. Ask the agency if it cannot wait.`,
+    )
+  if (lines.length === 0)
+    refuse.rule('This property has no rents of its own to raise; its unit types and rents are entered first.')
+  return {
+    rentIncreaseTypeId: typesFor(housingType)[0]!,
+    rentEffectiveDate: window.rentsFrom,
+    submittedAsException: !window.isOpen,
+  }
+}
+
+/**
+ * Rows are known by unit type, rent type and class: those of a rent in force take its units and its present amount from
+ * there, whoever sent what; the others are new. A request without rows gets one for each rent.
+ */
+async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeaderId: id, propertyId }: IncreaseRow) {
+  const fresh = freshLines(propertyId, settings.today())
+  await sql`
+    insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
+      rent_type_id, existing_tenants, units, current_rent, requested_rent, utility_allowance, median_percent)
+    select ${id}, ${propertyId}, row_number() over (order by b.bedrooms, b.name, f.rent_type_id), f.project_room_type_rent_id, f.project_room_type_id,
+      f.rent_type_id, f.existing_tenants, f.units, f.current_rent, f.requested_rent, f.utility_allowance, f.median_percent
+    from (${fresh}) f join property_room_type r using (project_room_type_id) join room_type b using (room_type_id)
+    where not exists (select 1 from room_rent_increase_request l where l.rent_increase_request_header_id = ${id})`.execute(
+    db,
+  )
+  await sql`
+    with bound as (select l.room_rent_increase_request_id as id, f.*, p.property_id is null as foreign_type
+      from room_rent_increase_request l left join (${fresh}) f on f.project_room_type_id = l.project_room_type_id
+        and f.rent_type_id is not distinct from l.rent_type_id and f.existing_tenants = l.existing_tenants
+      left join property_room_type p on p.project_room_type_id = l.project_room_type_id and p.property_id = l.property_id
+      where l.rent_increase_request_header_id = ${id})
+    update room_rent_increase_request l set project_room_type_rent_id = b.project_room_type_rent_id, current_rent = b.current_rent,
+      units = case when b.project_room_type_rent_id is null then l.units else b.units end, median_percent = b.median_percent
+    from bound b where b.id = l.room_rent_increase_request_id
+      and (l.project_room_type_rent_id, l.current_rent, l.units, l.median_percent) is distinct from
+        (b.project_room_type_rent_id, b.current_rent, case when b.project_room_type_rent_id is null then l.units else b.units end, b.median_percent)`.execute(
+    db,
+  )
+}
+
+/** What the rounding rule makes of each row, and its limit, as they are submitted. */
+async function stampRows(context: AnyContext, row: IncreaseRow): Promise<void> {
+  const facts = await factsOf(context, row)
+  const stamped = facts.lines.map((line) => {
+    const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, facts)
+    return { id: line.roomRentIncreaseRequestId, adjusted: newRent, most: typeof limit === 'number' ? limit : null }
+  })
+  await sql`
+    with stamped as (select * from jsonb_to_recordset(${JSON.stringify(stamped)}::jsonb) as s (id integer, adjusted numeric, most numeric)),
+    rows as (update room_rent_increase_request l set adjusted_rent = s.adjusted, median_max_rent = s.most from stamped s
+      where l.room_rent_increase_request_id = s.id)
+    update rent_increase_request_header set certification_id = ${context.actor.userId} where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(
+    context.db,
+  )
+}
+
+/** Stores what the reviewer entered of the rows, and what the limits make of it. A foreign row is not found. */
+export async function storeReviewedRows(
+  context: AnyContext,
+  row: IncreaseRow,
+  sent: readonly ReviewedRowSent[],
+): Promise<void> {
+  if (sent.length === 0) return
+  const facts = await factsOf(context, row)
+  const stored = sent.map((one) => {
+    const line = facts.lines.find((known) => known.roomRentIncreaseRequestId === one.roomRentIncreaseRequestId)
+    if (!line) return refuse.notFound('This row')
+    const { clientKey: _, ...next } = {
+      ...line,
+      ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
+    }
+    const { limit } = rowOf(row.rentIncreaseTypeId, next, facts)
+    return { ...next, medianMaxRent: typeof limit === 'number' ? limit : null }
+  })
+  await sql`
+    update room_rent_increase_request l set approved_rent = s."approvedRent", lower_reason = s."lowerReason", median_percent = s."medianPercent",
+      utility_allowance = s."utilityAllowance", median_max_rent = s."medianMaxRent"
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as s ("roomRentIncreaseRequestId" integer, "approvedRent" numeric, "lowerReason" text,
+      "medianPercent" integer, "utilityAllowance" numeric, "medianMaxRent" numeric)
+    where l.room_rent_increase_request_id = s."roomRentIncreaseRequestId"`.execute(context.db)
+}
+
+/** Approved rents stand once their day has come. */
+async function refuseInForce({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+  const { statusId, rentEffectiveDate: day, rentsPosted } = row
+  if (statusId !== 5 || (!rentsPosted && (day ?? '') > settings.today())) return []
+  return [
+    { field: '', message: `The approved rents hold since ${shown(day)} and stand; they are changed by a new request.` },
+  ]
+}
+
+async function refuseApproval({ settings }: AnyContext, row: IncreaseRow): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (row.onHold)
+    faults.push({ field: '', message: `Schedule II is held back: ${row.holdReason ?? ''} Release it first.` })
+  if ((row.rentEffectiveDate ?? '') < settings.today())
+    faults.push({
+      field: 'rentEffectiveDate',
+      message: `New rents cannot hold from ${shown(row.rentEffectiveDate)}, a day that is past. Return the request for a later day.`,
+    })
+  return faults
+}
+
+/** `New rents from 01/01/2027: $33,002.00 a month, +3.78 %.` */
+function told({ lines, rentEffectiveDate }: Detail): string[] {
+  const rows = lines.map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
+  const old = rows.filter((line) => line.projectRoomTypeRentId)
+  const approved = monthly(rows, (line) => line.approvedRent)
+  const percent = percentIncrease(
+    monthly(old, (line) => line.current),
+    monthly(old, (line) => line.approvedRent),
+  )
+  return [
+    `New rents from ${shown(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)} %`}.`,
+  ]
+}
+
+type Own = {
+  stamp?: (context: AnyContext) => Partial<IncreaseRow>
+  after?: (context: AnyContext, row: IncreaseRow) => Promise<void>
+}
+
+/** What its own steps do beyond the base. */
+const own: { submit: Own; startReview: Own; appeal: Own } = {
+  submit: { after: stampRows },
+  startReview: {
+    after: async ({ db }, row) => {
+      await sql`update room_rent_increase_request set approved_rent = coalesce(approved_rent, adjusted_rent)
+        where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(db)
+    },
+  },
+  appeal: {
+    stamp: (context) => ({
+      denialAppealed: true,
+      denialAppealedOn: context.settings.today(),
+      ...{ decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null },
+    }),
+  },
+}
+
+/** Rent increases, as the server runs them. */
+export const increases = serveReview(declared, {
+  detail: factsOf,
+  line: {
+    select: sql`r.rent_increase_type_id, r.rent_effective_date, t.current_rents, t.requested_rents,
+      case when r.status_id = 5 or (select kernel.is_agency()) and r.status_id >= 3 then t.approved_rents end as approved_rents,
+      case when r.on_hold and r.status_id in (3, 4) then 'On hold' end as status_label`,
+    joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is not null) as current_rents,
+        sum(units * coalesce(adjusted_rent, requested_rent, current_rent)) filter (where project_room_type_rent_id is not null) as requested_rents,
+        sum(units * approved_rent) filter (where project_room_type_rent_id is not null) as approved_rents
+      from room_rent_increase_request l where l.rent_increase_request_header_id = r.rent_increase_request_header_id) t on true`,
+  },
+  begin: (context, { propertyId }) => begin(context, propertyId ?? 0),
+  saved: async (context, row, { lines, lineDeleteIds = [] }) => {
+    const id = row.rentIncreaseRequestHeaderId
+    if (lines || lineDeleteIds.length > 0)
+      await saveLines(context, RoomRentIncrease, { ...row, id }, lines ?? [], lineDeleteIds, MOST_ROWS)
+    await bindRows(context, row)
+    await refreshAnswers(context.db, { taskTypeId: TaskType.RentIncrease, propertyId: row.propertyId })
+  },
+  reviewSaved: async (context, row, { lines = [] }) => {
+    await storeReviewedRows(context, row, lines)
+    await sql`update rent_increase_request_header set worksheet_saved = ${context.services.now().toISOString()}
+      where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
+  },
+  needs: {
+    reopen: refuseInForce,
+    adminChange: refuseInForce,
+    approve: refuseApproval,
+    approveDirectly: refuseApproval,
+    appeal: async (context, row) => {
+      const { appealUntil } = await factsOf(context, row)
+      if (appealUntil !== null && context.settings.today() <= appealUntil) return []
+      return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
+    },
+  },
+  effects: {
+    granted: async (context, row) => {
+      await postRents(context.transaction, context.settings.today(), row.rentIncreaseRequestHeaderId)
+    },
+  },
+  steps: Object.fromEntries(
+    Object.keys(declared.flow.steps).map((name) => [
+      name,
+      {
+        ...own[name as 'submit'],
+        after: async (context, row) => {
+          await own[name as 'submit']?.after?.(context, row)
+          await refreshAnswers(context.db, { taskTypeId: TaskType.RentIncrease, propertyId: row.propertyId })
+        },
+      },
+    ]),
+  ),
+  told,
+  letters: { approve: scheduleTwo, deny: denialText },
+  withheld: ['approvedRent', 'lowerReason'],
+  toDo: sql`'rents from ' || to_char(r.rent_effective_date, 'MM/DD/YYYY')`,
+})

@@ -1,0 +1,86 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { accountSeen } from '#modules/replacementReserve/server/index.ts'
+import type { Tick } from '../model/entities.ts'
+import type { IncreaseRow } from '../model/increases.ts'
+import type { KnownTick } from '../model/rules.ts'
+
+/** Where a tick of the review checklist is known from, and how it is found; null where nothing is known of the property. */
+export type TickSource = {
+  tick: Tick
+  source: string
+  find: (context: AnyContext, row: IncreaseRow) => Promise<{ value: boolean; fact: string } | null>
+}
+
+declare module '#kernel/server/module.ts' {
+  interface ServerModule {
+    /** Ticks of a rent increase's checklist that it can answer. */
+    rentIncreaseTicks?: readonly TickSource[]
+  }
+}
+
+let sources: readonly TickSource[] = []
+
+/** Takes who answers which tick; throws when two would answer one. */
+export function setTickSources(given: readonly TickSource[]): void {
+  const twice = given.find((one, index) => given.findIndex((other) => other.tick === one.tick) !== index)
+  if (twice) throw new Error(`Two sources answer ${twice.tick}.`)
+  sources = given
+}
+
+/** Everything the portal knows of the checklist. */
+export async function knownTicks(context: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
+  const found = await Promise.all(
+    sources.map(async ({ tick, source, find }) => {
+      const known = await find(context, row)
+      return known && { tick, source, ...known }
+    }),
+  )
+  return found.filter((one) => one !== null)
+}
+
+const shown = (day: string): string => formatDate(day, 'MM/DD/YYYY')
+
+/** What is known without further modules: reserve, extended use, rent roll. */
+export const ownSources: readonly TickSource[] = [
+  {
+    tick: 'r4rBalanceTooLow',
+    source: 'Replacement reserve ledger',
+    find: async (context, { propertyId }) => {
+      const account = await accountSeen(context, propertyId)
+      if (!account) return null
+      const { perUnit, minimumPerUnit, balance } = account
+      return {
+        value: perUnit < minimumPerUnit,
+        fact: `${formatMoney(balance)}, ${formatMoney(perUnit)} per unit; the minimum is ${formatMoney(minimumPerUnit)}.`,
+      }
+    },
+  },
+  {
+    tick: 'extendedUsePeriod',
+    source: 'Dates of the property',
+    find: async ({ db, settings }, { propertyId }) => {
+      const found = await db
+        .selectFrom('property')
+        .select('extendedUseDate')
+        .where('propertyId', '=', propertyId)
+        .executeTakeFirst()
+      const ends = found?.extendedUseDate
+      return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${shown(ends)}.` } : null
+    },
+  },
+  {
+    tick: 'rentRollRevied',
+    source: 'Check of the rent roll',
+    find: async (_, { rentRollChecked, rentRollUnits, rentRollFaults }) => {
+      if (!rentRollChecked) return null
+      const faults = rentRollFaults?.length ?? 0
+      return {
+        value: faults === 0,
+        fact: `${plural(rentRollUnits ?? 0, 'unit', 'units')} checked, ${faults === 0 ? 'nothing wrong' : plural(faults, 'fault', 'faults')}.`,
+      }
+    },
+  },
+]

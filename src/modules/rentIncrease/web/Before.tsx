@@ -1,0 +1,63 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Detail } from '../model/increases.ts'
+import {
+  type Content,
+  dateFaults,
+  earliestDate,
+  lineFaults,
+  noticeFaults,
+  RENT_ROLL,
+  typeFaults,
+} from '../model/rules.ts'
+import styles from './increase.module.css'
+
+type Point = { name: string; fact: string; faults: readonly Fault[] }
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** What the portal cannot know yet; the agency looks it up during its review. */
+const later = ['Annual statement and budget filed in time', 'No open findings, reports current']
+
+/** What must be there before the request can be submitted, with what is missing of it. */
+export function Before({ detail, content }: { detail: Detail; content: Content }) {
+  const earliest = earliestDate(detail)
+  const papers = noticeFaults(content, detail)
+  const ofRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
+  const points: Point[] = [
+    {
+      name: 'Within the window',
+      fact: `${shown(detail.window.opens)} to ${shown(detail.window.closes)}; last increase ${shown(detail.lastIncrease) || 'unknown'}${earliest ? `, the next from ${shown(earliest)}` : ''}`,
+      faults: dateFaults(content, detail),
+    },
+    { name: 'Type', fact: 'Fits the property', faults: typeFaults(content, detail) },
+    { name: 'Worksheet', fact: 'Every row within its cap and limit', faults: lineFaults(content, detail) },
+    { name: RENT_ROLL, fact: 'Attached', faults: papers.filter(ofRoll) },
+    { name: 'Tenant notice', fact: 'Given in time and attached', faults: papers.filter((one) => !ofRoll(one)) },
+  ]
+  const open = points.filter(({ faults }) => faults.length > 0).length
+  return (
+    <section aria-label="Before you submit">
+      <h2>
+        Before you submit {open > 0 && <span className={styles.fault}>{`${open} of ${points.length} missing`}</span>}
+      </h2>
+      <ul className={styles.list}>
+        {points.map(({ name, fact, faults }) => (
+          <li key={name}>
+            <span aria-hidden>{faults.length > 0 ? '✗' : '✓'}</span>
+            <strong>{name}</strong>
+            <span className={faults.length > 0 ? styles.fault : undefined}>
+              {faults.length > 0 ? [...new Set(faults.map((one) => one.message))].slice(0, 3).join(' ') : fact}
+            </span>
+          </li>
+        ))}
+        {later.map((name) => (
+          <li key={name}>
+            <span aria-hidden>○</span>
+            <strong>{name}</strong>
+            <span className={styles.quiet}>The agency checks this during its review.</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

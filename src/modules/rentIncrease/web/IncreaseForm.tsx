@@ -1,0 +1,100 @@
+import { Alert, Fieldset } from '@mantine/core'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { rentIncreaseTypes } from '../model/arithmetic.ts'
+import type { Detail } from '../model/increases.ts'
+import { rowOf } from '../model/rows.ts'
+import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
+import { Before } from './Before.tsx'
+import { Grid, useLines } from './Grid.tsx'
+import styles from './increase.module.css'
+import { Paper, RollFindings } from './Papers.tsx'
+import { Results } from './Results.tsx'
+
+const own = ['rentIncreaseTypeId', 'rentEffectiveDate', 'tenantsNotified', 'tenantsNotifiedOn', 'certified'] as const
+
+/** What is typed, as the rules look at it. */
+function useContent(): Content {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: own as unknown as string[] }) as unknown[]
+  const lines = useLines()
+  return useMemo(
+    () => ({
+      ...(Object.fromEntries(own.map((name, index) => [name, typed[index]])) as Omit<Content, 'lines'>),
+      lines,
+    }),
+    [typed, lines],
+  )
+}
+
+/** A request while its company writes it: terms, worksheet, papers, and what is missing before it can go. */
+export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const agency = useIsAgency()
+  const content = useContent()
+  const type = content.rentIncreaseTypeId
+  const rows = useMemo(() => content.lines.map((line) => rowOf(type, line, detail)), [content.lines, type, detail])
+  const offered = agency ? Object.keys(rentIncreaseTypes).map(Number) : typesFor(detail.housingType)
+  return (
+    <>
+      {detail.budgetRequired && (
+        <Alert color="yellow" title="The agency asks for a budget">
+          File this request with the type Budget.
+        </Alert>
+      )}
+      <Fieldset legend="Terms">
+        <FieldRow>
+          <Field
+            name="rentIncreaseTypeId"
+            options={offered.map((value) => ({ value, label: rentIncreaseTypes[value] ?? '' }))}
+            width={160}
+          />
+          <Field name="rentEffectiveDate" width={180} />
+        </FieldRow>
+        <Field name="managementCompanyComments" rows={3} />
+      </Fieldset>
+      <Fieldset legend="Worksheet">
+        <Grid detail={detail} refresh={refresh} />
+        <Results rows={rows} type={type} detail={detail} />
+        <Elsewhere detail={detail} />
+      </Fieldset>
+      <Papers detail={detail} refresh={refresh} known={known} />
+      <Before detail={detail} content={content} />
+      <Field name="certified" />
+    </>
+  )
+}
+
+/** Rents another agency sets: seen here, not raised. */
+function Elsewhere({ detail }: { detail: Detail }) {
+  if (detail.elsewhere.length === 0) return null
+  const listed = detail.elsewhere.map(({ label, units }) => `${label} (${units})`).join(', ')
+  return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {listed}.</p>
+}
+
+function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+  const { save } = useFormActions()
+  const fault = useFault('files')
+  const store = async () => {
+    if (known.current.rentIncreaseRequestHeaderId === 0) await save()
+    return known.current.rentIncreaseRequestHeaderId
+  }
+  return (
+    <Fieldset legend="Tenants and papers">
+      <Field name="tenantsNotified" />
+      <Field name="tenantsNotifiedOn" width={200} />
+      {fault && <p className={styles.fault}>{fault}</p>}
+      <div className={styles.places}>
+        {documentKinds
+          .filter((kind) => kind !== SIGNED)
+          .map((kind) => (
+            <Paper key={kind} kind={kind} detail={detail} store={store} onChanged={refresh} />
+          ))}
+      </div>
+      <RollFindings detail={detail} />
+    </Fieldset>
+  )
+}

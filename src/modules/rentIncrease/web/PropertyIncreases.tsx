@@ -1,0 +1,118 @@
+import { Alert, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { allowModuleRequest, TaskType } from '#ground/tasks/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getPercentageByYear, getRentsAndLimits } from '../model/calls.ts'
+import { increases } from '../model/increases.ts'
+import { propertyColumns } from './columns.tsx'
+import { LimitBar } from './LimitBar.tsx'
+
+type Rent = Answer<typeof getRentsAndLimits>[number]
+const col = columns<Rent>()
+const rentColumns = [
+  col.text('Unit and rent type', (rent) => rent.label, { width: 260 }),
+  col.number('Units', (rent) => rent.units, { width: 70, total: true }),
+  col.money('Rent', (rent) => rent.rent, { width: 110 }),
+  col.money('Utilities', (rent) => rent.utilityAllowance, { width: 100 }),
+  col.money('Gross', (rent) => rent.gross, { width: 110 }),
+  col.node(
+    'Gross rent as part of the limit',
+    (rent) => <LimitBar now={rent.gross} next={rent.gross} limit={rent.limit ?? 'none'} />,
+    {
+      width: 280,
+    },
+  ),
+]
+
+type Cap = Answer<typeof getPercentageByYear>[number]
+const cap = columns<Cap>()
+const capColumns = [
+  cap.text('Type', (one) => one.label, { width: 120 }),
+  cap.text('Most a rent may rise', (one) => `${one.percent} %`, { width: 160 }),
+  cap.date('From', (one) => one.from, { width: 120 }),
+]
+
+/** One property's rent increases, its rents beside their limits, and the percents of the year. */
+export default function PropertyIncreases() {
+  const { propertyId } = useNumericParams('propertyId')
+  const params = { propertyId }
+  const requests = useCall(increases.calls.ofProperty, { params })
+  const filing = useCall(allowModuleRequest, { params: { propertyId, moduleId: TaskType.RentIncrease } })
+  return (
+    <Screen
+      title="Rent increases"
+      breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
+      actions={
+        filing.allowed && (
+          <Button component={Link} to={`/rentIncrease/RentIncrease/${propertyId}/0`}>
+            New rent increase
+          </Button>
+        )
+      }
+    >
+      {filing.reasons.length > 0 && (
+        <Alert color="yellow" title="No rent increase can be filed here">
+          {filing.reasons.join(' ')}
+        </Alert>
+      )}
+      <DataTable
+        caption="Rent increases"
+        rows={requests}
+        columns={propertyColumns}
+        rowKey={(line) => keyOf(increases.entity, line)}
+        to={(line) => openPath(increases, line)}
+        height="none"
+        csvName="rent-increases"
+        empty="No rent increases yet."
+      />
+      <RentsAndLimits propertyId={propertyId} />
+      <Caps />
+    </Screen>
+  )
+}
+
+function RentsAndLimits({ propertyId }: { propertyId: number }) {
+  const rents = useCall(getRentsAndLimits, { params: { propertyId } })
+  return (
+    <>
+      <h2>Rents and limits</h2>
+      <DataTable
+        caption="Rents and limits"
+        rows={rents}
+        columns={rentColumns}
+        rowKey={(rent) => rent.label}
+        plain
+        height="none"
+        empty="No rents that are raised here."
+      />
+    </>
+  )
+}
+
+/** The greatest percents of this year and the next. */
+function Caps() {
+  const year = new Date().getFullYear()
+  const caps = [
+    useCall(getPercentageByYear, { params: { year } }),
+    useCall(getPercentageByYear, { params: { year: year + 1 } }),
+  ]
+  return (
+    <>
+      <h2>Greatest percents</h2>
+      <DataTable
+        caption="Greatest percents"
+        rows={caps.flat()}
+        columns={capColumns}
+        rowKey={(one) => `${one.rentIncreaseTypeId} ${one.from}`}
+        plain
+        height="none"
+        empty="None."
+      />
+    </>
+  )
+}

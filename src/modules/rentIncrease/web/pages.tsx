@@ -1,0 +1,46 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { PagesOf } from '#review/web/index.ts'
+import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
+import type { increases } from '../model/increases.ts'
+import { rowOf, totalsOf } from '../model/rows.ts'
+import { queueColumns } from './columns.tsx'
+import { Deeds } from './Deeds.tsx'
+import { Filed } from './Filed.tsx'
+import { held } from './held.ts'
+import { IncreaseForm } from './IncreaseForm.tsx'
+import { ReviewPart, reviewHeld } from './ReviewPart.tsx'
+
+const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
+
+/** How a rent increase is seen. */
+export const pages: PagesOf<typeof increases> = {
+  Form: IncreaseForm,
+  held,
+  facts: (detail) => {
+    const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
+    const { current, becoming, percent } = totalsOf(rows)
+    return [
+      { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },
+      { label: 'New rents from', value: shown(detail.rentEffectiveDate) },
+      { label: 'Rents a month', value: `${formatMoney(current)} → ${formatMoney(becoming)}` },
+      {
+        label: 'Increase',
+        value:
+          percent === null
+            ? ''
+            : `${percent.toFixed(2)} % (most ${capOf(detail.rentIncreaseTypeId, detail.caps)} % a row)`,
+      },
+      { label: 'Tenants told on', value: shown(detail.tenantsNotifiedOn) },
+      { label: 'Last increase', value: shown(detail.lastIncrease) },
+      ...(detail.rentsPosted ? [{ label: 'In force since', value: shown(detail.rentsPosted) }] : []),
+      ...(detail.appealUntil ? [{ label: 'May be appealed until', value: shown(detail.appealUntil) }] : []),
+      { label: 'Comments', value: detail.managementCompanyComments, wide: true },
+    ]
+  },
+  Filed,
+  Review: ReviewPart,
+  reviewHeld,
+  Deeds,
+  columns: queueColumns,
+}

@@ -1,0 +1,21 @@
+import type { Places } from '../places.ts'
+
+/** The newest rent increase of the property, else of any, and whose it is. */
+const newest =
+  (where = 'true'): Places[string] =>
+  async (owner, propertyId) => {
+    const found = await owner.query<Record<string, number>>(
+      `select rent_increase_request_header_id as "rentIncreaseRequestHeaderId", rent_increase_request_header_id as id, property_id as "propertyId"
+       from rent_increase_request_header where ${where}
+       order by property_id = $1 desc, rent_increase_request_header_id desc limit 1`,
+      [propertyId],
+    )
+    return found.rows[0] ?? {}
+  }
+
+export const places: Places = {
+  '/rentIncrease/RentIncrease/:propertyId/:rentIncreaseRequestHeaderId': newest(),
+  '/rentIncrease/ReviewWorksheet/:id': newest('status_id = 3'),
+  '/rentIncrease/ReviewTaxCredit/:id': newest('status_id = 3'),
+  '/rentIncrease/ReviewCashFlow/:id': newest('status_id = 3 and rent_increase_type_id = 2'),
+}

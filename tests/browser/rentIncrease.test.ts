@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { toCsv } from '#kernel/model/csv.ts'
+import { addMonths, today } from '#kernel/model/dates.ts'
+import { rollColumns } from '#modules/rentIncrease/model/rentRoll.ts'
+import { pdfPaper } from './papers.ts'
+import { fact, summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+let property: { id: number; name: string }
+let path: string
+
+/** A property of company.admin whose rents may be raised today: its fiscal year ends in two months, its last increase lies back. */
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<{ id: number; name: string }>(`
+    select p.property_id as id, p.name from app_user u join property p using (management_company_id)
+    where u.user_name = 'company.admin' and p.status_id = 0
+      and not exists (select 1 from rent_increase_request_header r where r.property_id = p.property_id)
+      and (select count(*) from rent_in_force(current_date) e where e.property_id = p.property_id and e.rent_type_id = 5) >= 2
+    order by (select count(*) from rent_in_force(current_date) e where e.property_id = p.property_id), 1 limit 1`)
+  property = found.rows[0]!
+  const month = Number(addMonths(`${today().slice(0, 7)}-01`, 2).slice(5, 7))
+  await stage.owner.query('update property set fiscal_year_end_month = $2 where property_id = $1', [property.id, month])
+  await stage.owner.query(
+    "update property_rent set effective_date = effective_date - interval '2 years' where property_id = $1",
+    [property.id],
+  )
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+describe('a rent increase from the worksheet to Schedule II', () => {
+  test('the company raises all rents, sees what the rounding makes of them, confirms, and is told what is missing', async () => {
+    const company = await stage.signedIn('company.admin', `/rentIncrease/RentIncreaseList/${property.id}`)
+    const { page } = company
+    await page.getByRole('table', { name: 'Rents and limits' }).waitFor()
+    await page.getByRole('link', { name: 'New rent increase' }).click()
+    await company.arrives(`/rentIncrease/RentIncrease/${property.id}/0`)
+    await page.getByLabel('Raise all by (percent)').fill('2.2')
+    await page.getByRole('button', { name: 'Type into all rows' }).click()
+    const results = page.getByRole('region', { name: 'New rents' })
+    await results
+      .getByRole('button', { name: /^Confirm/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    const faults = await summary(page)
+    expect(faults.filter((one) => one.includes('confirm the new rent'))).not.toHaveLength(0)
+    expect(faults.filter((one) => one.includes('attach it'))).toHaveLength(1)
+    while ((await results.getByRole('button', { name: /^Confirm/ }).count()) > 0)
+      await results
+        .getByRole('button', { name: /^Confirm/ })
+        .first()
+        .click()
+    await page.getByLabel(/^All tenants were given/).check()
+    await page.getByLabel('Notice given on').fill(today().replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'))
+    await page.getByLabel(/^I certify/).check()
+    const roll = Buffer.from(
+      toCsv(
+        rollColumns.map((label, index) => ({ label, value: () => ['1A', '9', '1', '01/02/2020', ''][index] })),
+        [{}],
+      ),
+    )
+    const drop = async (kind: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page
+        .getByRole('region', { name: kind, exact: true })
+        .getByRole('button', { name: /^Choose/ })
+        .click()
+      await (await choosing).setFiles(file)
+      await page.getByRole('button', { name: `Remove ${file.name}` }).waitFor()
+    }
+    await drop('Current rent roll', { name: 'roll.csv', mimeType: 'text/csv', buffer: roll })
+    await page.getByText(/1 unit checked, \d+ faults/).waitFor()
+    await drop('Tenant notice, Exhibit A-21', pdfPaper('notice.pdf', 'Notice'))
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: /received$/ }).waitFor()
+    path = company.path()
+  })
+
+  test('the analyst reviews its pages: answers with their sources, limits, and the manager approves', async () => {
+    const analyst = await stage.signedIn('agency.write', path)
+    const { page } = analyst
+    await takeStep(page, 'Start review')
+    const list = page.getByRole('region', { name: 'Checklist' })
+    await list.getByText(/Check of the rent roll: 1 unit checked/).waitFor()
+    for (const question of await list.getByRole('combobox').all()) await question.selectOption('true')
+    await page.getByLabel('Comments of the review').fill('Looked up by hand.')
+    await page.getByRole('button', { name: 'Save review' }).click()
+    await page.getByRole('link', { name: /^Worksheet \(saved/ }).waitFor()
+    await page.getByRole('link', { name: /^Tax-credit review/ }).click()
+    await page.getByText(/income limits of \d{4}/).waitFor()
+    await page.getByRole('grid', { name: 'Tax-credit review' }).getByRole('gridcell').nth(1).click()
+    await page.keyboard.type('41')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save tax-credit review' }).click()
+    await page.getByText('The tax-credit review is saved.').waitFor()
+    await page.getByRole('link', { name: /^Worksheet/ }).click()
+    await takeStep(page, 'Mark as reviewed')
+    const manager = await stage.signedIn('agency.manager', path)
+    await takeStep(manager.page, 'Approve', 'As submitted.')
+    await manager.page.getByRole('region', { name: 'Letters' }).waitFor()
+  })
+
+  test('the company reads Schedule II and files the signed copy', async () => {
+    const { page } = await stage.signedIn('company.admin', path)
+    await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
+    const letter = page.getByRole('dialog')
+    await letter.getByText('Schedule II: approved rents').first().waitFor()
+    await letter.getByText('LIHTC 60 %').first().waitFor()
+    await page.keyboard.press('Escape')
+    const choosing = page.waitForEvent('filechooser')
+    await page
+      .getByRole('region', { name: 'Signed Schedule II' })
+      .getByRole('button', { name: /^Choose/ })
+      .click()
+    await (await choosing).setFiles(pdfPaper('signed.pdf', 'Signed'))
+    const signed = async () =>
+      (
+        await stage.owner.query(
+          'select 1 from rent_increase_request_header where property_id = $1 and signed_filed is not null',
+          [property.id],
+        )
+      ).rowCount
+    await expect.poll(signed, { timeout: PATIENCE }).toBe(1)
+    expect(await fact(page, 'Type')).toMatch(/Auto|Elderly/)
+  })
+})
