@@ -188,10 +188,14 @@ describe('a token that runs out', () => {
     const rows = page.getByRole('status').filter({ hasText: /of \d+ rows$/ })
     const all = await rows.textContent()
     await endSessions()
-    await page.getByRole('tab', { name: 'Properties and balances' }).click()
-    await visitor.arrives('/login/%2FReplacementReserveMultiNav')
+    // The next thing read meets the end of the session: that of the tab, or the count of what waits, if that comes first.
+    await page
+      .getByRole('tab', { name: 'Properties and balances' })
+      .click({ timeout: 2000 })
+      .catch(() => undefined)
+    await visitor.arrives(/^\/login\/%2FReplacementReserveMultiNav/)
     await visitor.fillSignIn('other.user')
-    await visitor.arrives('/ReplacementReserveMultiNav')
+    await visitor.arrives(/^\/ReplacementReserveMultiNav/)
     await page.getByRole('button', { name: 'Other User' }).waitFor()
     await rows.waitFor()
     expect(await rows.textContent()).not.toBe(all)
