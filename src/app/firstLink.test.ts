@@ -45,7 +45,7 @@ test('a production start whose port was taken leaves no lost link: the next one 
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
   const start = ['src/app/main.ts', '--production']
-  expect(await run(start, port)).toBe(`Port ${port} is taken. Choose another with PORT=…\n`)
+  expect(await run(start, port)).toBe(`Port ${port} is taken. Choose another, such as PORT=${port + 1}.\n`)
   taken.close()
   const first = LINK.exec(await run(start, 0, LINK))?.[0]
   const made = LINK.exec(await run(['scripts/link.ts'], 0))?.[0]

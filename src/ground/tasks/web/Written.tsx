@@ -36,7 +36,7 @@ const shown = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 /** A to-do that somebody wrote: its text, the answer, and what can be done about it. */
 export default function Written() {
   const { propertyId, id } = useNumericParams('propertyId', 'id')
-  const kind = useParams().kind as WrittenKind
+  const kind = useParams().kind?.toLowerCase() as WrittenKind
   const toDo = useCall(getWritten, { params: { kind, id } })
   const readOnly = useReadOnly()
   const acts = toDo.mayAct && !readOnly
