@@ -1,13 +1,12 @@
 import type { Places } from '../places.ts'
 
-/** The newest request to an operating reserve of the property, else of any, and whose it is. */
+/** A request to an operating reserve of the property, begun for the visit. */
 export const places: Places = {
   '/OperatingReserve/:id/:projectId': async (owner, propertyId) => {
-    const found = await owner.query<Record<string, number>>(
-      `select operating_reserve_request_id as id, property_id as "propertyId", property_id as "projectId"
-       from operating_reserve_request order by property_id = $1 desc, operating_reserve_request_id desc limit 1`,
+    const made = await owner.query<Record<string, number>>(
+      `insert into operating_reserve_request (property_id, status_id, submitted) values ($1, 2, now()) returning operating_reserve_request_id as id`,
       [propertyId],
     )
-    return found.rows[0] ?? {}
+    return made.rows[0] ?? {}
   },
 }

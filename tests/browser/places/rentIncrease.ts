@@ -2,7 +2,7 @@ import type { Places } from '../places.ts'
 
 /** The newest rent increase of the property, else of any, and whose it is. */
 const newest =
-  (where = 'true'): Places[string] =>
+  (where: string): Places[string] =>
   async (owner, propertyId) => {
     const found = await owner.query<Record<string, number>>(
       `select rent_increase_request_header_id as "rentIncreaseRequestHeaderId", rent_increase_request_header_id as id, property_id as "propertyId"
@@ -14,7 +14,14 @@ const newest =
   }
 
 export const places: Places = {
-  '/rentIncrease/RentIncrease/:propertyId/:rentIncreaseRequestHeaderId': newest(),
+  '/rentIncrease/RentIncrease/:propertyId/:rentIncreaseRequestHeaderId': async (owner, propertyId) => {
+    const made = await owner.query<Record<string, number>>(
+      `insert into rent_increase_request_header (property_id, status_id, submitted) values ($1, 2, now())
+       returning rent_increase_request_header_id as "rentIncreaseRequestHeaderId"`,
+      [propertyId],
+    )
+    return made.rows[0] ?? {}
+  },
   '/rentIncrease/ReviewWorksheet/:id': newest('status_id = 3'),
   '/rentIncrease/ReviewTaxCredit/:id': newest('status_id = 3'),
   '/rentIncrease/ReviewCashFlow/:id': newest('status_id = 3 and rent_increase_type_id = 2'),

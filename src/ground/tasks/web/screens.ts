@@ -7,6 +7,6 @@ export const screens = [
   screen('/todolist/property/:propertyId', 'To do of a property', () => import('./ToDoProperty.tsx')),
   screen('/todolist/managementCompany/:managementCompanyId', 'To do of a company', () => import('./ToDoCompany.tsx')),
   screen(taskPath, 'Task', () => import('./Task.tsx')),
-  screen(writtenPath, 'To-do', () => import('./Written.tsx'), { patterns: { kind: /^(property|item)$/ } }),
+  screen(writtenPath, 'To-do', () => import('./Written.tsx'), { patterns: { kind: /^(property|item)$/i } }),
   screen('/blank', 'Blank page', () => import('./Blank.tsx')),
 ]

@@ -15,7 +15,7 @@ const options = [
 export function Checklist({ detail }: { detail: Detail }) {
   return (
     <section aria-label="Checklist">
-      <h3>Checklist</h3>
+      <h2>Checklist</h2>
       {ticks.map((tick) => (
         <Question key={tick} tick={tick} known={detail.known.find((one) => one.tick === tick)} />
       ))}
