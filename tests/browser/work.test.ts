@@ -66,7 +66,7 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
   await press('k', 'k')
   expect(await focusedText()).toBe(first)
   await press('Enter')
-  await page.getByText(/^1 of \d+ in the list$/).waitFor()
+  await page.getByText(/^1 of \d+$/).waitFor()
   await page.goBack()
   await page.getByRole('button', { name: /^Not assigned/, pressed: true }).waitFor()
 
