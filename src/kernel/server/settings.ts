@@ -3,11 +3,13 @@ import type { Setting } from '../model/setting.ts'
 import type { Transaction } from './database.ts'
 import type { Services } from './serve.ts'
 
-/** Settings as they stand on a day, read once per request. */
+type Value = { value: unknown; effectiveFrom: string }
+
+/** Settings as they stand, stood and will stand, read once per request. */
 export class Settings {
   readonly #transaction: Transaction
   readonly #services: Pick<Services, 'config' | 'now'>
-  #values: Promise<Map<string, unknown>> | null = null
+  #values: Promise<Map<string, Value[]>> | null = null
 
   constructor(transaction: Transaction, services: Pick<Services, 'config' | 'now'>) {
     this.#transaction = transaction
@@ -21,16 +23,20 @@ export class Settings {
 
   /** The value in force today, or the declared default. */
   async get<T extends string | number | boolean>(setting: Setting<T>): Promise<T> {
-    this.#values ??= this.#load()
-    const value = (await this.#values).get(setting.key)
-    return value === undefined ? setting.default : (value as T)
+    return this.getOn(this.today(), setting)
   }
 
-  async #load(): Promise<Map<string, unknown>> {
-    const result = await this.#transaction.query<{ key: string; value: unknown }>(
-      'select distinct on (key) key, value from setting where effective_from <= $1 order by key, effective_from desc',
-      [this.today()],
+  /** The same for another day. */
+  async getOn<T extends string | number | boolean>(day: string, setting: Setting<T>): Promise<T> {
+    this.#values ??= this.#load()
+    const found = (await this.#values).get(setting.key)?.find(({ effectiveFrom }) => effectiveFrom <= day)
+    return found ? (found.value as T) : setting.default
+  }
+
+  async #load(): Promise<Map<string, Value[]>> {
+    const { rows } = await this.#transaction.query<Value & { key: string }>(
+      'select key, value, effective_from as "effectiveFrom" from setting order by effective_from desc',
     )
-    return new Map(result.rows.map((row) => [row.key, row.value]))
+    return Map.groupBy(rows, (row) => row.key)
   }
 }
