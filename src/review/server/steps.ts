@@ -115,7 +115,10 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
-      after: (context, row, reason) => mailAbout(context, kit, row, 'returned', [reason ?? '']),
+      after: async (context, row, reason) => {
+        const told = (await kit.server.returned?.(context, row)) ?? []
+        await mailAbout(context, kit, row, 'returned', [reason ?? '', ...told])
+      },
     },
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
     review: { needs: reviewNeeds, stamp: reviewedBy },

@@ -19,4 +19,6 @@ export {
   itemContents,
   type KnownOfItem,
   reviewFaults,
+  reviewTypeOf,
+  reviewTypes,
 } from './rules.ts'
