@@ -5,7 +5,7 @@ import { call } from '#kernel/model/call.ts'
 import { day, id, text } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { propertyCall, stepFields } from '#review/model/index.ts'
-import { applications, itemDetail } from './applications.ts'
+import { applications, fundsShape, itemDetail } from './applications.ts'
 import { RentGapItem } from './entities.ts'
 import { facts } from './facts.ts'
 import { nonCompliance, qualification } from './qualification.ts'
@@ -122,6 +122,15 @@ export const getListByYearAndStatus = call({
   }),
   answer: calls.list.answer,
   summary: 'The applications of a year and a status; -1 stands for every status',
+})
+
+export const getFunds = call({
+  method: 'GET',
+  path: `${path}/GetFunds/:year`,
+  access: agency('read'),
+  params: z.object({ year: z.int().min(2000).max(2100) }),
+  answer: fundsShape.omit({ waitingBefore: true }),
+  summary: 'The funds of a year, what is approved of them and what is left',
 })
 
 export const updateAdjustedResubmitDate = call({

@@ -4,7 +4,8 @@ import { reviewed, reviewedLine } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { qualification } from './qualification.ts'
 
-const FIRST_YEAR = 2025
+/** The first year of assistance. */
+export const FIRST_YEAR = 2025
 const LAST_YEAR = 2100
 
 /** An application for help where tenants pay less than may be charged (domain 15). */

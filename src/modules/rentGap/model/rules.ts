@@ -9,10 +9,8 @@ import { type Condition, reasonsOf } from './qualification.ts'
 /** Rules of a rent gap application as plain functions; the browser and the server run the same ones. */
 
 export const MOST_HOUSEHOLDS = 200
-export const RENT_ROLL = 'Rent roll'
-export const LEASES = 'Leases'
 /** Documents that an application must have, and others it has a place for. */
-export const neededDocuments: readonly string[] = [RENT_ROLL, LEASES]
+export const neededDocuments: readonly string[] = ['Rent roll', 'Leases']
 export const documentKinds: readonly string[] = [...neededDocuments, 'Other']
 
 /** A rent of the property on the first day of the period. */

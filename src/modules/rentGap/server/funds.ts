@@ -44,13 +44,19 @@ export const fundsOf = (desk: Pick<Desk, 'settings'>, row: Asking, { total, appr
   left: sumMoney([total, -approved]),
 })
 
+/** The funds of a year: one statement. */
+export async function fundsOfYear(desk: Desk, year: number) {
+  const found = await sql<{ total: number; approved: number }>`select ${fundsSql(desk, sql`${year}::integer`)} as total,
+    kernel.rent_gap_approved(${year}) as approved`.execute(desk.db)
+  const { total, approved } = found.rows[0]!
+  return { year, total, approved, left: sumMoney([total, -approved]) }
+}
+
 /** Refuses an approval that the funds of the year do not suffice for; of two at once one waits for the other. */
-export async function refuseOverspent(context: AnyContext, { assistanceYear: year }: ApplicationRow): Promise<void> {
+export async function refuseOverspent(context: AnyContext, row: ApplicationRow): Promise<void> {
+  const year = yearOf(context, row)
   await sql`select pg_advisory_xact_lock(hashtext('rent_gap_funds'), ${year})`.execute(context.db)
-  const found = await sql<{
-    left: number
-  }>`select ${fundsSql(context, sql`${year}::integer`)} - kernel.rent_gap_approved(${year}) as left`.execute(context.db)
-  const { left } = found.rows[0]!
+  const { left } = await fundsOfYear(context, year)
   if (left < 0)
     refuse.rule(
       `The funds of ${year} do not suffice: ${formatMoney(-left)} is missing. The application stays on the waiting list until funds are free, unless less of it is approved.`,

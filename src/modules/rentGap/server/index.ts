@@ -10,6 +10,7 @@ import * as calls from '../model/calls.ts'
 import { RentGap } from '../model/entities.ts'
 import { reasonsOf } from '../model/qualification.ts'
 import { applications, holidaysFrom, resubmitSentence } from './applications.ts'
+import { fundsOfYear } from './funds.ts'
 import { groundsOfProperty, qualificationOfRow, type StandingRow, standingColumns } from './grounds.ts'
 
 type Listed = StandingRow & {
@@ -49,6 +50,7 @@ type Named = AnyContext & { params: { id: number } }
 const locked = (context: Named): Promise<ApplicationRow> => lockRow<ApplicationRow>(context, RentGap, context.params.id)
 
 const reads: Served[] = [
+  serve(calls.getFunds, (context) => fundsOfYear(context, context.params.year)),
   serve(calls.getPropertyList, propertyList),
   serve(calls.getQualification, async (context) => {
     const qualification = await standingOf(context, context.params.propertyId)
