@@ -27,7 +27,9 @@ export function Before({ detail, refresh }: PartProps<Detail>) {
           color={detail.resubmitOver ? 'red' : 'blue'}
           title={`To be submitted again by ${formatDate(by, 'MM/DD/YYYY')}`}
         >
-          {detail.resubmitOver && 'That day is over. Ask the agency for a later one.'}
+          {detail.resubmitOver
+            ? 'That day is over. Ask the agency for a later one.'
+            : 'Later it can be submitted only once the agency has set another day.'}
           {agency && !readOnly && <AnotherDay detail={detail} refresh={refresh} />}
         </Alert>
       )}

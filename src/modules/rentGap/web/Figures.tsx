@@ -4,6 +4,7 @@ import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/applications.ts'
+import styles from './rentGap.module.css'
 
 type Decided = { approvedAmount: number | null }
 
@@ -22,7 +23,7 @@ function Shown({ detail, items }: { detail: Detail; items: readonly Decided[] })
   const { claimed, funds, statusId } = detail
   const approved = statusId === 6 ? 0 : sumMoney(items.map((item) => item.approvedAmount))
   return (
-    <section aria-label="Figures">
+    <section aria-label="Figures" className={styles.figures}>
       <Facts
         facts={[
           { label: 'Asked for', value: formatMoney(claimed) },

@@ -20,8 +20,8 @@ export function Households({ detail }: { detail: Detail }) {
     const all = JSON.parse(told) as { gap: number | null; months: number; amount: number | null }[]
     const total = sumMoney(all.map((one) => one.amount))
     return {
-      label: 'Gap × months',
-      width: 190,
+      label: 'Amount',
+      width: 110,
       render: (index: number) => <Reckoned {...all[index]} />,
       total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
     }
@@ -34,6 +34,7 @@ export function Households({ detail }: { detail: Detail }) {
       blank={blankHousehold}
       maxLines={MOST_HOUSEHOLDS}
       marks={marks}
+      paste={pasted}
       renderDetail={details}
       detailLabel="More"
     />
@@ -58,7 +59,10 @@ function Reckoned({ gap, months, amount }: { gap?: number | null; months?: numbe
   if (amount === 0) return <span className={styles.fault}>No gap</span>
   return (
     <span className={styles.reckoned}>
-      {formatMoney(gap)} × {months} = {formatMoney(amount)}
+      {formatMoney(amount)}
+      <small>
+        {formatMoney(gap)} × {months}
+      </small>
     </span>
   )
 }
@@ -67,32 +71,38 @@ const choices = (pairs: readonly (readonly [number, string])[]) =>
   [...new Map(pairs)].map(([value, label]) => ({ value, label }))
 
 const columnsOf = (rents: readonly Rent[]) => [
-  { name: 'unit', width: 80, required: true, headings: ['Apartment', 'Unit number'] },
+  { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
   {
     name: 'projectRoomTypeId',
-    width: 150,
+    width: 120,
     required: true,
     options: choices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
     headings: ['Bedrooms'],
   },
   {
     name: 'rentTypeId',
-    width: 130,
+    width: 115,
     options: choices(rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : []))),
     headings: ['Program'],
   },
   { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
   { name: 'moveInDate', width: 122, required: true, headings: ['Move-in'] },
-  { name: 'moveOutDate', width: 122, headings: ['Move-out'] },
-  { name: 'tenantRent', width: 110, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
+  { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
 ]
 
-/** What opens below a household: its number, a voucher, and what may be charged for its unit. */
+/** What may be pasted beside the columns. */
+const pasted = [
+  { name: 'moveOutDate', headings: ['Move-out'] },
+  { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },
+]
+
+/** What opens below a household: its number, the day it moved out, a voucher, and what may be charged for its unit. */
 function More({ index, rent }: { index: number; rent: Rent | undefined }) {
   const path = (name: string) => `items.${index}.${name}`
   return (
     <div className={styles.details}>
       <FieldRow>
+        <Field name={path('moveOutDate')} width={160} />
         <Field name={path('householdNumber')} width={220} />
         <Field name={path('hasVoucher')} />
       </FieldRow>

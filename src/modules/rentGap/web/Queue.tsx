@@ -82,6 +82,7 @@ function Properties() {
       alphabet={(row) => row.name}
       to={(row) => listPath(row.propertyId)}
       csvName="rent-gap-properties"
+      initialSort={{ sortBy: 'Qualifies', descending: true }}
       empty="No property is open to you."
     />
   )
