@@ -35,7 +35,7 @@ export function filedColumns<Item extends InvoicedItem>(
 }
 
 type FiledProps<Item> = {
-  kind: ItemKind
+  kind: Pick<ItemKind, 'entity' | 'titleOf'>
   items: readonly Item[]
   columns: readonly Column<Item>[]
   /** All that was filed with an item, by its place. */
@@ -68,7 +68,7 @@ export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: sh
 }
 
 type FactsProps = {
-  kind: ItemKind
+  kind: Pick<ItemKind, 'entity'>
   detail: RequestOfItems
   index: number
   /** What the item is about, and what else its subject tells of it. */
