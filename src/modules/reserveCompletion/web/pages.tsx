@@ -68,6 +68,7 @@ export const pages: PagesOf<typeof completions> = {
     { label: 'Remarks', value: detail.remarks, wide: true },
   ],
   Filed,
+  placesDocuments: true,
   Review,
   reviewHeld,
   Figures,
