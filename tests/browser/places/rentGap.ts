@@ -11,7 +11,6 @@ const begun: Places[string] = async (owner, propertyId) => {
 }
 
 export const places: Places = {
-  '/rentIncrease/RentGapAssistanceList/:id': async (_, propertyId) => ({ id: propertyId, propertyId }),
   '/rentIncrease/RentGapAssistance/:propertyId/:id': begun,
   '/rentIncrease/RentGapAssistanceReview/:propertyId/:id': begun,
 }

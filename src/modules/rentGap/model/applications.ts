@@ -68,6 +68,7 @@ export const applications = review(RentGap, {
     taken: z.array(takenShape),
     conditions: z.array(condition),
     nonCompliance: z.array(nonCompliance),
+    byException: z.boolean(),
     movedInBy: z.string(),
     resubmitOver: z.boolean(),
     claimed: amount,

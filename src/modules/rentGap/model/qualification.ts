@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 
+const said = z.string().max(4000)
+
 /** A condition of assistance, whether the property meets it, and where it is mended. */
-export const condition = z.object({ words: z.string(), met: z.boolean(), path: z.string(), place: z.string() })
+export const condition = z.object({ words: said, met: z.boolean(), path: said, place: said })
 export type Condition = z.infer<typeof condition>
 /** Something of the property that is not in order. */
-export const nonCompliance = z.object({ words: z.string(), path: z.string() })
+export const nonCompliance = z.object({ words: said, path: said })
 export const qualification = z.object({ conditions: z.array(condition), nonCompliance: z.array(nonCompliance) })
 export type Qualification = z.infer<typeof qualification>
 

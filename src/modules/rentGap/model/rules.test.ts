@@ -34,7 +34,7 @@ const filed: Filed = {
   rents: [rent, { ...rent, rentTypeId: 4, limitMissing: true, programMax: null }],
   taken: [{ unit: '7A', from: '2026-01-01', to: '2026-06-30', number: 'RG-3' }],
   conditions: [],
-  submittedAsException: false,
+  byException: false,
   movedInBy: '2025-04-30',
   resubmitOver: false,
   adjustedResubmitDate: null,
@@ -111,5 +111,5 @@ test('domain 15.3: qualification tells every reason, and where it is mended', ()
   expect(unmet.conditions.every(({ path, place }) => path.startsWith('/') && place.length > 0)).toBe(true)
   expect(unmet.nonCompliance).toHaveLength(4)
   expect(submitFaults(content, { ...filed, conditions: unmet.conditions })).toHaveLength(5)
-  expect(submitFaults(content, { ...filed, conditions: unmet.conditions, submittedAsException: true })).toEqual([])
+  expect(submitFaults(content, { ...filed, conditions: unmet.conditions, byException: true })).toEqual([])
 })

@@ -56,7 +56,8 @@ export type Filed = {
   rents: readonly Rent[]
   taken: readonly Taken[]
   conditions: readonly Condition[]
-  submittedAsException: boolean
+  /** The agency takes it all the same: it submits it, or has said so. */
+  byException: boolean
   /** The last day of moving in for which a household is helped. */
   movedInBy: string
   /** The day to submit again is over, for the caller. */
@@ -91,7 +92,7 @@ export function reckoned(item: Household, period: Period, rents: readonly Rent[]
 
 /** Everything that keeps an application from being submitted, all at once, each with its field. */
 export function submitFaults(content: Content, filed: Filed): Fault[] {
-  const reasons = filed.submittedAsException ? [] : reasonsOf({ conditions: [...filed.conditions] })
+  const reasons = filed.byException ? [] : reasonsOf({ conditions: [...filed.conditions] })
   const missing = neededDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
   return [
     ...reasons.map((message) => ({ field: '', message })),

@@ -57,6 +57,7 @@ async function factsOf(context: AnyContext, row: ApplicationRow) {
     items: shown,
     taken,
     rents,
+    byException: row.submittedAsException || (forAgency && row.statusId === RequestStatus.NOT_SUBMITTED),
     movedInBy: `${await context.settings.get(settings.cutOffYear)}-${await context.settings.get(settings.cutOffDay)}`,
     resubmitOver: !forAgency && resubmitBy !== null && resubmitBy < context.settings.today(),
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
@@ -153,9 +154,10 @@ export const applications = serveReview(declared, {
   },
   returned: setResubmitDate,
   effects: { granted: refuseOverspent },
-  // What the property met is kept as it was when the application came in.
+  // What the property met is kept as it was when the application came in; what the agency took all the same is an exception.
   filed: async ({ db }, row, { conditions, nonCompliance }) => {
-    await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb
+    await sql`update rent_gap_application set qualification_at_submit = ${JSON.stringify({ conditions, nonCompliance })}::jsonb,
+      submitted_as_exception = ${reasonsOf({ conditions }).length > 0}
       where rent_gap_application_id = ${row.rentGapApplicationId}`.execute(db)
   },
   steps: { submit: { stamp: () => ({ adjustedResubmitDate: null }) } },

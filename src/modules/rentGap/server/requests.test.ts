@@ -102,6 +102,22 @@ describe('qualification, before anything is typed', () => {
     const taken = well<Detail>(await post('agency.write', 'CreateApplication/2'))
     expect(taken).toMatchObject({ submittedAsException: true, assistanceYear: 2026, periodEnd: '2026-12-31' })
   })
+
+  test('what a property no longer meets keeps its company from submitting; the agency may submit it as an exception', async () => {
+    const { rentGapApplicationId: id } = await filled([household('1')])
+    const mark = (nonCompliant: boolean) =>
+      portal.owner.query('update property set non_compliant = $1 where property_id = 1', [nonCompliant])
+    await mark(true)
+    const refused = await post('company.writer', `Submit/${id}`)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining('The property is marked as non-compliant.'),
+    ])
+    const taken = well<Detail>(await post('agency.write', `Submit/${id}`))
+    expect(taken).toMatchObject({ statusId: 2, submittedAsException: true })
+    expect(taken.qualificationAtSubmit?.nonCompliance).toHaveLength(1)
+    await mark(false)
+  })
 })
 
 describe('an application from its beginning to the letter', () => {

@@ -74,19 +74,19 @@ const columnsOf = (rents: readonly Rent[]) => [
   { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
   {
     name: 'projectRoomTypeId',
-    width: 120,
+    width: 128,
     required: true,
     options: choices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
     headings: ['Bedrooms'],
   },
   {
     name: 'rentTypeId',
-    width: 115,
+    width: 128,
     options: choices(rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : []))),
     headings: ['Program'],
   },
   { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
-  { name: 'moveInDate', width: 122, required: true, headings: ['Move-in'] },
+  { name: 'moveInDate', width: 132, required: true, headings: ['Move-in'] },
   { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
 ]
 

@@ -16,7 +16,7 @@ const columns = queueColumns.filter(({ label }) => label !== 'Property')
 
 /** One property's applications, and whether it qualifies for another, before anything is typed. */
 export default function PropertyApplications() {
-  const { id: propertyId } = useNumericParams('id')
+  const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
   const params = { propertyId }
   const rows = useCall(applications.calls.ofProperty, { params })

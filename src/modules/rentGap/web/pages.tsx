@@ -6,7 +6,6 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
 import type { applications, Detail } from '../model/applications.ts'
 import { Before } from './Before.tsx'
 import { checksOf } from './checks.tsx'
@@ -21,7 +20,6 @@ import { Review, reviewHeld } from './Review.tsx'
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 
 function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
-  const agency = useIsAgency()
   const banks = useCall(financialInstitutions.getAll, {})
   return (
     <>
@@ -47,7 +45,6 @@ function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current
       </p>
       <Households detail={detail} />
       <Papers detail={detail} refresh={refresh} known={known} />
-      {agency && <Field name="submittedAsException" />}
       <Field name="certified" required />
     </>
   )

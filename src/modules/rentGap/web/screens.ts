@@ -11,7 +11,7 @@ export const screens = [
     permission,
   }),
   screen(
-    `${at}/RentGapAssistanceList/:id`,
+    `${at}/RentGapAssistanceList/:propertyId`,
     'Rent gap assistance of a property',
     () => import('./PropertyApplications.tsx'),
     { permission },
