@@ -1,0 +1,1 @@
+export { getByProjectId } from './calls.ts'
