@@ -1,1 +1,0 @@
-export { getByProjectId } from './calls.ts'
