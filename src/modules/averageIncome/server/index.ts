@@ -10,7 +10,7 @@ import { AverageIncomeTest, type Designation, written } from '../model/entities.
 import type { SentUnit } from '../model/rules.ts'
 import { refuseOlder, type Stamped, type Standing, settle, standingOf, standingToChange } from './standing.ts'
 
-export { designationsOf } from './designations.ts'
+export { designationsOf, lastAverageOf } from './designations.ts'
 
 type Sent = Partial<Designation>
 const RESULTS = 100
