@@ -12,6 +12,7 @@ import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts
 import { Before } from './Before.tsx'
 import { Grid, useLines } from './Grid.tsx'
 import styles from './increase.module.css'
+import { Market } from './Market.tsx'
 import { Paper, RollFindings } from './Papers.tsx'
 import { Results } from './Results.tsx'
 
@@ -61,6 +62,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
         <Results rows={rows} type={type} detail={detail} />
         <Elsewhere detail={detail} />
       </Fieldset>
+      <Market detail={detail} />
       <Papers detail={detail} refresh={refresh} known={known} />
       <Before detail={detail} content={content} />
       <Field name="certified" />
