@@ -12,13 +12,20 @@ import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getByProjectId, MOST_UNITS, saveDesignations } from '../model/calls.ts'
 import { AverageIncomeTest, written } from '../model/entities.ts'
+import { designationFaults, type SentUnit } from '../model/rules.ts'
 import { Standing } from './Standing.tsx'
 import { Trail } from './Trail.tsx'
 
 const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-const schema = z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) })
+/** What is stored is checked here as the server checks it. */
+const schemaOf = (shown: Shown) =>
+  z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
+    for (const { field, message } of designationFaults(value.units as unknown as SentUnit[], shown))
+      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+  })
+const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 const blank = {
   averageIncomeTestId: 0,
   ...Object.fromEntries(written.map((name) => [name, null])),
@@ -28,6 +35,8 @@ const blank = {
 }
 /** Stands below a unit, and comes with a paste, too. */
 const further = [
+  { name: 'bin', headings: ['BIN', 'Building'] },
+  { name: 'outsideGroup' },
   { name: 'otherLimitPercent', headings: ['HOME limit', 'Other limit'] },
   { name: 'nextUnit' },
   { name: 'reason', headings: ['Reason'] },
@@ -61,6 +70,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
     () => ({ version: shown.version, units: shown.units.map((unit) => row.strip().parse(unit)) }),
     [shown],
   )
+  const schema = useMemo(() => schemaOf(shown), [shown])
   const columns = useMemo(() => columnsOf(unitTypes), [unitTypes])
   const details = useCallback((index: number) => <UnitDetails index={index} />, [])
   const save = async (sent: Record<string, unknown>) => {
@@ -88,8 +98,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
 }
 
 const columnsOf = (unitTypes: Shown['unitTypes']) => [
-  { name: 'unit', width: 90, required: true },
-  { name: 'bin', width: 130, headings: ['BIN', 'Building'] },
+  { name: 'unit', width: 80, required: true },
   {
     name: 'projectRoomTypeId',
     required: true,
@@ -98,15 +107,16 @@ const columnsOf = (unitTypes: Shown['unitTypes']) => [
   },
   { name: 'designatedPercent', width: 105, headings: ['Designated', 'AMI', 'Percent'] },
   { name: 'effectiveDate', width: 125 },
-  { name: 'tenantIncomePercent', width: 115, headings: ['Household income', 'Income'] },
-  { name: 'vacant', width: 70 },
-  { name: 'outsideGroup', width: 90 },
+  { name: 'tenantIncomePercent', width: 110, headings: ['Household income', 'Income'] },
+  { name: 'vacant', width: 70, required: false },
 ]
 
 function UnitDetails({ index }: { index: number }) {
   const at = (name: string) => `units.${index}.${name}`
   return (
     <FieldRow>
+      <Field name={at('bin')} width={170} />
+      <Field name={at('outsideGroup')} words="Left out of the qualified group" />
       <Field name={at('otherLimitPercent')} width={190} help="Such as HOME: the stricter limit holds." />
       <Field name={at('nextUnit')} width={190} help="Answers the reminder of a household over income." />
       <Field name={at('reason')} />

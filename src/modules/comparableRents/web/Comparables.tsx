@@ -14,16 +14,16 @@ const tones = { [flags.below]: 'green', [flags.within]: 'yellow', [flags.above]:
 
 const beside = columns<Beside>()
 const besideColumns = [
-  beside.text('Rent', (one) => one.label, { width: 230 }),
-  beside.money('Asked for', (one) => one.rent, { width: 100 }),
-  beside.money('Market average', (one) => one.average, { width: 120 }),
-  beside.text('Of the average', (one) => (one.percent === null ? '' : `${one.percent.toFixed(1)} %`), { width: 110 }),
+  beside.text('Rent', (one) => one.label, { width: 190 }),
   beside.chip(
     'Compared',
     (one) => one.flag ?? 'No comparables',
     (one) => (one.flag ? tones[one.flag] : 'gray'),
-    { width: 140 },
+    { width: 130 },
   ),
+  beside.text('Of the average', (one) => (one.percent === null ? '' : `${one.percent.toFixed(1)} %`), { width: 85 }),
+  beside.money('Asked for', (one) => one.rent, { width: 95 }),
+  beside.money('Average', (one) => one.average, { width: 95 }),
 ]
 
 const size = columns<Statistics>()

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Answer } from '#kernel/model/call.ts'
+import { today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -13,12 +14,20 @@ import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { type getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
 import { type Comparable, ComparableRent } from '../model/entities.ts'
+import { comparableFaults } from '../model/rules.ts'
 import { type Compared, statisticsOf } from '../model/statistics.ts'
 
 const { fields, content } = ComparableRent
 const pick = ['comparableRentId', 'clientKey', ...content] as const
 const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
-const schema = z.object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
+/** What is stored is checked here as the server checks it. */
+const schema = z
+  .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
+  .superRefine((value, check) => {
+    for (const { field, message } of comparableFaults(value.comparables as unknown as Comparable[], today()))
+      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+  })
+const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 const blank = { comparableRentId: 0, ...Object.fromEntries(content.map((name) => [name, null])), name: '', source: '' }
 const listed = [
   { name: 'name', required: true, headings: ['Name', 'Comparable'] },
