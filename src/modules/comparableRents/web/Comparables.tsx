@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
 import type { TabProps } from '#kernel/web/module.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -76,35 +77,7 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
       {comparables.length === 0 ? (
         <p>No comparable rents were entered.</p>
       ) : (
-        <>
-          <DataTable
-            caption="Rents beside the market"
-            rows={compared}
-            columns={besideColumns}
-            rowKey={(one) => one.label}
-            plain
-            height="none"
-            empty="No rents."
-          />
-          <DataTable
-            caption="Market rents by bedrooms"
-            rows={statistics}
-            columns={sizeColumns}
-            rowKey={(one) => one.bedrooms}
-            plain
-            height="none"
-            empty="None."
-          />
-          <DataTable
-            caption="Comparable rents"
-            rows={comparables}
-            columns={listColumns}
-            rowKey={(one) => one.comparableRentId}
-            height="none"
-            csvName="comparable-rents"
-            empty="None."
-          />
-        </>
+        <Lists shown={shown} compared={compared} />
       )}
       {open && (
         <Button variant="default" onClick={() => setEditing(true)}>
@@ -113,5 +86,41 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
       )}
       {editing && <EditDialog shown={shown} onClose={() => setEditing(false)} />}
     </section>
+  )
+}
+
+type Shown = Answer<typeof getByHeaderId>
+
+function Lists({ shown: { statistics, comparables }, compared }: { shown: Shown; compared: readonly Beside[] }) {
+  return (
+    <>
+      <DataTable
+        caption="Rents beside the market"
+        rows={compared}
+        columns={besideColumns}
+        rowKey={(one) => one.label}
+        plain
+        height="none"
+        empty="No rents."
+      />
+      <DataTable
+        caption="Market rents by bedrooms"
+        rows={statistics}
+        columns={sizeColumns}
+        rowKey={(one) => one.bedrooms}
+        plain
+        height="none"
+        empty="None."
+      />
+      <DataTable
+        caption="Comparable rents"
+        rows={comparables}
+        columns={listColumns}
+        rowKey={(one) => one.comparableRentId}
+        height="none"
+        csvName="comparable-rents"
+        empty="None."
+      />
+    </>
   )
 }

@@ -32,7 +32,6 @@ const later = (propertyId: number) => [
 /** What must be there before the request can be submitted, with what is missing of it. */
 export function Before({ detail, content }: { detail: Detail; content: Content }) {
   const earliest = earliestDate(detail)
-  const designated = detail.designations !== null
   const papers = noticeFaults(content, detail)
   const ofRoll = ({ message }: Fault) => message.startsWith(RENT_ROLL)
   const points: Point[] = [
@@ -63,28 +62,37 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
             <GoThere faults={faults} of={name} />
           </li>
         ))}
-        {designated && (
-          <li>
-            <span aria-hidden>○</span>
-            <strong>Average income</strong>
-            <span className={styles.quiet}>Rents may not be above what their units are designated for.</span>
-            <Anchor component={Link} to={`/EditProject/${detail.propertyId}?tab=Average%20income`} size="sm">
-              See the designations
-            </Anchor>
-          </li>
-        )}
-        {later(detail.propertyId).map(({ name, act, to }) => (
-          <li key={name}>
-            <span aria-hidden>○</span>
-            <strong>{name}</strong>
-            <span className={styles.quiet}>The agency checks this during its review.</span>
-            <Anchor component={Link} to={to} size="sm">
-              {act}
-            </Anchor>
-          </li>
-        ))}
+        <Later detail={detail} />
       </ul>
     </section>
+  )
+}
+
+/** What the agency looks up, and the way to where the company sees what the portal knows of it. */
+function Later({ detail: { propertyId, designations } }: { detail: Detail }) {
+  return (
+    <>
+      {designations !== null && (
+        <li>
+          <span aria-hidden>○</span>
+          <strong>Average income</strong>
+          <span className={styles.quiet}>Rents may not be above what their units are designated for.</span>
+          <Anchor component={Link} to={`/EditProject/${propertyId}?tab=Average%20income`} size="sm">
+            See the designations
+          </Anchor>
+        </li>
+      )}
+      {later(propertyId).map(({ name, act, to }) => (
+        <li key={name}>
+          <span aria-hidden>○</span>
+          <strong>{name}</strong>
+          <span className={styles.quiet}>The agency checks this during its review.</span>
+          <Anchor component={Link} to={to} size="sm">
+            {act}
+          </Anchor>
+        </li>
+      ))}
+    </>
   )
 }
 
