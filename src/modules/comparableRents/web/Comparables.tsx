@@ -72,8 +72,8 @@ export default function Comparables({ requestId, rents, open }: TabProps['rentIn
     [rents, statistics, limits],
   )
   return (
-    <section aria-label="Comparable rents">
-      <h2>Comparable rents</h2>
+    <section aria-label="Market rents">
+      <h2>Market rents</h2>
       {comparables.length === 0 ? (
         <p>No comparable rents were entered.</p>
       ) : (
