@@ -1,6 +1,8 @@
 // The demonstration of every module, one line each; each says itself what it comes after.
+export { default as averageIncome } from './averageIncome.ts'
 export { default as certification } from './certification.ts'
 export { default as companies } from './companies.ts'
+export { default as comparableRents } from './comparableRents.ts'
 export { default as contactChanges } from './contactChanges.ts'
 export { default as contacts } from './contacts.ts'
 export { default as developers } from './developers.ts'
