@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DuplicateMatch } from '#ground/invoices/model/index.ts'
-import { normaliseInvoiceNumber } from '#ground/invoices/model/number.ts'
+import { type DuplicateMatch, normaliseInvoiceNumber } from '#ground/invoices/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { openPath } from '#review/model/index.ts'
 import { requests } from '../model/requests.ts'
