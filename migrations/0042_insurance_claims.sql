@@ -80,7 +80,8 @@ create table insurance_request (
   insurance_claim_id integer not null references insurance_claim,
   narrative text,
   inspection_needed boolean not null default false,
-  certified boolean not null default false
+  certified boolean not null default false,
+  held_at_submit numeric(14,2)
 );
 create index insurance_request_claim on insurance_request (insurance_claim_id);
 select kernel.reviewed('insurance_request', 'insurance_request_id', 6);

@@ -121,7 +121,5 @@ export const claimDocuments = [
   'Photo of the damage',
   'Police or fire report',
   'Report of the adjuster',
-  'Settlement letter',
-  'Estimate of the repairs',
   'Other',
 ] as const

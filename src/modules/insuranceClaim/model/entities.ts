@@ -113,6 +113,7 @@ export const InsuranceRequest = reviewed('InsuranceRequest', {
     narrative: longText('What was repaired', 2000),
     inspectionNeeded: flag('The repairs are ready for inspection'),
     certified: flag('I certify that these repairs belong to this loss and have not been claimed elsewhere.'),
+    heldAtSubmit: money('Held when submitted'),
   },
   begunWith: ['insuranceClaimId'],
   content: ['narrative', 'inspectionNeeded', 'certified'],

@@ -15,8 +15,6 @@ import {
 /** Rules of a request for payment as plain functions; the browser and the server run the same ones. */
 
 export const MOST_ITEMS = 200
-/** The kind of document that shows the repairs. */
-export const PHOTO = 'Photo'
 
 type Repair = {
   description: string | null
@@ -58,6 +56,8 @@ export type RequestKnown = {
 /** Whether payments may be asked for out of a claim: it was submitted, and is neither closed nor denied. */
 export const isOpen = (statusId: number): boolean => statusId >= 2 && statusId <= 4
 
+const listed = new Intl.ListFormat('en-US')
+
 /** Everything that keeps a request from being submitted, all at once, each with its field. */
 export function requestFaults({ narrative, certified, items }: RequestContent, known: RequestKnown): Fault[] {
   const faults: Fault[] = []
@@ -70,8 +70,6 @@ export function requestFaults({ narrative, certified, items }: RequestContent, k
   else
     for (const [index, item] of itemContents('insuranceRequestItemId', items, known).entries())
       for (const { field, message } of repairFaults(item, known)) say(`items.${index}.${field}`, message)
-  if (!known.files.some((file) => file.documentType === PHOTO))
-    say('documents', 'Attach at least one photo of the repairs.')
   if (!certified) say('certified', 'Please certify the request.')
   return faults
 }
@@ -97,16 +95,22 @@ function repairFaults(item: Repair & KnownOfItem & { vendorId: number | null }, 
         ]
       : []),
     ...(missing.length > 0
-      ? [{ field: 'documents', message: `Attach the ${missing.map((kind) => kind.toLowerCase()).join(' and the ')}.` }]
+      ? [
+          {
+            field: 'documents',
+            message: `Attach ${listed.format(missing.map((kind) => `the ${kind.toLowerCase()}`))}.`,
+          },
+        ]
       : []),
     ...claimedTwice(item),
   ]
 }
 
-/** Documents that an item must have: the invoice, and the canceled check where the property has paid. */
+/** Documents that an item must have: the invoice, the canceled check where the property has paid, and a photo of the repair. */
 export const documentsWanted = (payVendorDirectly: boolean): string[] => [
   'Invoice',
   ...(payVendorDirectly ? [] : ['Check']),
+  'Photo',
 ]
 
 /** What both sides should know but that does not stop the request: more is asked for than is held. Domain 16.3, 41. */

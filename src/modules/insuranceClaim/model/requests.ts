@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
-import { id } from '#kernel/model/field.ts'
-import { approvedAmounts, comingBack, itemFacts } from '#modules/invoicedItems/model/index.ts'
+import { approvedAmounts, drawingFlow, itemFacts, savedItems } from '#modules/invoicedItems/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { balance } from './claims.ts'
 import { InsuranceRequest, InsuranceRequestItem } from './entities.ts'
@@ -12,6 +11,8 @@ import { insuranceSettings } from './settings.ts'
 const amount = z.number()
 const POSTED =
   'The approved amounts are to be paid out of what the agency holds of the claim. Everyone concerned is mailed the letter.'
+
+const drawn = drawingFlow(POSTED)
 
 export const itemDetail = InsuranceRequestItem.row.extend(itemFacts)
 export type ItemDetail = z.infer<typeof itemDetail>
@@ -26,10 +27,9 @@ export const requests = review(InsuranceRequest, {
   // One is begun from its claim.
   names: { fresh: null },
   flow: {
-    labels: { 6: 'Denied' },
+    labels: drawn.labels,
     steps: {
-      approve: { confirm: POSTED },
-      approveDirectly: { confirm: POSTED },
+      ...drawn.steps,
       reopen: { confirm: 'It returns to review, and what it approved is held again. Not possible once paid.' },
     },
   },
@@ -61,10 +61,7 @@ export const requests = review(InsuranceRequest, {
     paidDate: z.string().nullable(),
   },
   letters: true,
-  saves: {
-    items: z.array(InsuranceRequestItem.input.extend(comingBack)).max(1000).optional(),
-    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
-  },
+  saves: savedItems(InsuranceRequestItem.input),
   reviews: { approvedAmounts: approvedAmounts.optional() },
   rules: { INR: (content: RequestContent, known: RequestKnown) => requestFaults(content, known) },
   reviewRules: { 'INR-review': (known: Pick<RequestKnown, 'items' | 'claim'>) => requestReviewFaults(known) },

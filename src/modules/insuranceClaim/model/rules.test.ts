@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { balanceOf } from './balance.ts'
 import { moneyFaults, requestWarnings } from './requestRules.ts'
-import { type ClaimContent, checkFaults, claimFaults, closingReasons, unsettled, warnings } from './rules.ts'
+import { CHECKS, type ClaimContent, checkFaults, claimFaults, closingReasons, unsettled, warnings } from './rules.ts'
 import { timelineOf } from './timeline.ts'
 
 const claim: ClaimContent = {
@@ -160,9 +160,9 @@ test('a claim closes with nothing held, inspected where required; each reason is
   }
   expect(closingReasons(open).map(({ field, to }) => [field, to])).toEqual([
     ['', '/r/5'],
-    ['', '#checks'],
+    ['', CHECKS],
     ['', '/r/4'],
-    ['', '#checks'],
+    ['', CHECKS],
     ['inspectorVisit', null],
     ['picturesReceived', null],
     ['dateMemoRelease', null],

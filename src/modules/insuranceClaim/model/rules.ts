@@ -128,6 +128,9 @@ export type Standing = {
   dateMemoRelease: string | null
 }
 
+/** Stands for the claim’s own list of checks, where a reason leads there. */
+export const CHECKS = 'checks'
+
 /** Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the review. */
 export type Reason = { field: string; say: string; to: string | null }
 
@@ -146,7 +149,7 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
       reasons.push({
         field: '',
         say: `Check ${check.number} over ${formatMoney(check.amountReceived)} is announced and not received; note it as received, or remove it.`,
-        to: '#checks',
+        to: CHECKS,
       })
   if (balance.unpaid > 0)
     reasons.push({
@@ -158,7 +161,7 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
     reasons.push({
       field: '',
       say: `The agency still holds ${formatMoney(balance.held)} of this claim: pay it out on requests, or send checks on to the owner.`,
-      to: '#checks',
+      to: CHECKS,
     })
   return reasons
 }

@@ -17,6 +17,10 @@ export const sumsOf = (claimId: RawBuilder<unknown>) => sql`(select
   coalesce((select sum(y.amount) from payment y join insurance_request q on q.insurance_request_id = y.request_id
     where y.module_name = ${requests.module} and y.voided_on is null and q.insurance_claim_id = ${claimId}), 0) as paid)`
 
+/** SQL: what the agency holds of a claim. */
+export const heldBy = (claimId: number) =>
+  sql`(select received - forwarded - paid from ${sumsOf(sql`${claimId}::integer`)} s)`
+
 /** How the money of a claim stands; one statement. */
 export async function readBalance({ db }: AnyContext, claimId: number): Promise<Balance> {
   const found = await sql<Sums>`select * from ${sumsOf(sql`${claimId}::integer`)} s`.execute(db)

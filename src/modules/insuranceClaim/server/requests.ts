@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
-import { removingSetAside } from '#ground/files/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
-  askForVendors,
   claimInvoices,
-  claimingOf,
+  fileItems,
   forgetInvoices,
-  itemsOf,
-  newVendorNames,
   saveItems,
   storeAmounts,
+  storedItems,
 } from '#modules/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type ClaimRow, claims } from '../model/claims.ts'
 import { isOpen, MOST_ITEMS } from '../model/requestRules.ts'
 import { requests as declared, type ItemDetail, type RequestRow } from '../model/requests.ts'
-import { lockClaim, readBalance } from './balance.ts'
+import { heldBy, lockClaim, readBalance } from './balance.ts'
 import { factsOf, kind, MODULE } from './requestDetail.ts'
 import { approvalText, denialText } from './requestLetters.ts'
 
@@ -77,7 +74,7 @@ export const requests = serveReview(declared, {
       refuseClosed(await lockClaim(context, row.insuranceClaimId))
       const { available } = await readBalance(context, row.insuranceClaimId)
       if (available < 0) {
-        const approved = approvedTotal(await itemsOf<ItemDetail>(context, kind, row.insuranceRequestId))
+        const approved = approvedTotal(await storedItems<ItemDetail>(context, kind, row.insuranceRequestId))
         refuse.rule(
           `${formatMoney(approved)} cannot be approved: that is ${formatMoney(-available)} more than the agency holds of this claim.`,
         )
@@ -89,12 +86,7 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async (context, row) => {
-        const { rows } = await sql<{ asks: boolean }>`
-          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, row.insuranceRequestId)})
-          select exists (${newVendorNames(kind, row)}) as asks`.execute(context.db)
-        if (rows[0]?.asks) await askForVendors(context, kind, row)
-      },
+      after: (context, row) => fileItems(context, kind, row, sql`held_at_submit = ${heldBy(row.insuranceClaimId)}`),
     },
   },
   figures: ({ claim }) =>
