@@ -129,6 +129,52 @@ const checksOf = (claim: Claim) => {
   return [{ ...first, received_on: addDays(begun, 12) }, ...(open ? [{ ...announced, received_on: null }] : [])]
 }
 
+/** What was told of a loss, and what the review of its claim holds. */
+const lossValues = (claim: Claim) => {
+  const { statusId, begun, unanswered } = claim
+  const repaired = statusId >= 4 && !unanswered
+  return {
+    date_of_loss: addDays(begun, -1),
+    insurance_claim_type_of_loss_id: lossOf(claim).type,
+    description: lossOf(claim).what,
+    insurance_provider: providerOf(claim),
+    claim_number: `CL-${70_000 + claim.claimId * 13}`,
+    policy_from: `${begun.slice(0, 4)}-01-01`,
+    policy_until: `${begun.slice(0, 4)}-12-31`,
+    units_uninhabitable: claim.claimId % 3,
+    tenants_relocated: claim.claimId % 3 > 0,
+    injuries: false,
+    total_amount_claimed: unanswered ? 3_200 : claim.amount,
+    deductible: DEDUCTIBLE,
+    replacement_cost: unanswered ? null : claim.amount + 1_500,
+    actual_cash_value: unanswered ? null : claim.amount,
+    approved_amount: statusId >= 3 && !unanswered ? claim.amount : null,
+    date_reported_to_co: claim.late || statusId === 1 ? null : begun,
+    date_memo_release: claim.asked?.includes(5) ? addDays(begun, 33) : null,
+    claim_checks_sent: repaired,
+    inspection_required: false,
+    inspector_visit: repaired,
+    inspected_on: repaired ? addDays(begun, 45) : null,
+    pictures_received: repaired,
+  }
+}
+
+const damagedColumns = {
+  insurance_claim_id: 'integer',
+  property_id: 'integer',
+  items: 'text',
+  units_affected: 'text',
+  cause: 'text',
+}
+
+const damagedOf = (claim: Claim) => ({
+  insurance_claim_id: claim.claimId,
+  property_id: claim.id,
+  items: lossOf(claim).damaged,
+  units_affected: 'Building 1',
+  cause: lossOf(claim).cause,
+})
+
 const itemColumns = {
   insurance_request_id: 'integer',
   property_id: 'integer',
@@ -212,44 +258,10 @@ export default {
       id: claim.claimId,
       propertyId: claim.id,
       steps: ended(wayTo(claim.statusId, claim.begun, walkers, claim.statusId === 6 ? reason : null)),
-      values: {
-        date_of_loss: addDays(claim.begun, -1),
-        insurance_claim_type_of_loss_id: lossOf(claim).type,
-        description: lossOf(claim).what,
-        insurance_provider: providerOf(claim),
-        claim_number: `CL-${70_000 + claim.claimId * 13}`,
-        policy_from: `${claim.begun.slice(0, 4)}-01-01`,
-        policy_until: `${claim.begun.slice(0, 4)}-12-31`,
-        units_uninhabitable: claim.claimId % 3,
-        tenants_relocated: claim.claimId % 3 > 0,
-        injuries: false,
-        total_amount_claimed: claim.unanswered ? 3_200 : claim.amount,
-        deductible: DEDUCTIBLE,
-        replacement_cost: claim.unanswered ? null : claim.amount + 1_500,
-        actual_cash_value: claim.unanswered ? null : claim.amount,
-        approved_amount: claim.statusId >= 3 && !claim.unanswered ? claim.amount : null,
-        date_reported_to_co: claim.late || claim.statusId === 1 ? null : claim.begun,
-        date_memo_release: claim.asked?.includes(5) ? addDays(claim.begun, 33) : null,
-        claim_checks_sent: claim.statusId >= 4 && !claim.unanswered,
-        inspection_required: false,
-        inspector_visit: claim.statusId >= 4 && !claim.unanswered,
-        inspected_on: claim.statusId >= 4 && !claim.unanswered ? addDays(claim.begun, 45) : null,
-        pictures_received: claim.statusId >= 4 && !claim.unanswered,
-      },
+      values: lossValues(claim),
     }))
     await loadFiled(client, claims, records)
-    const damaged = all.map((claim) => ({
-      insurance_claim_id: claim.claimId,
-      property_id: claim.id,
-      items: lossOf(claim).damaged,
-      units_affected: 'Building 1',
-      cause: lossOf(claim).cause,
-    }))
-    const damagedColumns = {
-      ...{ insurance_claim_id: 'integer', property_id: 'integer' },
-      ...{ items: 'text', units_affected: 'text', cause: 'text' },
-    }
-    await insertRows(client, 'insurance_claim_item', damagedColumns, damaged)
+    await insertRows(client, 'insurance_claim_item', damagedColumns, all.map(damagedOf))
     await insertRows(client, 'insurance_check', checkColumns, all.flatMap(checksOf))
     await loadFiled(
       client,

@@ -15,6 +15,6 @@ export const requestFacts = {
   label: 'Insurance payment request',
   module: 'InsuranceRequest',
   permission: 'Insurance_Claim',
-  queue: '/insuranceclaim/list',
+  queue: '/insuranceclaim/list?tab=Payment%20requests',
   open: '/insuranceclaim/request/:insuranceRequestId',
 } as const

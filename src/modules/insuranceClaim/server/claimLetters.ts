@@ -47,6 +47,7 @@ function account({ checks, requests, balance }: Detail) {
 
 /** What the letter says that closes a claim (LET-11). */
 export const closingText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
+  decides: 'Closing',
   body: [
     'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks over {{forwarded}} on to the owner.',
     account(detail),

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
@@ -15,15 +16,21 @@ import type { Detail } from '../model/claims.ts'
 type Check = Detail['checks'][number]
 const SHOWN = ['insuranceclaim']
 
+const day = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
+
+/** Where a check is. */
+function whereabouts({ receivedOn, forwardedOn, notificationDate, checkToProduct }: Check): string {
+  if (forwardedOn) return `Sent on to the owner ${day(forwardedOn)}`
+  if (!receivedOn) return `Announced ${day(notificationDate)}`.trim()
+  return `Received ${day(receivedOn)}${checkToProduct ? '' : ', made out to the owner'}`
+}
+
 const col = columns<Check>()
 const shown = [
-  col.text('Number', (check) => check.number, { width: 95 }),
-  col.text('Issued by', (check) => check.provider, { width: 150 }),
-  col.money('Amount', (check) => check.amountReceived, { total: true, width: 120 }),
-  col.date('Announced', (check) => check.notificationDate, { width: 105 }),
-  col.date('Received', (check) => check.receivedOn, { width: 105 }),
-  col.text('Made out to', (check) => (check.checkToProduct ? 'Agency' : 'Owner'), { width: 100 }),
-  col.date('Sent on', (check) => check.forwardedOn, { width: 105 }),
+  col.text('Number', (check) => check.number, { width: 90 }),
+  col.text('Issued by', (check) => check.provider, { width: 140 }),
+  col.money('Amount', (check) => check.amountReceived, { total: true, width: 115 }),
+  col.text('Where it is', whereabouts, { width: 190 }),
 ]
 
 /** The insurer’s checks; a company announces them, the agency notes what it received and sent on. */

@@ -93,24 +93,7 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
         maxLines={MOST_DAMAGED}
         paste={noColumns}
       />
-      <Fieldset legend="Insurance">
-        <FieldRow>
-          <Field name="insuranceProvider" required width={260} />
-          <Field name="claimNumber" width={270} />
-          <Field name="policyFrom" width={150} />
-          <Field name="policyUntil" width={150} />
-        </FieldRow>
-        <FieldRow>
-          <Field name="adjusterName" width={260} />
-          <Field name="adjusterPhone" width={200} />
-        </FieldRow>
-        <FieldRow>
-          <Field name="totalAmountClaimed" required width={180} />
-          <Field name="deductible" width={150} />
-          <Field name="replacementCost" width={170} />
-          <Field name="actualCashValue" width={170} />
-        </FieldRow>
-      </Fieldset>
+      <InsuranceFields />
       {words.length > 0 && <Alert color="yellow">{words.join(' ')}</Alert>}
       <Fieldset legend="Photos and papers">
         {detail.insuranceClaimId > 0 ? (
@@ -124,3 +107,25 @@ export function LossForm({ detail, refresh }: PartProps<Detail>) {
 }
 
 const noColumns: never[] = []
+
+/** Who insures the property, and what is claimed of them. */
+const InsuranceFields = () => (
+  <Fieldset legend="Insurance">
+    <FieldRow>
+      <Field name="insuranceProvider" required width={260} />
+      <Field name="claimNumber" width={270} />
+      <Field name="policyFrom" width={150} />
+      <Field name="policyUntil" width={150} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="adjusterName" width={260} />
+      <Field name="adjusterPhone" width={200} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="totalAmountClaimed" required width={180} />
+      <Field name="deductible" width={150} />
+      <Field name="replacementCost" width={170} />
+      <Field name="actualCashValue" width={170} />
+    </FieldRow>
+  </Fieldset>
+)

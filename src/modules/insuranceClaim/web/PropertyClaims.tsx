@@ -22,7 +22,6 @@ const [ofClaims, ofRequests] = [withoutProperty(claimColumns), withoutProperty(r
 export default function PropertyClaims() {
   const { projectId: propertyId } = useNumericParams('projectId')
   const filed = useCall(claims.calls.ofProperty, { params: { propertyId } })
-  const asked = useCall(requests.calls.ofProperty, { params: { propertyId } })
   const filing = useCall(allowModuleRequest, { params: { propertyId, moduleId: CLAIM_MODULE } })
   return (
     <Screen
@@ -60,21 +59,27 @@ export default function PropertyClaims() {
         initialSort={{ sortBy: 'Loss', descending: true }}
         empty="No claims yet."
       />
-      {asked.length > 0 && (
-        <>
-          <h2>Payment requests</h2>
-          <DataTable
-            caption="Payment requests"
-            rows={asked}
-            columns={ofRequests}
-            rowKey={(line) => keyOf(requests.entity, line)}
-            to={(line) => openPath(requests, line)}
-            height="none"
-            csvName="insurance-payment-requests"
-            initialSort={{ sortBy: 'Submitted', descending: true }}
-          />
-        </>
-      )}
+      <Requests propertyId={propertyId} />
     </Screen>
+  )
+}
+
+function Requests({ propertyId }: { propertyId: number }) {
+  const asked = useCall(requests.calls.ofProperty, { params: { propertyId } })
+  if (asked.length === 0) return null
+  return (
+    <>
+      <h2>Payment requests</h2>
+      <DataTable
+        caption="Payment requests"
+        rows={asked}
+        columns={ofRequests}
+        rowKey={(line) => keyOf(requests.entity, line)}
+        to={(line) => openPath(requests, line)}
+        height="none"
+        csvName="insurance-payment-requests"
+        initialSort={{ sortBy: 'Submitted', descending: true }}
+      />
+    </>
   )
 }

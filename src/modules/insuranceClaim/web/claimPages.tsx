@@ -46,7 +46,7 @@ function Review({ detail }: PartProps<Detail>) {
       <Filed detail={detail} refresh={async () => undefined} />
       <Fieldset legend="Review">
         <FieldRow>
-          <Field name="dateReportedToCo" width={230} />
+          <Field name="dateReportedToCo" width={250} />
           <Field name="approvedAmount" width={200} />
           <Field name="dateMemoRelease" width={200} />
         </FieldRow>
@@ -70,6 +70,7 @@ function Review({ detail }: PartProps<Detail>) {
 /** The money of a claim, in sight while it is worked on. */
 const Figures = ({ detail: { balance } }: { detail: Detail }) => (
   <Facts
+    line
     facts={[
       { label: 'Checks received', value: formatMoney(balance.received) },
       ...(balance.forwarded > 0 ? [{ label: 'Sent on to the owner', value: formatMoney(balance.forwarded) }] : []),
@@ -109,22 +110,9 @@ export const pages: PagesOf<typeof claims> = {
     { label: 'Loss', value: shown(detail.dateOfLoss) },
     { label: 'Type of loss', value: typeOf(detail) },
     { label: 'Insurance company', value: detail.insuranceProvider },
-    { label: 'Its claim number', value: detail.claimNumber },
     { label: 'Amount claimed', value: money(detail.totalAmountClaimed) },
-    { label: 'Deductible', value: money(detail.deductible) },
-    { label: 'Replacement cost', value: money(detail.replacementCost), wide: false },
-    { label: 'Actual cash value', value: money(detail.actualCashValue) },
-    {
-      label: 'Held back for depreciation',
-      value:
-        detail.replacementCost === null || detail.actualCashValue === null
-          ? ''
-          : formatMoney(sumMoney([detail.replacementCost, -detail.actualCashValue])),
-    },
-    { label: 'Units nobody can live in', value: detail.unitsUninhabitable },
-    { label: 'People', value: people(detail) },
-    { label: 'Police or fire report', value: detail.reportNumber },
-    { label: 'Adjuster', value: [detail.adjusterName, detail.adjusterPhone].filter(Boolean).join(', ') },
+    // What was not said takes no room.
+    ...furtherFacts(detail).filter(({ value }) => value !== null && value !== ''),
     { label: 'Held by the agency', sum: true, value: formatMoney(detail.balance.held) },
     { label: 'What happened', value: detail.description, wide: true },
   ],
@@ -137,6 +125,24 @@ export const pages: PagesOf<typeof claims> = {
   columns: claimColumns,
 }
 
-const people = ({ injuries, tenantsRelocated }: Detail) =>
-  [injuries && 'Somebody was injured', tenantsRelocated && 'tenants were relocated'].filter(Boolean).join(', ') ||
-  'Nobody injured or relocated'
+function furtherFacts(detail: Detail) {
+  const { replacementCost, actualCashValue, injuries, tenantsRelocated } = detail
+  const people = [injuries && 'Somebody was injured', tenantsRelocated && 'Tenants were relocated']
+  return [
+    { label: 'Its claim number', value: detail.claimNumber },
+    { label: 'Deductible', value: money(detail.deductible) },
+    { label: 'Replacement cost', value: money(replacementCost) },
+    { label: 'Actual cash value', value: money(actualCashValue) },
+    {
+      label: 'Held back for depreciation',
+      value:
+        replacementCost === null || actualCashValue === null
+          ? ''
+          : formatMoney(sumMoney([replacementCost, -actualCashValue])),
+    },
+    { label: 'Units nobody can live in', value: detail.unitsUninhabitable },
+    { label: 'People', value: people.filter(Boolean).join('. ') },
+    { label: 'Police or fire report', value: detail.reportNumber },
+    { label: 'Adjuster', value: [detail.adjusterName, detail.adjusterPhone].filter(Boolean).join(', ') },
+  ]
+}
