@@ -12,7 +12,7 @@ import styles from './items.module.css'
 import type { ItemKind, RequestOfItems } from './kind.ts'
 
 type AmountsProps = {
-  kind: ItemKind
+  kind: Pick<ItemKind, 'entity' | 'titleOf'>
   detail: RequestOfItems
   /** All that was filed with the item that is looked at, by its place. */
   factsOf: (index: number) => ReactNode

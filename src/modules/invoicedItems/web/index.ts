@@ -11,6 +11,6 @@ export {
   vendorColumn,
   w9Kind,
 } from './itemColumns.ts'
-export { copiedItems, heldAmounts, heldItems, type InvoicedFormItem } from './itemForm.ts'
-export type { ItemKind, Matches } from './kind.ts'
+export { copiedItems, heldAmounts, heldItems, type InvoicedFormItem, type ReviewedAmounts } from './itemForm.ts'
+export type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 export { Outcome } from './Outcome.tsx'
