@@ -62,7 +62,6 @@ describe('an insurance claim from the report to its closing', () => {
     await (await choosing).setFiles(photoPaper('kitchen.jpg'))
     await page.getByRole('button', { name: 'Remove kitchen.jpg' }).waitFor()
     expect(await sideways(page)).toEqual([])
-    await page.screenshot({ path: '/tmp/insshots/1form-phone.png', fullPage: true })
     await confirmSubmit(page, 'Submit claim')
     await company.arrives(/^\/insuranceclaim\/view\/\d+\/\d+$/)
     claim = { number: `IC-${company.path().split('/').at(-2)}`, path: company.path() }
@@ -81,13 +80,10 @@ describe('an insurance claim from the report to its closing', () => {
     await dialog.getByRole('button', { name: 'Save check' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('table', { name: 'Checks' }).getByRole('row').filter({ hasText: '7001' }).waitFor()
-    await page.screenshot({ path: '/tmp/insshots/2a.png', fullPage: true })
     const checks = page.getByRole('region', { name: 'Checks', exact: true })
     await checks.getByText('The agency still holds $4,000.00').waitFor()
     await checks.getByText('later than 24 hours').waitFor()
-    await page.screenshot({ path: '/tmp/insshots/2claim-agency.png', fullPage: true })
     await isAccessible(page, 'claim under review')
-    await page.screenshot({ path: '/tmp/insshots/2claim-agency-dark.png', fullPage: true })
   })
 
   test('the company asks for payment of a repair with its papers dropped at once', async () => {
@@ -122,7 +118,6 @@ describe('an insurance claim from the report to its closing', () => {
     ])
     await documents.getByText('3 of 3 in place').waitFor()
     await page.getByLabel(/^I certify/).check()
-    await page.screenshot({ path: '/tmp/insshots/3request-form.png', fullPage: true })
     await isAccessible(page, 'payment request')
     await confirmSubmit(page, 'Submit request')
     request = { number: `IR-${company.path().split('/').at(-1)}`, path: company.path() }
@@ -142,7 +137,6 @@ describe('an insurance claim from the report to its closing', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('400000')
     await page.getByLabel(/^Reason.*Item 1/).fill('No more is held.')
-    await page.screenshot({ path: '/tmp/insshots/4request-review.png', fullPage: true })
     await takeStep(page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', request.path)
     await takeStep(manager.page, 'Approve')
@@ -162,7 +156,6 @@ describe('an insurance claim from the report to its closing', () => {
 
     const company = await stage.signedIn('company.user', claim.path)
     await company.page.getByRole('region', { name: 'Timeline' }).getByText('Claim closed').waitFor()
-    await company.page.screenshot({ path: '/tmp/insshots/5company-closed.png', fullPage: true })
     await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     const dialog = company.page.getByRole('dialog')
     const downloading = company.page.waitForEvent('download')

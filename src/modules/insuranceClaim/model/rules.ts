@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Balance } from './balance.ts'
 
@@ -112,11 +112,12 @@ export function warnings(
 
 type Check = { number: string; amountReceived: number; receivedOn: string | null }
 type Request = {
-  insuranceRequestId: number
   requestNumber: string
   statusId: number
   statusLabel: string
   path: string
+  approved: number | null
+  payments: readonly { amount: number }[]
 }
 export type Standing = {
   balance: Balance
@@ -133,6 +134,9 @@ export const CHECKS = 'checks'
 
 /** Something that must be settled before a claim ends; `to` leads where it is done, `field` is that of the review. */
 export type Reason = { field: string; say: string; to: string | null }
+
+const isUnpaid = ({ statusId, approved, payments }: Request): boolean =>
+  statusId === 5 && toCents(approved ?? 0) > toCents(sumMoney(payments.map((one) => one.amount)))
 
 /** Money and requests that are still open: with them a claim neither closes nor is denied. */
 export function unsettled({ balance, checks, requests }: Standing): Reason[] {
@@ -155,7 +159,7 @@ export function unsettled({ balance, checks, requests }: Standing): Reason[] {
     reasons.push({
       field: '',
       say: `${formatMoney(balance.unpaid)} of approved requests are not paid yet.`,
-      to: requests.find((one) => one.statusId === 5)?.path ?? null,
+      to: requests.find(isUnpaid)?.path ?? null,
     })
   if (balance.held !== 0)
     reasons.push({

@@ -24,8 +24,12 @@ type Claim = Sums &
     same: SameAmount[]
   }
 
+const NOTHING = { received: 0, forwarded: 0, approved: 0, paid: 0 }
+const UNSEEN = { ...NOTHING, statusId: 0, dateOfLoss: null, approvedAmount: null, same: [] }
+
 /** The claim of a request, its money, and what it was asked for already; one statement. */
-async function readClaim({ db }: AnyContext, { insuranceClaimId, insuranceRequestId }: RequestRow): Promise<Claim> {
+async function readClaim({ db }: AnyContext, row: RequestRow): Promise<Claim> {
+  const { insuranceClaimId, insuranceRequestId, propertyId } = row
   const own = sql`select insurance_request_item_id as item_id, claimed_amount as amount from insurance_request_item
     where insurance_request_id = ${insuranceRequestId}`
   const found = await sql<Claim>`
@@ -33,7 +37,8 @@ async function readClaim({ db }: AnyContext, { insuranceClaimId, insuranceReques
       ${sameAmounts(insuranceClaimId, own)} as same
     from insurance_claim r cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s
     where r.insurance_claim_id = ${insuranceClaimId}`.execute(db)
-  return found.rows[0]!
+  // Of a claim that an earlier company has under way the present one is told its number.
+  return found.rows[0] ?? { ...UNSEEN, insuranceClaimId, propertyId }
 }
 
 /** The claim as the rules of a request look at it: what the request itself was approved over counts as available. */

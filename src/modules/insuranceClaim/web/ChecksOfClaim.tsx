@@ -55,6 +55,7 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
           <CheckDialog detail={detail} refresh={refresh} />
           {mine.map((check) => (
             <span key={check.insuranceCheckId}>
+              {check.number}
               <CheckDialog detail={detail} refresh={refresh} check={check} />
               <RemoveCheck check={check} refresh={refresh} />
             </span>

@@ -1,4 +1,4 @@
-import { Alert, Fieldset } from '@mantine/core'
+import { Alert, Anchor, Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
@@ -55,12 +55,11 @@ function Review({ detail }: PartProps<Detail>) {
       <Fieldset legend="Repairs">
         <Field
           name="inspectionRequired"
-          {...(detail.needsInspection && { help: 'It is, by the amount claimed or by your word.' })}
+          {...(detail.needsInspection &&
+            !detail.inspectionRequired && { help: 'Required by the amount claimed, ticked or not.' })}
         />
-        <FieldRow>
-          <Field name="inspectorVisit" />
-          <Field name="inspectedOn" width={180} />
-        </FieldRow>
+        <Field name="inspectorVisit" />
+        <Field name="inspectedOn" width={180} />
         <Field name="picturesReceived" />
       </Fieldset>
     </>
@@ -84,9 +83,9 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
 const wayOf = ({ to }: Reason) => {
   if (to === CHECKS)
     return (
-      <button type="button" onClick={showChecks}>
+      <Anchor component="button" type="button" onClick={showChecks}>
         To the checks
-      </button>
+      </Anchor>
     )
   return to && <Link to={to}>Open it</Link>
 }
