@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { openPath } from '#review/model/index.ts'
 import { balanceOf, type Sums } from '../model/balance.ts'
 import { type ClaimRow, claims, type Detail } from '../model/claims.ts'
+import { InsuranceCheck, InsuranceClaimItem, InsuranceClaimTypeOfLoss } from '../model/entities.ts'
 import { isOpen } from '../model/requestRules.ts'
 import { requests } from '../model/requests.ts'
 import { insuranceSettings } from '../model/settings.ts'
@@ -29,6 +31,10 @@ type Told = Sums &
 const rowsOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(${columns}), '[]') from ${from})`
 
+/** SQL: a row of an entity as JSON, by its fields. */
+const jsonOf = ({ fields }: AnyEntity) =>
+  sql`json_build_object(${sql.join(Object.keys(fields).flatMap((name) => [sql.lit(name), sql.ref(snakeCase(name))]))})`
+
 const requestsOf = (claimId: number) =>
   rowsOf(
     sql`json_build_object('insuranceRequestId', q.insurance_request_id, 'statusId', q.status_id, 'submitted', q.submitted,
@@ -43,32 +49,32 @@ const requestsOf = (claimId: number) =>
       where q.insurance_claim_id = ${claimId} and ((select not kernel.is_agency()) or q.submitted is not null)`,
   )
 
+/** What stands before the numbers of claims. */
+const NUMBERED = `${claims.prefix}-`
+
 /** What a claim’s screen and rules look at beyond the claim: one statement. */
 async function readTold({ db }: AnyContext, row: ClaimRow, late: RawBuilder<boolean>): Promise<Told> {
   const id = row.insuranceClaimId
-  const lines = async <T>(table: string): Promise<T[]> =>
-    id === 0
-      ? []
-      : (
-          await sql<T & object>`select * from ${sql.table(table)} where insurance_claim_id = ${id}
-            order by position, ${sql.ref(`${table}_id`)}`.execute(db)
-        ).rows
-  const [found, items, checks] = await Promise.all([
-    sql<Omit<Told, 'items' | 'checks'>>`select s.*, p.total_units as units,
-      ${rowsOf(sql`json_build_object('insuranceClaimTypeOfLossId', insurance_claim_type_of_loss_id, 'name', name) order by insurance_claim_type_of_loss_id`, sql`insurance_claim_type_of_loss`)} as types,
-      ${requestsOf(id)} as requests,
-      ${rowsOf(
-        sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${claims.numberOf(0).slice(0, -1)}::text || o.insurance_claim_id,
-          'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
-        sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
-          and o.status_id between 2 and 5 and o.date_of_loss is not null`,
-      )} as others,
+  const linesOf = (entity: AnyEntity) =>
+    rowsOf(
+      sql`${jsonOf(entity)} order by position, ${sql.ref(snakeCase(entity.key))}`,
+      sql`${sql.table(entity.table)} where insurance_claim_id = ${id}`,
+    )
+  const others = rowsOf(
+    sql`json_build_object('insuranceClaimId', o.insurance_claim_id, 'requestNumber', ${NUMBERED}::text || o.insurance_claim_id,
+      'dateOfLoss', o.date_of_loss, 'insuranceClaimTypeOfLossId', o.insurance_claim_type_of_loss_id) order by o.insurance_claim_id`,
+    sql`insurance_claim o where o.property_id = ${row.propertyId} and o.insurance_claim_id <> ${id}
+      and o.status_id between 2 and 5 and o.date_of_loss is not null`,
+  )
+  const types = rowsOf(
+    sql`${jsonOf(InsuranceClaimTypeOfLoss)} order by insurance_claim_type_of_loss_id`,
+    sql`insurance_claim_type_of_loss`,
+  )
+  const found = await sql<Told>`select s.*, p.total_units as units, ${types} as types, ${others} as others,
+      ${requestsOf(id)} as requests, ${linesOf(InsuranceClaimItem)} as items, ${linesOf(InsuranceCheck)} as checks,
       coalesce((select ${late} from insurance_claim r where r.insurance_claim_id = ${id}), false) as notice_late
-      from ${sumsOf(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db),
-    lines<Detail['items'][number]>('insurance_claim_item'),
-    lines<Detail['checks'][number]>('insurance_check'),
-  ])
-  return { ...found.rows[0]!, items, checks }
+    from ${sumsOf(sql`${id}::integer`)} s left join property p on p.property_id = ${row.propertyId}`.execute(db)
+  return found.rows[0]!
 }
 
 /** See `readTold`. */

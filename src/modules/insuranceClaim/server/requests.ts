@@ -61,8 +61,9 @@ export const requests = serveReview(declared, {
     return {}
   },
   saved: async (context, row, { items = [], itemDeleteIndexes }) => {
-    const id = row.insuranceRequestId
-    await saveItems(context, requests.kit, kind, { ...row, id }, items, itemDeleteIndexes ?? [], MOST_ITEMS * 2)
+    const [id, gone] = [row.insuranceRequestId, itemDeleteIndexes ?? []]
+    if (items.length > 0 || gone.length > 0)
+      await saveItems(context, requests.kit, kind, { ...row, id }, items, gone, MOST_ITEMS * 2)
   },
   reviewSaved: async (context, row, { approvedAmounts }) => {
     if (approvedAmounts) await storeAmounts(context, kind, row.insuranceRequestId, approvedAmounts)
