@@ -1,6 +1,7 @@
 // Every module's server side, one line each: `registry.ts` takes what their manifests say.
 export { default as accounts } from '#ground/accounts/server/module.ts'
 export { default as administration } from '#ground/administration/server/module.ts'
+export { default as chart } from '#ground/chart/server/module.ts'
 export { default as companies } from '#ground/companies/server/module.ts'
 export { default as contacts } from '#ground/contacts/server/module.ts'
 export { default as developers } from '#ground/developers/server/module.ts'

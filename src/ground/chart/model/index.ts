@@ -1,0 +1,2 @@
+export { type Account, AccountName, ChartAccount, statements } from './entities.ts'
+export { accountsIn, type Chart, type Counted, chartFaults, chartOf } from './formula.ts'
