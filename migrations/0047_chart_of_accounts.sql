@@ -27,6 +27,13 @@ create table account_name (
 );
 select kernel.audited('account_name', 'account_name_id');
 select kernel.company_scoped('account_name');
+-- Whoever files for the company teaches it, not its primary users alone.
+drop policy company_insert on account_name;
+drop policy company_update on account_name;
+create policy company_insert on account_name for insert with check
+  ((select kernel.is_agency() and kernel.writes_all()) or management_company_id = any ((select kernel.filing_companies())::integer[]));
+create policy company_update on account_name for update using
+  ((select kernel.is_agency() and kernel.writes_all()) or management_company_id = any ((select kernel.filing_companies())::integer[]));
 
 -- HUD Handbook 4370.2, forms HUD-92410 and HUD-92547-A, with petty cash, prepaid insurance, deferred developer fee and
 -- compliance-monitoring fee; the accounts under B are what a budget needs beyond operations.

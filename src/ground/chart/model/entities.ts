@@ -4,6 +4,7 @@ import { id, number, oneOf, ref, requiredText, text } from '#kernel/model/field.
 
 /** The statements that accounts belong to. */
 export const statements = ['Balance sheet', 'Income and expense', 'Budget'] as const
+export type StatementName = (typeof statements)[number]
 
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2200
@@ -35,7 +36,7 @@ export const ChartAccount = entity('ChartAccount', {
       .union([z.literal(1), z.literal(-1)])
       .meta({ label: 'Counts', kind: 'choice', labels: { 1: 'Added', [-1]: 'Subtracted' } }),
     formula: text('Formula', 400),
-    programs: z.array(z.int()).max(100).nullable().meta({ label: 'Programs', kind: 'choice' }),
+    programs: z.array(z.int()).max(100).nullable(),
     effectiveFrom: year('From year'),
     effectiveTo: number('Through year', FIRST_YEAR, LAST_YEAR),
   },

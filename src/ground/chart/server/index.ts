@@ -3,26 +3,23 @@ import { refuse } from '#kernel/model/refusals.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/calls.ts'
-import type { Account } from '../model/entities.ts'
+import type { Account, StatementName } from '../model/entities.ts'
 import { accountsIn, chartFaults } from '../model/formula.ts'
 import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
-/** The accounts of a year, in order. */
-export const accountsOf = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
+/** SQL: the accounts of a year as one list, in order; of the given statements. */
+export const accountsSql = (year: number, of: readonly StatementName[]) => sql<Account[]>`
+  select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name', c.name,
+    'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula', c.formula,
+    'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to) order by c.position, c.code), '[]')
+  from chart_account c where c.statement = any (${[...of]}::text[])
+    and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
+
+const accountsOf = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
 
 const allAccounts = async (db: Db): Promise<Account[]> =>
   (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
-
-/** What a company's own books call the accounts: code by name. */
-export async function namesOfCompany(db: Db, managementCompanyId: number): Promise<Map<string, string>> {
-  const found = await db
-    .selectFrom('accountName')
-    .select(['name', 'code'])
-    .where('managementCompanyId', '=', managementCompanyId)
-    .execute()
-  return new Map(found.map((one) => [one.name, one.code]))
-}
 
 /** Remembers what a company's books call accounts, the newest meaning of a name. One statement. */
 export async function rememberNames(

@@ -14,9 +14,11 @@ export default {
     {
       ...names,
       // What both call an account stays as the company that goes on calls it.
-      prepare: ({ db }, from, into) =>
-        sql`delete from account_name n using account_name k where n.management_company_id = ${from}
-          and k.management_company_id = ${into} and k.name = n.name`.execute(db),
+      move: ({ db }, from, into) =>
+        sql`with known as (select name from account_name where management_company_id = ${into}),
+            gone as (delete from account_name where management_company_id = ${from} and name in (select name from known))
+          update account_name set management_company_id = ${into}
+          where management_company_id = ${from} and name not in (select name from known)`.execute(db),
     },
   ],
   connect: (modules) => setChartFiledThrough(modules.flatMap((one) => one.chartFiledThrough ?? [])),

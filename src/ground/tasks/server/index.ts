@@ -21,7 +21,7 @@ import { writtenHandlers } from './written.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
-export { subjectObstacles } from './requirements.ts'
+export { filingAllowed, subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
