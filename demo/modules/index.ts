@@ -1,4 +1,5 @@
 // The demonstration of every module, one line each; each says itself what it comes after.
+export { default as budget } from './budget.ts'
 export { default as certification } from './certification.ts'
 export { default as companies } from './companies.ts'
 export { default as contactChanges } from './contactChanges.ts'
