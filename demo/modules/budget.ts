@@ -57,6 +57,7 @@ const records = `
     case when s.status = 6 then 'The worksheet was returned twice and not corrected.' end, coalesce(w.filer, $2), w.begun
   from (select q.property_id, q.year, p.management_company_id = u.management_company_id as own, t.submitted as filed,
       case when t.status_id is null then case when abs(hashtext(concat('budget', q.property_id, q.year))) % 60 = 0 then 6 else 5 end
+        when t.status_id = 2 then (array[2, 2, 2, 2, 2, 3, 3, 4, 5, 6])[1 + abs(hashtext(concat('stage', q.property_id))) % 10]
         when t.status_id > 0 then t.status_id
         when p.management_company_id = u.management_company_id and q.property_id % 3 <> 0 then 1 end as status
     from demo_potential q join property p using (property_id) join app_user u on u.user_id = $2

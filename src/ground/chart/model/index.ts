@@ -1,2 +1,3 @@
+export { getAccountNames } from './calls.ts'
 export { type Account, AccountName, ChartAccount, statements } from './entities.ts'
 export { accountsIn, type Chart, type Counted, chartFaults, chartOf } from './formula.ts'

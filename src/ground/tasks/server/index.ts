@@ -75,6 +75,15 @@ export const served: Served[] = [
     return { ...line, filedHere: hasSource(line.taskTypeId), today: context.settings.today() }
   }),
 
+  serve(calls.getItemStatus, async (context) => {
+    const propertyId = await seenProperty(context, context.params.projectId)
+    return taskLines(
+      context,
+      sql`i.task_instance_id in (select distinct on (n.task_type_id) n.task_instance_id from task_instance n
+        where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()} order by n.task_type_id, n.period_end desc)`,
+    )
+  }),
+
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),
 
   // What waits for somebody is what they can do.

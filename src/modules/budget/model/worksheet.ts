@@ -93,9 +93,8 @@ export function coverageOf(
   return (toCents(operatingIncome) - (afterReserve ? toCents(reserveDeposits) : 0)) / debt
 }
 
-/** `1.43`; `no debt` where there is none. Cut, not rounded up over a threshold: 1.0951 is no 1.10. */
-export const coverageText = (coverage: number | null): string =>
-  coverage === null ? 'no debt' : (Math.floor(coverage * 100 + 1e-9) / 100).toFixed(2)
+/** `1.43`, rounded as published examples are; `no debt` where there is none. */
+export const coverageText = (coverage: number | null): string => (coverage === null ? 'no debt' : coverage.toFixed(2))
 
 /** What stands over the worksheet (domain 9.2): vacancy and other income in percent points, the fee a unit and month. */
 export function headOf(read: Read, { units, months }: { units: number; months: number }) {

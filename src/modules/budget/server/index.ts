@@ -123,6 +123,7 @@ const listedSql = (userId: number, today: string) => sql<ListedRow>`
   left join lateral (select due_date from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}
     and extract(year from i.period_end) = y.year order by i.due_date limit 1) t on true
   where p.status_id in (0, 1) and (s.properties is null or p.property_id = any (s.properties))
+    and (b.budget_id is not null or exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}))
   order by lower(p.name), p.property_id`
 
 const listedOf = (rows: readonly ListedRow[]) =>

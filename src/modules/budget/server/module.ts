@@ -6,6 +6,8 @@ import { Budget, BudgetLine } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { budgets } from './budgets.ts'
 import { served } from './index.ts'
+import { budgetNight } from './night.ts'
+import { budgetApproved } from './tick.ts'
 
 const review = manifestOf(budgets, {
   filesId: TaskType.Budget,
@@ -19,6 +21,8 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where status_id >= 2`,
+  rentIncreaseTicks: [budgetApproved],
+  jobs: [budgetNight],
   taskSources: [
     {
       taskTypeId: TaskType.Budget,

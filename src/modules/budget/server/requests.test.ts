@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
 import { budgetFiling, budgetPeople, type Detail, linesOf, mapleGrove, type Refused } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
+import { budgetNight } from './night.ts'
 
 let portal: Portal
 const { post, get, of, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
@@ -209,5 +211,28 @@ describe('BUD a budget', () => {
       allowed: true,
       coverage: [{ budgetYear: 2027 }],
     })
+  })
+
+  test('domain 9.4: not submitted when the reminders have run out is non-compliant, begun or not; returned, it is filed', async () => {
+    await portal.owner.query(`insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (900, 1, 2, 2, 2025) on conflict do nothing;
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+      select 1, 900, 2, make_date(y, 1, 1), make_date(y, 12, 31), make_date(y - 1, 9, 16), make_date(y - 1, 11, 15), make_date(y - 1, 11, 15), -1 from unnest(array[2025, 2026, 2027]) y`)
+    const night = async () => {
+      await portal.owner.query('delete from job_run')
+      await runDue(portal.pool, portal.services, budgetNight)
+    }
+    const items = await portal.ask('company.writer', 'GET', '/api/projects/GetItemStatus/1')
+    expect(items.body).toMatchObject([{ taskName: 'Budget', periodLabel: '2027' }])
+    await begin(2025)
+    await night()
+    const stored = await portal.owner.query('select budget_year as year, status_id as status from budget order by 1')
+    expect(stored.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
+    const { budgetId: id, ...late } = await of(get('company.writer', 'GetBudget/1/2025'))
+    expect(late).toMatchObject({ statusLabel: 'Non-Compliant', canEdit: false })
+    expect(
+      await of(post('agency.write', 'ChangeStatus', { id, statusId: 1, reason: 'File it after all.' })),
+    ).toMatchObject({ statusId: 1 })
+    await night()
+    expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
   })
 })

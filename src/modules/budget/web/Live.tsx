@@ -45,7 +45,11 @@ export function Live({ detail, column = 'proposed' }: { detail: Detail; column?:
   const rows = useFigureRows('lines')
   const { months } = useTyped(detail)
   return (
-    <section aria-label="Figures of this budget" className={styles.live}>
+    <section
+      aria-label="Figures of this budget"
+      className={styles.live}
+      data-stays={column === 'proposed' || undefined}
+    >
       <Facts facts={figuresOf(detail, rows, column, months)} line />
     </section>
   )

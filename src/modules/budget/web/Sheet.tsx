@@ -17,11 +17,11 @@ const column = (key: keyof typeof columnLabels, readOnly = true): StatementColum
   key,
   label: columnLabels[key],
   readOnly,
-  width: 100,
+  width: 84,
 })
 const changes: readonly StatementColumn[] = [
-  { key: 'change', label: 'Change', of: 'proposed', formula: change, width: 95 },
-  { key: 'changePercent', label: 'Change, %', of: 'proposed', kind: 'percent', formula: percent, width: 80 },
+  { key: 'change', label: 'Change', of: 'proposed', formula: change, width: 80 },
+  { key: 'changePercent', label: 'Change, %', of: 'proposed', kind: 'percent', formula: percent, width: 70 },
 ]
 const note = (readOnly: boolean): StatementColumn => ({
   key: 'note',
