@@ -2,6 +2,7 @@
 export { default as app } from '#app/ownModule.ts'
 export { default as accounts } from '#ground/accounts/web/module.ts'
 export { default as administration } from '#ground/administration/web/module.ts'
+export { default as chart } from '#ground/chart/web/module.ts'
 export { default as companies } from '#ground/companies/web/module.ts'
 export { default as contacts } from '#ground/contacts/web/module.ts'
 export { default as developers } from '#ground/developers/web/module.ts'
