@@ -18,8 +18,12 @@ export type AnyDetail = AnyRow & StandingDetail
 /** Whose a record is. */
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
 
-/** What a letter says; `values` fill its placeholders beside the property's name. */
-export type LetterText = { body: readonly LetterBodyItem[]; values?: Readonly<Record<string, string>> }
+/** What a letter says; `values` fill its placeholders beside the property's name, `decides` is what it is a letter of. */
+export type LetterText = {
+  body: readonly LetterBodyItem[]
+  values?: Readonly<Record<string, string>>
+  decides?: string
+}
 
 /** SQL that adds columns to a list. */
 type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
@@ -36,6 +40,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   saved?: (context: AnyContext, row: Row, sent: Saved) => Promise<void>
   /** Stores what came with the reviewer's save beside the record, the row locked. */
   reviewSaved?: (context: AnyContext, row: Row, sent: ReviewSaved) => Promise<void>
+  /** What a submission stores of the record, as its rules saw it. */
+  filed?: (context: AnyContext, row: Row, seen: Detail) => Promise<void>
   /** What else stands in the way of a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
   /** What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through them, too. */
@@ -48,6 +54,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   steps?: Effects<Row & StandingRow>
   /** What the mail of an approval tells. */
   told?: (detail: Detail) => string[]
+  /** What a return does, and what its mail tells beside the reason. */
+  returned?: (context: AnyContext, row: Row) => Promise<string[]>
   /** The decision letters, drawn up and kept as they are sent. */
   letters?: Readonly<
     Record<

@@ -20,6 +20,9 @@ const REVIEWED = 4
 const APPROVED = 5
 const REJECTED = 6
 
+/** The record as the rules of a request's step saw it, so that its effects need not read it again. */
+const judged = new WeakMap<AnyContext, AnyDetail>()
+
 /** Everything the review's rules find, over the record as its screen shows it. */
 async function ruleFaults(
   context: AnyContext,
@@ -30,6 +33,7 @@ async function ruleFaults(
   const rules = kit.review[which]
   if (!rules) return []
   const detail = await detailOf(context, kit, keyOf(kit.review.entity, row))
+  judged.set(context, detail)
   return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
 }
 
@@ -53,6 +57,11 @@ async function forcedFaults(context: AnyContext, { review }: Kit, row: AnyRow, t
 async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason: string | null): Promise<void> {
   if (row.statusId === APPROVED) await server.effects?.granted?.(context, row)
   else await server.effects?.denied?.(context, row, reason)
+}
+
+async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
+  const told = (await kit.server.returned?.(context, row)) ?? []
+  await mailAbout(context, kit, row, 'returned', [reason ?? '', ...told])
 }
 
 /** Mails a decision as it stands to everyone concerned. */
@@ -87,11 +96,11 @@ const undecided = { decidedById: null, decided: null, decisionComment: null }
 /** What each step of the base does. */
 function baseEffects(kit: Kit): Record<string, Effect> {
   const reviewNeeds: Effect['needs'] = (context, row) => ruleFaults(context, kit, row, 'reviewRules')
-  const decide: Effect = {
-    needs: reviewNeeds,
+  const deny: Effect = {
     stamp: (context, _row, reason) => decision(context, reason),
     after: (...step) => decided(step[0], kit, step[1], step[2]),
   }
+  const approve: Effect = { ...deny, needs: reviewNeeds }
   const submit: Effect = {
     needs: (context, row) => filingFaults(context, kit, row),
     stamp: (context, row) => ({
@@ -99,7 +108,11 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       returnReason: null,
       ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
     }),
-    after: (context, row) => mailAbout(context, kit, row, 'submitted'),
+    after: async (context, row) => {
+      await mailAbout(context, kit, row, 'submitted')
+      const seen = judged.get(context)
+      if (seen) await kit.server.filed?.(context, row, seen)
+    },
   }
   return {
     submit,
@@ -107,17 +120,14 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
-      after: (context, row, reason) => mailAbout(context, kit, row, 'returned', [reason ?? '']),
+      after: (...step) => returned(step[0], kit, step[1], step[2]),
     },
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
     review: { needs: reviewNeeds, stamp: reviewedBy },
     backToReview: { stamp: () => unreviewed },
-    approve: decide,
-    approveDirectly: decide,
-    deny: {
-      stamp: (context, _row, reason) => decision(context, reason),
-      after: (...step) => decided(step[0], kit, step[1], step[2]),
-    },
+    approve,
+    approveDirectly: approve,
+    deny,
     reopen: {
       stamp: () => ({ ...undecided, ...unreviewed }),
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),

@@ -11,7 +11,7 @@ import { budgetApproved } from './tick.ts'
 
 const review = manifestOf(budgets, {
   filesId: TaskType.Budget,
-  searchOrder: 26,
+  searchOrder: 31,
   filing: { threshold: true, active: true },
 })
 

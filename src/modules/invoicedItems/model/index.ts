@@ -1,4 +1,5 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
+export { drawingFlow, savedItems } from './filing.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,
@@ -19,4 +20,6 @@ export {
   itemContents,
   type KnownOfItem,
   reviewFaults,
+  reviewTypeOf,
+  reviewTypes,
 } from './rules.ts'

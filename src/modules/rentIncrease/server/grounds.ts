@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { settingsOn } from '#ground/settings/server/index.ts'
 import { dueRuleSettings } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
+import type { Setting } from '#kernel/model/setting.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { designationsOf, lastAverageOf } from '#modules/averageIncome/server/index.ts'
 import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import type { Published } from '../model/limits.ts'
@@ -13,13 +14,13 @@ import { windowOn } from '../model/window.ts'
 import { knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
-async function capsOn(context: Pick<AnyContext, 'db'>, day: string, housingType: string): Promise<Caps> {
-  const setting = await settingsOn(context, day)
+async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
+  const on = (setting: Setting<number>): Promise<number> => settings.getOn(day, setting)
   const suggested =
     housingType === 'Elderly'
-      ? seniorCap(setting(rules.costOfLiving), setting(rules.seniorFloor))
-      : setting(rules.autoCap)
-  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: setting(rules.budgetCap) }
+      ? seniorCap(await on(rules.costOfLiving), await on(rules.seniorFloor))
+      : await on(rules.autoCap)
+  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: await on(rules.budgetCap) }
 }
 
 /** Every cap that holds in a year, by the day from which it does. */
@@ -60,6 +61,11 @@ type Found = {
   housingType: string
   fiscalYearEndMonth: number
   countyName: string | null
+  extendedUseDate: string | null
+  nonCompliant: boolean
+  /** The newest result of the average income test; null without one. */
+  average: { holds: boolean; average: number | null } | null
+  designations: Grounds['designations']
   lastIncrease: string | null
   unitTypes: Grounds['unitTypes']
   rentTypes: Grounds['rentTypes']
@@ -75,6 +81,10 @@ const gone: Found = {
   housingType: 'Family',
   fiscalYearEndMonth: 12,
   countyName: null,
+  extendedUseDate: null,
+  nonCompliant: false,
+  average: null,
+  designations: null,
   lastIncrease: null,
   unitTypes: [],
   rentTypes: [],
@@ -85,11 +95,19 @@ const gone: Found = {
   fairMarket: null,
 }
 
+/** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
+export const publishedFor = (year: number) => sql`
+    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
+      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
+    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
+      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true`
+
 /** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement. */
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
-    select p.housing_type, p.fiscal_year_end_month, c.name as county_name,
+    select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date, p.non_compliant,
+      ${designationsOf} as designations, ${lastAverageOf} as average,
       (select max(e.effective_date) from rent_in_force(${today}) e where e.property_id = p.property_id and e.units > 0) as last_increase,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
           'bedrooms', t.bedrooms, 'count', r.count) order by t.bedrooms, t.name), '[]')
@@ -101,15 +119,21 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
         where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from property p left join county c using (county_id)
-    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
-      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
-    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
-      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true
+    ${publishedFor(year)}
     where p.property_id = ${propertyId}`.execute(db)
   return found.rows[0] ?? gone
 }
 
-const figuresOf = ({ countyName, incomeYear, incomes, fairMarketYear, fairMarket }: Found): Published | null =>
+type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
+
+/** What {@link publishedFor} found; null where nothing is published. */
+export const figuresOf = ({
+  countyName,
+  incomeYear,
+  incomes,
+  fairMarketYear,
+  fairMarket,
+}: Figures): Published | null =>
   incomes === null
     ? null
     : { countyName: countyName ?? '', incomeYear, incomes, fairMarketYear, fairMarket: fairMarket ?? [] }
@@ -154,11 +178,8 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
-  const [found, lines, known] = await Promise.all([
-    ofProperty(context, row.propertyId, year),
-    linesOf(context, row),
-    row.statusId >= 2 && isAgency(context.actor) ? knownTicks(context, row) : [],
-  ])
+  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
+  const known = row.statusId >= 2 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const appealDays = await settings.get(rules.appealDays)
   return {
@@ -167,6 +188,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
     rentTypes: [...found.rentTypes],
     elsewhere: found.elsewhere,
     figures: figuresOf(found),
+    designations: found.designations && [...found.designations],
     caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
     capExempt: context.actor.isAdmin && isAgency(context.actor),
     window,

@@ -22,6 +22,8 @@ import { increases, storeReviewedRows } from './increases.ts'
 import { expiryOf, scheduleLines } from './letters.ts'
 import { rollGrounds } from './rentRoll.ts'
 
+export { figuresOf, publishedFor } from './grounds.ts'
+export { increases } from './increases.ts'
 export type { TickSource } from './sources.ts'
 
 /** The request locked, as the caller last saw it. */

@@ -11,7 +11,15 @@ import type { KnownTick } from '../model/rules.ts'
 export type TickSource = {
   tick: Tick
   source: string
-  find: (context: AnyContext, row: IncreaseRow) => Promise<{ value: boolean; fact: string } | null>
+  find: (
+    context: AnyContext,
+    row: IncreaseRow,
+    property: {
+      extendedUseDate: string | null
+      nonCompliant: boolean
+      average: { holds: boolean; average: number | null } | null
+    },
+  ) => Promise<{ value: boolean; fact: string } | null>
 }
 
 declare module '#kernel/server/module.ts' {
@@ -31,10 +39,10 @@ export function setTickSources(given: readonly TickSource[]): void {
 }
 
 /** Everything the portal knows of the checklist. */
-export async function knownTicks(context: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
+export async function knownTicks(...given: Parameters<TickSource['find']>): Promise<KnownTick[]> {
   const found = await Promise.all(
     sources.map(async ({ tick, source, find }) => {
-      const known = await find(context, row)
+      const known = await find(...given)
       return known && { tick, source, ...known }
     }),
   )
@@ -61,15 +69,25 @@ export const ownSources: readonly TickSource[] = [
   {
     tick: 'extendedUsePeriod',
     source: 'Dates of the property',
-    find: async ({ db, settings }, { propertyId }) => {
-      const found = await db
-        .selectFrom('property')
-        .select('extendedUseDate')
-        .where('propertyId', '=', propertyId)
-        .executeTakeFirst()
-      const ends = found?.extendedUseDate
+    find: async ({ settings }, _, { extendedUseDate: ends }) => {
       return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${shown(ends)}.` } : null
     },
+  },
+  {
+    tick: 'findingsInNonComplianceLog',
+    source: 'Standing of the property',
+    // That it is not marked says nothing of what the log holds.
+    find: async (_, __, { nonCompliant }) =>
+      nonCompliant ? { value: true, fact: 'The property is marked as not compliant.' } : null,
+  },
+  {
+    tick: 'sec42Requirements',
+    source: 'Average income test',
+    // A test that holds is one requirement of several.
+    find: async (_, __, { average }) =>
+      average && !average.holds
+        ? { value: false, fact: `The test does not hold: ${average.average?.toFixed(2) ?? 'no unit'} %.` }
+        : null,
   },
   {
     tick: 'rentRollRevied',

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { removingSetAside } from '#ground/files/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
-  askForVendors,
+  balanceOfAccount,
   claimInvoices,
-  claimingOf,
+  fileItems,
   forgetInvoices,
-  itemsOf,
-  newVendorNames,
   saveItems,
   storeAmounts,
+  storedItems,
 } from '#modules/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
@@ -71,7 +69,12 @@ export const requests = serveReview(declared, {
   effects: {
     granted: async (context, row) => {
       if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
-      else await postRelease(context, row, approvedTotal(await itemsOf(context, kind, row.replacementReserveRequestId)))
+      else
+        await postRelease(
+          context,
+          row,
+          approvedTotal(await storedItems(context, kind, row.replacementReserveRequestId)),
+        )
     },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
@@ -83,17 +86,8 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async (context, row) => {
-        const id = row.replacementReserveRequestId
-        const { rows } = await sql<{ asks: boolean }>`
-          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
-          update replacement_reserve_request set balance_at_submit =
-            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
-          context.db,
-        )
-        if (rows[0]?.asks) await askForVendors(context, kind, row)
-      },
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
     },
   },
   told: ({ approved, claimed, preApproved }) => [

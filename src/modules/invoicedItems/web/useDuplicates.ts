@@ -1,0 +1,42 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryOf } from '#kernel/web/queries.ts'
+import { keyOf } from '#review/model/index.ts'
+import type { InvoicedFormItem } from './itemForm.ts'
+import type { ItemEntity, ItemKind, Matches } from './kind.ts'
+
+/** Waited after typing before an invoice is looked for, in milliseconds. */
+const PAUSE = 500
+
+const invoiceOf = (entity: ItemEntity, item: InvoicedFormItem) => ({
+  vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
+  invoiceNumber: item.invoiceNumber?.trim() ?? '',
+  // A cell that was pasted and could not be read holds its text.
+  invoiceDate: /^\d{4}-\d\d-\d\d$/.test(item.invoiceDate ?? '') ? item.invoiceDate : null,
+  amount: typeof item.claimedAmount === 'number' ? item.claimedAmount : null,
+  itemId: keyOf(entity, item) ?? 0,
+})
+
+const none: Matches = []
+
+/** Claims of the same invoices as those of the items as they are typed, item by item. */
+export function useDuplicates(
+  { calls, entity }: ItemKind,
+  items: readonly InvoicedFormItem[],
+  requestId: number,
+): readonly Matches[] {
+  const typed = JSON.stringify(items.map((item) => invoiceOf(entity, item)))
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const invoices = JSON.parse(settled) as ReturnType<typeof invoiceOf>[]
+  return useQueries({
+    queries: invoices.map((invoice) => ({
+      ...queryOf(calls.checkDuplicates, { body: { ...invoice, requestId } }),
+      enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
+    })),
+    combine: (found) => found.map(({ data }) => data ?? none),
+  })
+}
