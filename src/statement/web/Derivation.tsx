@@ -22,7 +22,7 @@ export function Derivation({
   onClose: () => void
 }) {
   const panel = useRef<HTMLElement>(null)
-  const { account, cents, formula, parts, from, usedIn } = of
+  const { account, formula, usedIn } = of
   useEffect(() => panel.current?.focus(), [])
   return (
     <section
@@ -45,24 +45,7 @@ export function Derivation({
         , {column}
       </p>
       {formula && <p>{formula}</p>}
-      <dl className={styles.parts}>
-        {parts.map((part) => (
-          <div key={part.account.code}>
-            <dt>
-              <Account code={part.account.code} name={part.account.name} onGo={onGo} />
-              {part.from && <span className={styles.from}>{part.from}</span>}
-            </dt>
-            <dd>{money(part.sign * part.cents)}</dd>
-          </div>
-        ))}
-        <div className={styles.sum}>
-          <dt>
-            {formula ? 'Together' : 'Entered'}
-            {from && <span className={styles.from}>{from}</span>}
-          </dt>
-          <dd>{money(cents)}</dd>
-        </div>
-      </dl>
+      <Parts of={of} onGo={onGo} />
       {usedIn.length > 0 && (
         <p>
           Used in{' '}
@@ -82,4 +65,26 @@ const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code
   <button type="button" className={styles.link} onClick={() => onGo(code)}>
     {code} {name}
   </button>
+)
+
+/** The figures that count in it, and what they come to. */
+const Parts = ({ of: { cents, formula, parts, from }, onGo }: { of: Derived; onGo: (code: string) => void }) => (
+  <dl className={styles.parts}>
+    {parts.map((part) => (
+      <div key={part.account.code}>
+        <dt>
+          <Account code={part.account.code} name={part.account.name} onGo={onGo} />
+          {part.from && <span className={styles.from}>{part.from}</span>}
+        </dt>
+        <dd>{money(part.sign * part.cents)}</dd>
+      </div>
+    ))}
+    <div className={styles.sum}>
+      <dt>
+        {formula ? 'Together' : 'Entered'}
+        {from && <span className={styles.from}>{from}</span>}
+      </dt>
+      <dd>{money(cents)}</dd>
+    </div>
+  </dl>
 )

@@ -61,6 +61,35 @@ function useShown(chart: Chart, rows: readonly FigureRow[]) {
   return { lines, all, setAll, unused: typed.length - count, keep: (code: string) => held.current.add(code) }
 }
 
+/** Leads to a cell, or to an account wherever it is; `column` is the one it is looked at in. */
+function useGoing(
+  { lines, setAll, keep }: ReturnType<typeof useShown>,
+  columns: readonly StatementColumn[],
+  column: string,
+) {
+  const frame = useRef<HTMLDivElement>(null)
+  // An account that was folded away is led to once it is there.
+  const pending = useRef<string | null>(null)
+  const focus = useCallback(
+    (code: string, at: string) => {
+      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === at)]
+      frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)?.focus()
+    },
+    [lines, columns],
+  )
+  const go = (code: string) => {
+    if (lines.some((line) => line.key === code)) return focus(code, column)
+    keep(code)
+    pending.current = code
+    setAll(true)
+  }
+  useEffect(() => {
+    if (pending.current) focus(pending.current, column)
+    pending.current = null
+  }, [focus, column])
+  return { frame, focus, go }
+}
+
 /**
  * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure, and beside it
  * where any figure comes from. Alt+Enter asks for it, or a click on a computed figure.
@@ -68,28 +97,10 @@ function useShown(chart: Chart, rows: readonly FigureRow[]) {
 export function StatementSheet(props: StatementSheetProps) {
   const { name, caption, chart, columns, readOnly = false, goTo } = props
   const rows = useFigureRows(name)
-  const frame = useRef<HTMLDivElement>(null)
-  const { lines, all, setAll, unused, keep } = useShown(chart, rows)
+  const shown = useShown(chart, rows)
+  const { lines, all, setAll, unused } = shown
   const [asked, setAsked] = useState<Asked | null>(null)
-  // An account that was folded away is led to once it is there.
-  const pending = useRef<string | null>(null)
-  const focus = useCallback(
-    (code: string, column: string) => {
-      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === column)]
-      frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)?.focus()
-    },
-    [lines, columns],
-  )
-  const go = (code: string) => {
-    if (lines.some((line) => line.key === code)) return focus(code, asked?.column.key ?? goTo)
-    keep(code)
-    pending.current = code
-    setAll(true)
-  }
-  useEffect(() => {
-    if (pending.current) focus(pending.current, goTo)
-    pending.current = null
-  }, [focus, goTo])
+  const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setAsked({ code: line.key, column })
   }, [])

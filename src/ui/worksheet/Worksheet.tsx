@@ -49,12 +49,7 @@ export function Worksheet(props: WorksheetProps) {
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
   const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({
     ...{ state, act, rows, readOnly },
-    onAsk:
-      onAsk &&
-      (({ line, column }) => {
-        const [of, at] = [lines[line], columns[column]]
-        if (of && at) onAsk(of, at)
-      }),
+    onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
   })
   const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
   const said = saidOf(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))

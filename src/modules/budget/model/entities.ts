@@ -16,7 +16,7 @@ export const totals = z.object({
 export type Totals = z.infer<typeof totals>
 
 /** Who works at the property (domain 9.2): `charged` is the part of the salary it bears, in percent points. */
-export const position = z.object({
+const position = z.object({
   clientKey: z.string().max(40).nullable(),
   title: text('Position', 80),
   hours: number('Hours a week', 0, 168),
@@ -25,7 +25,7 @@ export const position = z.object({
   rentFreeUnit: flag('Rent-free unit'),
 })
 /** What is to be replaced or improved, and when (domain 9.2). */
-export const plannedWork = z.object({
+const plannedWork = z.object({
   clientKey: z.string().max(40).nullable(),
   item: text('Work', 120),
   year: number('Year', 1990, 2200),

@@ -1,5 +1,5 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
+import { type Read, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
 import { type AnyFigures, chartIn, codeOf, type Grounds, readColumn } from './worksheet.ts'
 
 type Staff = { title: string | null; salary: number | null; charged: number | null }
@@ -19,67 +19,93 @@ const charged = (staffing: readonly Staff[]): number =>
 /** Where salaries stand in the chart. */
 const salaries = ['6310', '6330', '6510', '6530']
 
-/** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
-export function tiesOf({ lines, staffing, capitalPlan }: Compared, grounds: Of, column = 'proposed'): Tied[] {
-  const chart = chartIn(grounds)
-  const read = readColumn(chart, lines, column)
-  const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
-  const source = 'domain 9.3'
-  const ties: TieOut[] = []
-  const add = (id: string, title: string, left: Side, holds: TieOut['holds'], right: Side, stops = true) =>
-    ties.push({ id, title, source, left, right, holds, stops })
-  const { rents, requiredDeposits, mostFee, units, months, propertyId, budgetYear } = grounds
-  if (rents !== null)
-    add(
-      'BUD-T1',
-      'Gross potential rent',
-      here('5120'),
-      'at most',
-      {
-        label: `approved rents of ${months} months`,
-        cents: toCents(rents),
-        to: `/rentIncrease/RentIncreaseList/${propertyId}`,
-      },
-      false,
-    )
-  add('BUD-T2', 'Replacement reserve deposits', here('B210'), 'at least', {
+type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
+
+/** What the budget is compared with beyond itself: rents, deposits and fee as the portal knows them. */
+function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: Of): Own[] {
+  const most = {
+    label: `approved rents of ${months} months`,
+    cents: toCents(rents ?? 0),
+    to: `/rentIncrease/RentIncreaseList/${propertyId}`,
+  }
+  const required = {
     label: 'required deposits',
     cents: toCents(requiredDeposits),
     to: `/ReplacementReserveList/${propertyId}`,
-  })
-  if (mostFee !== null)
-    add('BUD-T3', 'Management fee', here('6320'), 'at most', {
-      label: `greatest fee × ${units} units × ${months} months`,
-      cents: toCents(mostFee) * units * months,
-      to: '/ManagementFeeMax',
-    })
-  add('BUD-T4', 'Vacancy', here('5220'), 'at least', {
-    label: `${grounds.rules.leastVacancy} % of gross potential rent`,
-    cents: Math.round((read('5120') * grounds.rules.leastVacancy) / 100),
-  })
+  }
+  const fee = {
+    label: `greatest fee × ${units} units × ${months} months`,
+    cents: toCents(mostFee ?? 0) * units * months,
+    to: '/ManagementFeeMax',
+  }
+  return [
+    ...(rents === null
+      ? []
+      : [
+          {
+            id: 'BUD-T1',
+            title: 'Gross potential rent',
+            left: '5120',
+            holds: 'at most',
+            right: most,
+            stops: false,
+          } as const,
+        ]),
+    { id: 'BUD-T2', title: 'Replacement reserve deposits', left: 'B210', holds: 'at least', right: required },
+    ...(mostFee === null
+      ? []
+      : [{ id: 'BUD-T3', title: 'Management fee', left: '6320', holds: 'at most', right: fee } as const]),
+  ]
+}
+
+/** What must agree within the budget: vacancy, and the lists where there are such. */
+function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, read: Read): Own[] {
+  const vacancy = {
+    label: `${rules.leastVacancy} % of gross potential rent`,
+    cents: Math.round((read('5120') * rules.leastVacancy) / 100),
+  }
+  const pay = {
+    label: `${salaries.join(' + ')}, this budget`,
+    cents: salaries.reduce((sum, code) => sum + read(code), 0),
+    code: '6330',
+  }
+  const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
+  const own: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
   if (staffing?.length)
-    add(
-      'BUD-T5',
-      'Salaries',
-      {
-        label: `${salaries.join(' + ')}, this budget`,
-        cents: salaries.reduce((sum, code) => sum + read(code), 0),
-        code: '6330',
-      },
-      'equal',
-      {
-        label: 'staffing list',
-        cents: toCents(charged(staffing)),
-      },
-    )
-  if (capitalPlan?.length)
-    add('BUD-T6', 'Capital improvements', here('B250'), 'equal', {
-      label: `capital plan of ${budgetYear}`,
-      cents: toCents(sumMoney(capitalPlan.map(({ year, cost }) => (year === budgetYear ? cost : 0)))),
+    own.push({
+      id: 'BUD-T5',
+      title: 'Salaries',
+      left: pay,
+      holds: 'equal',
+      right: { label: 'staffing list', cents: toCents(charged(staffing)) },
     })
-  for (const code of grounds.last ? ['5000T', '6000T'] : []) ties.push(agreesWithLast(code, lines, grounds))
+  if (capitalPlan?.length)
+    own.push({
+      id: 'BUD-T6',
+      title: 'Capital improvements',
+      left: 'B250',
+      holds: 'equal',
+      right: { label: `capital plan of ${budgetYear}`, cents: toCents(planned) },
+    })
+  return own
+}
+
+/** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
+export function tiesOf(compared: Compared, grounds: Of, column = 'proposed'): Tied[] {
+  const { lines } = compared
+  const read = readColumn(chartIn(grounds), lines, column)
+  const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
+  const own = [...known(grounds), ...within(compared, grounds, read)].map(
+    ({ left, stops = true, ...tie }): TieOut => ({
+      ...tie,
+      source: 'domain 9.3',
+      stops,
+      left: typeof left === 'string' ? here(left) : left,
+    }),
+  )
+  const carried = (grounds.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, grounds))
   const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
-  return ties.map((tie) => tied(tie, grounds.rules.tolerance, figures))
+  return [...own, ...carried].map((tie) => tied(tie, grounds.rules.tolerance, figures))
 }
 
 /** The current budget is the one that was approved, whatever happened to that one since this was begun. */

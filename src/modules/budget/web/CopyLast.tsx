@@ -42,25 +42,37 @@ export function CopyLast({ detail }: { detail: Detail }) {
           Take the copy back
         </Button>
       )}
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Copy the current budget">
-        <p>
-          Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved
-          rents and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed
-          so far is replaced.
-        </p>
-        <NumberInput
-          label="Inflation (percent)"
-          value={percent}
-          onChange={setPercent}
-          min={-50}
-          max={100}
-          decimalScale={2}
-          w={180}
-        />
-        <Button mt="md" onClick={copy} disabled={percent === ''}>
-          Fill the proposed column
-        </Button>
-      </Dialog>
+      <CopyDialog {...{ opened, percent, setPercent, copy }} onClose={() => setOpened(false)} />
     </>
   )
 }
+
+type CopyProps = {
+  opened: boolean
+  percent: number | string
+  setPercent: (percent: number | string) => void
+  copy: () => void
+  onClose: () => void
+}
+
+const CopyDialog = ({ opened, percent, setPercent, copy, onClose }: CopyProps) => (
+  <Dialog opened={opened} onClose={onClose} title="Copy the current budget">
+    <p>
+      Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved rents
+      and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed so far is
+      replaced.
+    </p>
+    <NumberInput
+      label="Inflation (percent)"
+      value={percent}
+      onChange={setPercent}
+      min={-50}
+      max={100}
+      decimalScale={2}
+      w={180}
+    />
+    <Button mt="md" onClick={copy} disabled={percent === ''}>
+      Fill the proposed column
+    </Button>
+  </Dialog>
+)

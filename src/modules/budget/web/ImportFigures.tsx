@@ -43,23 +43,10 @@ async function tableOf(file: File): Promise<readonly (readonly string[])[] | str
 
 type Parts = PartProps<Detail> & { known: { current: Detail } }
 
-/** Takes figures from a CSV file or an Excel workbook: every row is seen checked before anything is stored. */
-export function ImportFigures({ detail, refresh, known }: Parts) {
+/** Stores what is typed, and then the rows of the file. */
+function useSending({ refresh, known }: Parts, onDone: () => void) {
   const { save } = useFormActions()
-  const [read, setRead] = useState<Read | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const open = async (file: File | null) => {
-    if (!file) return
-    const table = await tableOf(file)
-    if (typeof table === 'string') return setProblem(table)
-    setProblem(null)
-    const company = detail.filedCompanyId
-    const names = company
-      ? await ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true }).catch(() => [])
-      : []
-    setRead({ file: file.name, table, known: new Map(names.map((one) => [one.name, one.code])) })
-  }
-  const send = async (rows: readonly CheckedRow[], file: string) => {
+  return async (rows: readonly CheckedRow[], file: string) => {
     // What is typed so far is stored first: the import goes on from there.
     await save()
     const { budgetId: id, version } = known.current
@@ -73,9 +60,28 @@ export function ImportFigures({ detail, refresh, known }: Parts) {
     }))
     await ask(importFigures, { params: { id }, body: { version, fileName: file.slice(0, 200), rows: sent } })
     await refresh()
-    setRead(null)
+    onDone()
     notify(`${plural(rows.length, 'row', 'rows')} of ${file} are in the worksheet.`)
   }
+}
+
+/** Takes figures from a CSV file or an Excel workbook: every row is seen checked before anything is stored. */
+export function ImportFigures(part: Parts) {
+  const { detail } = part
+  const [read, setRead] = useState<Read | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const open = async (file: File | null) => {
+    if (!file) return
+    const table = await tableOf(file)
+    if (typeof table === 'string') return setProblem(table)
+    setProblem(null)
+    const company = detail.filedCompanyId
+    const names = company
+      ? await ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true }).catch(() => [])
+      : []
+    setRead({ file: file.name, table, known: new Map(names.map((one) => [one.name, one.code])) })
+  }
+  const send = useSending(part, () => setRead(null))
   return (
     <>
       <FileButton onChange={(file) => void open(file)} accept=".csv,.xlsx">
@@ -103,6 +109,38 @@ const outcome = (row: CheckedRow) => (row.left ? 'Left out' : row.faults.length 
 const colors = { Ready: 'green', 'Has faults': 'red', 'Left out': 'gray' } as const
 const col = columns<CheckedRow>()
 
+type Options = readonly { value: string; label: string }[]
+
+const columnsOf = (options: Options, onMeant: (row: CheckedRow, code: string) => void) => [
+  col.number('Row', (row) => row.row, { width: 60 }),
+  col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
+  col.text('In the file', (row) => row.name, { width: 220 }),
+  col.node(
+    'Account',
+    (row) =>
+      row.code || row.left ? (
+        (options.find(({ value }) => value === row.code)?.label ?? row.code)
+      ) : (
+        <Select
+          aria-label={`Account of row ${row.row}`}
+          size="xs"
+          searchable
+          data={options}
+          limit={20}
+          value={null}
+          onChange={(code) => code && onMeant(row, code)}
+        />
+      ),
+    { width: 280 },
+  ),
+  ...companyColumns.map((key) =>
+    col.text(columnLabels[key], (row) => (row.amounts[key] == null ? '' : formatMoney(row.amounts[key])), {
+      width: 115,
+    }),
+  ),
+  col.text('What is told', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
+]
+
 function Checked({
   detail,
   read,
@@ -129,35 +167,7 @@ function Checked({
     [detail],
   )
   const ready = rows.filter((row) => outcome(row) === 'Ready')
-  const shown = [
-    col.number('Row', (row) => row.row, { width: 60 }),
-    col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
-    col.text('In the file', (row) => row.name, { width: 220 }),
-    col.node(
-      'Account',
-      (row) =>
-        row.code || row.left ? (
-          (options.find(({ value }) => value === row.code)?.label ?? row.code)
-        ) : (
-          <Select
-            aria-label={`Account of row ${row.row}`}
-            size="xs"
-            searchable
-            data={options}
-            limit={20}
-            value={null}
-            onChange={(code) => code && setMeant(new Map([...meant, [row.name.toLowerCase(), code]]))}
-          />
-        ),
-      { width: 280 },
-    ),
-    ...companyColumns.map((key) =>
-      col.text(columnLabels[key], (row) => (row.amounts[key] == null ? '' : formatMoney(row.amounts[key])), {
-        width: 115,
-      }),
-    ),
-    col.text('What is told', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
-  ]
+  const shown = columnsOf(options, (row, code) => setMeant(new Map([...meant, [row.name.toLowerCase(), code]])))
   const count = (wanted: string) => rows.filter((row) => outcome(row) === wanted).length
   return (
     <>

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
@@ -37,18 +38,7 @@ export default function PropertyBudgets() {
           {reasons.join(' ')}
         </Alert>
       )}
-      <Facts
-        facts={[
-          { label: 'Units', value: header.units },
-          { label: 'Management company', value: header.companyName },
-          {
-            label: `Approved rents of ${budgetYear}`,
-            value: header.approvedRents === null ? '' : formatMoney(header.approvedRents),
-          },
-          { label: `Reserve deposits required in ${budgetYear}`, value: formatMoney(header.requiredDeposits) },
-        ]}
-        line
-      />
+      <Over header={header} />
       <DataTable
         caption="Budgets"
         rows={known}
@@ -63,3 +53,18 @@ export default function PropertyBudgets() {
     </Screen>
   )
 }
+
+const Over = ({ header }: { header: Answer<typeof getProjectHeader> }) => (
+  <Facts
+    facts={[
+      { label: 'Units', value: header.units },
+      { label: 'Management company', value: header.companyName },
+      {
+        label: `Approved rents of ${header.budgetYear}`,
+        value: header.approvedRents === null ? '' : formatMoney(header.approvedRents),
+      },
+      { label: `Reserve deposits required in ${header.budgetYear}`, value: formatMoney(header.requiredDeposits) },
+    ]}
+    line
+  />
+)
