@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TaskType } from '#ground/tasks/model/index.ts'
 import type { TickSource } from '#modules/rentIncrease/server/index.ts'
 import { budgets } from '../model/budgets.ts'
 
@@ -14,14 +15,16 @@ export const budgetApproved: TickSource = {
       statusId: number
       submitted: string | null
     }>`
-      select y.year as budget_year, b.budget_id, b.status_id, b.submitted from property p
+      select y.year as budget_year, b.budget_id, b.status_id, b.submitted,
+        exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}) as files from property p
       cross join lateral (select extract(year from d.day)::integer
         + case when extract(month from d.day) > p.fiscal_year_end_month then 1 else 0 end as year
         from (select ${rentEffectiveDate}::date as day) d) y
       left join budget b on b.property_id = p.property_id and b.budget_year = y.year
       where p.property_id = ${propertyId}`.execute(db)
     const row = found.rows[0]
-    if (!row) return null
+    // Nothing is known of a property that files no budgets here.
+    if (!row || (row.budgetId === null && !row.files)) return null
     const { budgetYear, budgetId, statusId, submitted } = row
     const fact =
       budgetId === null
