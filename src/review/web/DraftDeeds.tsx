@@ -24,14 +24,14 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
   const id = keyOf(review.entity, detail)
   if (id === 0 || detail.submitted !== null || readOnly) return null
   const remove = async () => {
-    const text = 'What was typed into it goes, and its documents with it. It cannot be brought back.'
-    const title = `Delete this ${review.noun}?`
-    if (!(await confirm({ title, text, confirmLabel: 'Delete draft', danger: true })).confirmed) return
-    try {
-      await askRecord(review.generic.remove, { params: { id } })
-    } catch (error) {
-      return notify(error instanceof Error ? error.message : 'It was not deleted.', { kind: 'warning' })
-    }
+    const { confirmed } = await confirm({
+      title: `Delete this ${review.noun}?`,
+      text: 'What was typed into it goes, and its documents with it. It cannot be brought back.',
+      confirmLabel: 'Delete draft',
+      danger: true,
+      deed: () => askRecord(review.generic.remove, { params: { id } }),
+    })
+    if (!confirmed) return
     session.abandon()
     await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
     notify('The draft is deleted.')

@@ -28,20 +28,20 @@ const tabs = [
 export function DeveloperProperties({ properties }: { properties: readonly DeveloperProperty[] }) {
   const readOnly = useReadOnly()
   const confirm = useConfirm()
-  const remove = useSend(removeDeveloper)
+  const remove = useSend(removeDeveloper, { quiet: true })
   const shown = useMemo(() => {
     if (readOnly) return listed
-    const takeOff = async ({ propertyId, propertyName }: DeveloperProperty) => {
-      const title = `Take ${propertyName} off this developer?`
-      const text = 'The property has no developer then, until another is named.'
-      if (!(await confirm({ title, text, confirmLabel: 'Take off', danger: true })).confirmed) return
-      try {
-        await remove({ params: { id: propertyId } })
-        notify(`${propertyName} has no developer now.`)
-      } catch (error) {
-        notify(error instanceof Error ? error.message : 'This could not be done.', { kind: 'warning' })
-      }
-    }
+    const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
+      confirm({
+        title: `Take ${propertyName} off this developer?`,
+        text: 'The property has no developer then, until another is named.',
+        confirmLabel: 'Take off',
+        danger: true,
+        deed: async () => {
+          await remove({ params: { id: propertyId } })
+          notify(`${propertyName} has no developer now.`)
+        },
+      })
     const button = col.node(
       'Change',
       (line) =>

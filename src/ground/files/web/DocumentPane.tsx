@@ -24,6 +24,7 @@ export function DocumentPane({
   files,
   shown,
   onShow,
+  onAsk,
 }: {
   /** What they belong to, such as "Item 2". */
   title: string
@@ -31,6 +32,8 @@ export function DocumentPane({
   /** The id of the one that is chosen; the first stands when none of them is. */
   shown: number | null
   onShow: (fileId: number) => void
+  /** Asks who sent them for more, where they can be asked. */
+  onAsk?: (() => void) | undefined
 }) {
   const id = useId()
   const photos = files.filter(isPhoto)
@@ -60,6 +63,11 @@ export function DocumentPane({
       <div id={`${id}-shown`} className={styles.paper}>
         {file ? <Paper key={file.fileId} file={file} /> : <p className={styles.words}>No documents are attached.</p>}
       </div>
+      {onAsk && (
+        <Button size="xs" variant="default" className={styles.ask} onClick={onAsk} data-noprint>
+          Ask for documents…
+        </Button>
+      )}
       {photos.length > 0 && <Photos id={id} photos={photos} file={file} onShow={onShow} />}
     </section>
   )

@@ -61,17 +61,21 @@ function KnownTemplate({ templateId }: { templateId: number }) {
 function RemoveButton({ template }: { template: TemplateDetail }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const remove = useSend(removeTemplate)
-  const take = async () => {
-    const text = 'It is sent no more. What it has sent stays in the list of mails.'
-    if (!(await confirm({ title: `Remove ${template.name}?`, text, confirmLabel: 'Remove', danger: true })).confirmed)
-      return
-    await remove({ params: { id: template.emailTemplateId } })
-    notify('The template is removed.')
-    await navigate('/emailTemplates')
-  }
+  const remove = useSend(removeTemplate, { quiet: true })
+  const take = () =>
+    confirm({
+      title: `Remove ${template.name}?`,
+      text: 'It is sent no more. What it has sent stays in the list of mails.',
+      confirmLabel: 'Remove',
+      danger: true,
+      deed: async () => {
+        await remove({ params: { id: template.emailTemplateId } })
+        notify('The template is removed.')
+        await navigate('/emailTemplates')
+      },
+    })
   return (
-    <Button variant="outline" color="red" onClick={() => void take().catch(() => undefined)}>
+    <Button variant="outline" color="red" onClick={() => void take()}>
       Remove
     </Button>
   )

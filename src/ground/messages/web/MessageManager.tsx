@@ -90,10 +90,17 @@ function Deeds({ line }: { line: BannerLine }) {
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
-  const take = async () => {
-    const question = { title: 'Remove this banner?', text: wordsOf(line), confirmLabel: 'Remove', danger: true }
-    if ((await confirm(question)).confirmed) await done(remove({ params }), 'The banner is removed.')
-  }
+  const take = () =>
+    confirm({
+      title: 'Remove this banner?',
+      text: wordsOf(line),
+      confirmLabel: 'Remove',
+      danger: true,
+      deed: async () => {
+        await remove({ params })
+        notify('The banner is removed.')
+      },
+    })
   return (
     <Group gap={6} wrap="nowrap">
       <Button

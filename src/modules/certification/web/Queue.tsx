@@ -44,27 +44,26 @@ function OpenExhibits() {
 function Tools() {
   const confirm = useConfirm()
   const readOnly = useReadOnly()
-  const remind = useSend(sendDueReminders)
+  const remind = useSend(sendDueReminders, { quiet: true })
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
-  const send = async () => {
-    const { confirmed } = await confirm({
+  const send = () =>
+    confirm({
       title: 'Send the reminders that are due?',
       text: 'Companies whose certification ends soon are mailed, each once for every reminder that is set. The night job does the same.',
       confirmLabel: 'Send reminders',
+      deed: async () => {
+        const sent = await remind({})
+        notify(sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`)
+      },
     })
-    if (!confirmed) return
-    const sent = await remind({})
-    notify(sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`)
-  }
-  const quietly = (work: Promise<void>) => void work.catch(() => undefined)
   return (
     <>
       {!readOnly && (
-        <Button size="xs" variant="default" onClick={() => quietly(send())}>
+        <Button size="xs" variant="default" onClick={() => void send()}>
           Send due reminders
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={() => quietly(download())}>
+      <Button size="xs" variant="default" onClick={() => void download().catch(() => undefined)}>
         Download list
       </Button>
     </>
