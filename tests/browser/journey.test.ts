@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { readPdf } from '#tests/pdf.ts'
-import { pdfPaper, photoPaper } from './papers.ts'
+import { pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
 import { attach, fact, factReads, fillItem, itemField, openDetails, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
@@ -171,7 +171,7 @@ describe('the agency decides', () => {
     await expect.poll(() => analyst.path()).toBe(request.path)
     await takeStep(page, 'Start review')
     await itemField(page, 'Approved amount', 1).waitFor()
-    await page.locator('iframe[title="facture-1001.pdf"]').waitFor()
+    await pdfInPlace(page, 'facture-1001.pdf')
     await page.getByRole('list', { name: 'Photos' }).getByRole('button', { name: 'toit.jpg' }).click()
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'New tab' }).click()

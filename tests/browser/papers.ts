@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+
 /** A file to be chosen or dropped. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 
@@ -32,3 +34,13 @@ export const photoPaper = (name: string): Paper => ({
   mimeType: 'image/jpeg',
   buffer: Buffer.from(JPEG, 'base64'),
 })
+
+/** Waits for a PDF in its place: shown there, or offered in a browser without a viewer, such as the headless shell. */
+export async function pdfInPlace(page: Page, name: string): Promise<void> {
+  if (await page.evaluate(() => navigator.pdfViewerEnabled)) await page.locator(`iframe[title="${name}"]`).waitFor()
+  else
+    await page
+      .getByText(new RegExp(`^${name} .*cannot be shown in this page`))
+      .getByRole('button', { name: 'Open it' })
+      .waitFor()
+}

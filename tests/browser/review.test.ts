@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isAccessible, sideways } from './accessibility.ts'
-import { type Paper, pdfPaper, photoPaper } from './papers.ts'
+import { type Paper, pdfInPlace, pdfPaper, photoPaper } from './papers.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE, type Visitor } from './visitor.ts'
 
@@ -78,7 +78,7 @@ test('the selected item’s documents stand beside it, are gone through by keys,
   await attach(analyst, requestOf(analyst), pdfPaper('invoice.pdf', 'Invoice 1'), 'Invoice')
   await attach(analyst, requestOf(analyst), photoPaper('roof.jpg'), 'Photo')
   await page.reload()
-  await page.locator('iframe[title="invoice.pdf"]').waitFor()
+  await pdfInPlace(page, 'invoice.pdf')
   await page.keyboard.press('f')
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'roof.jpg' }).waitFor()

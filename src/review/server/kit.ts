@@ -36,6 +36,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   saved?: (context: AnyContext, row: Row, sent: Saved) => Promise<void>
   /** Stores what came with the reviewer's save beside the record, the row locked. */
   reviewSaved?: (context: AnyContext, row: Row, sent: ReviewSaved) => Promise<void>
+  /** What a submission stores of the record, as its rules saw it. */
+  filed?: (context: AnyContext, row: Row, seen: Detail) => Promise<void>
   /** What else stands in the way of a step, by its name. */
   needs?: Readonly<Record<string, (context: AnyContext, row: Row) => Promise<Fault[]>>>
   /** What an approval does, what undoes it, and what a denial does; a forced change and a reopening go through them, too. */

@@ -20,6 +20,9 @@ const REVIEWED = 4
 const APPROVED = 5
 const REJECTED = 6
 
+/** The record as the rules of a request's step saw it, so that its effects need not read it again. */
+const judged = new WeakMap<AnyContext, AnyDetail>()
+
 /** Everything the review's rules find, over the record as its screen shows it. */
 async function ruleFaults(
   context: AnyContext,
@@ -30,6 +33,7 @@ async function ruleFaults(
   const rules = kit.review[which]
   if (!rules) return []
   const detail = await detailOf(context, kit, keyOf(kit.review.entity, row))
+  judged.set(context, detail)
   return faultsOf(rules as Parameters<typeof faultsOf<Values, Values>>[0], detail, detail)
 }
 
@@ -99,7 +103,11 @@ function baseEffects(kit: Kit): Record<string, Effect> {
       returnReason: null,
       ...(row.submitted ? { reSubmitted: now(context) } : { submitted: now(context) }),
     }),
-    after: (context, row) => mailAbout(context, kit, row, 'submitted'),
+    after: async (context, row) => {
+      await mailAbout(context, kit, row, 'submitted')
+      const seen = judged.get(context)
+      if (seen) await kit.server.filed?.(context, row, seen)
+    },
   }
   return {
     submit,

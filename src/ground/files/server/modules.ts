@@ -48,10 +48,10 @@ export let modules: readonly Numbered[] = []
 
 /** Takes the parts that keep files, and those that have a number alone. Throws when two have the same id or name. */
 export function setFileModules(given: readonly FileModule[], numbered: readonly Numbered[] = []): void {
-  // A part that has its number from its tasks may keep files under the same name.
+  // A part that has its number from its tasks may keep files under the same name; the list has the name of its tasks.
   const all = [
-    ...given,
-    ...numbered.filter((one) => !given.some(({ id, name }) => id === one.id && isNamed(name, one))),
+    ...numbered,
+    ...given.filter(({ id, name }) => !numbered.some((one) => id === one.id && isNamed(name, one))),
   ]
   const [ids, names] = [new Set(all.map((one) => one.id)), new Set(all.map((one) => plain(one.name)))]
   if (ids.size < all.length || names.size < all.length) throw new Error('Two parts of the portal are called the same.')

@@ -94,16 +94,3 @@ export const served: Served[] = [
     return true
   }),
 ]
-
-/** Reads settings as they will stand, or stood, on a day; what was never set is the declared default. */
-export async function settingsOn(
-  { db }: Pick<AnyContext, 'db'>,
-  day: string,
-): Promise<<T extends string | number | boolean>(setting: Setting<T>) => T> {
-  const found = await sql<{ key: string; value: unknown }>`
-    select distinct on (key) key, value from setting where effective_from <= ${day} order by key, effective_from desc`.execute(
-    db,
-  )
-  const values = new Map(found.rows.map((row) => [row.key, row.value]))
-  return (setting) => (values.get(setting.key) ?? setting.default) as typeof setting.default
-}

@@ -64,7 +64,7 @@ describe('requirements and activity', () => {
     ])
     // One list of numbers: a requirement, a task and /api/Module mean the same by one of them.
     const modules = (await get('agency.read', '/api/Module')).body as { id: number; name: string }[]
-    expect(modules.slice(0, 8).map((one) => one.id)).toEqual(lines.slice(0, 8).map((line) => line.moduleId))
+    expect(modules.slice(0, 8)).toEqual(lines.slice(0, 8).map((line) => ({ id: line.moduleId, name: line.moduleName })))
     expect(modules.map((one) => one.id)).toEqual(expect.arrayContaining(lines.map((one) => one.moduleId)))
     expect(new Set(modules.map((one) => one.id)).size).toBe(modules.length)
     expect(modules).toContainEqual({ id: 9, name: 'Replacement_Reserve' })

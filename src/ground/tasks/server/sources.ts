@@ -62,7 +62,7 @@ export function taskUrl(): RawBuilder<string> {
 }
 
 /**
- * Brings tasks in step with the requests that answer them: of one type and property when given, else all. Two statements
+ * Brings tasks in step with the requests that answer them: of one type and property when given, else all. One statement
  * for each type. A module calls it after every step and removal of a request, in the same transaction; the nightly job
  * does it for all.
  */
@@ -70,16 +70,14 @@ export async function refreshAnswers(db: Db, only: { taskTypeId?: number; proper
   const here = only.propertyId === undefined ? sql`true` : sql`i.property_id = ${only.propertyId}`
   for (const { taskTypeId, rows } of sources.values()) {
     if (only.taskTypeId !== undefined && only.taskTypeId !== taskTypeId) continue
-    await sql`update task_instance i set request_id = r.request_id, status_id = r.status_id, submitted = r.submitted,
+    await sql`update task_instance i set request_id = r.request_id, status_id = coalesce(r.status_id, -1), submitted = r.submitted,
         version = i.version + 1
-      from (${rows}) as r (property_id, period_end, request_id, status_id, submitted)
-      where i.task_type_id = ${taskTypeId} and i.property_id = r.property_id and i.period_end = r.period_end and ${here}
-        and (i.request_id, i.status_id, i.submitted) is distinct from (r.request_id, r.status_id, r.submitted)`.execute(
+      from task_instance o left join (${rows}) as r (property_id, period_end, request_id, status_id, submitted)
+        on r.property_id = o.property_id and r.period_end = o.period_end
+      where o.task_instance_id = i.task_instance_id and i.task_type_id = ${taskTypeId} and ${here}
+        and (r.request_id is not null or i.request_id is not null)
+        and (i.request_id, i.status_id, i.submitted) is distinct from (r.request_id, coalesce(r.status_id, -1), r.submitted)`.execute(
       db,
     )
-    await sql`update task_instance i set request_id = null, status_id = -1, submitted = null, version = i.version + 1
-      where i.task_type_id = ${taskTypeId} and i.request_id is not null and ${here}
-        and not exists (select 1 from (${rows}) as r (property_id, period_end, request_id, status_id, submitted)
-          where r.property_id = i.property_id and r.period_end = i.period_end)`.execute(db)
   }
 }

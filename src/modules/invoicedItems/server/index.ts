@@ -8,6 +8,7 @@ export {
   itemsOf,
   shownAmount,
   storeAmounts,
+  storedItems,
   vendorReplacedIn,
 } from './items.ts'
 export { type Described, itemTable, reductions } from './letters.ts'

@@ -31,8 +31,8 @@ export function namesOf({ review, entity }: ItemsOf) {
 
 export const numberIn = (row: object, name: string): number => (row as Record<string, number>)[name]!
 
-/** The items of a request with vendor and duplicate claims, in their order. */
-export async function itemsOf<Item extends InvoicedItem>(
+/** The items of a request with their vendor, in their order. */
+export async function storedItems<Item extends InvoicedItem>(
   context: AnyContext,
   kind: ItemsOf,
   requestId: number,
@@ -42,6 +42,16 @@ export async function itemsOf<Item extends InvoicedItem>(
     select i.*, coalesce(v.name, i.new_vendor_name) as vendor_name, coalesce(v.w9_date is not null or v.w9_file_id is not null, false) as vendor_has_w9
     from ${items} i left join vendor v on v.vendor_id = i.vendor_id
     where i.${request} = ${requestId} order by i.position, i.${item}`.execute(context.db)
+  return rows
+}
+
+/** The same with what was claimed before on the invoices they name. */
+export async function itemsOf<Item extends InvoicedItem>(
+  context: AnyContext,
+  kind: ItemsOf,
+  requestId: number,
+): Promise<Item[]> {
+  const rows = await storedItems<Item>(context, kind, requestId)
   const matches = await findDuplicates(
     context,
     kind.review.module,
@@ -64,7 +74,7 @@ export async function claimInvoices(context: AnyContext, kind: ItemsOf, row: Cla
   const requestId = numberIn(row, kind.review.entity.key)
   const { propertyId, filedCompanyId } = row
   const claim = { requestId, propertyId, filedCompanyId, claimed: row.statusId > RequestStatus.NOT_SUBMITTED }
-  const items = await itemsOf(context, kind, requestId)
+  const items = await storedItems(context, kind, requestId)
   await storeInvoices(
     context,
     kind.review.module,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { settingsOn } from '#ground/settings/server/index.ts'
 import { dueRuleSettings } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
+import type { Setting } from '#kernel/model/setting.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
@@ -13,13 +13,13 @@ import { windowOn } from '../model/window.ts'
 import { knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
-async function capsOn(context: Pick<AnyContext, 'db'>, day: string, housingType: string): Promise<Caps> {
-  const setting = await settingsOn(context, day)
+async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
+  const on = (setting: Setting<number>): Promise<number> => settings.getOn(day, setting)
   const suggested =
     housingType === 'Elderly'
-      ? seniorCap(setting(rules.costOfLiving), setting(rules.seniorFloor))
-      : setting(rules.autoCap)
-  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: setting(rules.budgetCap) }
+      ? seniorCap(await on(rules.costOfLiving), await on(rules.seniorFloor))
+      : await on(rules.autoCap)
+  return { suggestedIncreasePercent: suggested, maxRentIncreasePercent: await on(rules.budgetCap) }
 }
 
 /** Every cap that holds in a year, by the day from which it does. */
@@ -60,6 +60,7 @@ type Found = {
   housingType: string
   fiscalYearEndMonth: number
   countyName: string | null
+  extendedUseDate: string | null
   lastIncrease: string | null
   unitTypes: Grounds['unitTypes']
   rentTypes: Grounds['rentTypes']
@@ -75,6 +76,7 @@ const gone: Found = {
   housingType: 'Family',
   fiscalYearEndMonth: 12,
   countyName: null,
+  extendedUseDate: null,
   lastIncrease: null,
   unitTypes: [],
   rentTypes: [],
@@ -89,7 +91,7 @@ const gone: Found = {
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
-    select p.housing_type, p.fiscal_year_end_month, c.name as county_name,
+    select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date,
       (select max(e.effective_date) from rent_in_force(${today}) e where e.property_id = p.property_id and e.units > 0) as last_increase,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
           'bedrooms', t.bedrooms, 'count', r.count) order by t.bedrooms, t.name), '[]')
@@ -154,11 +156,8 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
-  const [found, lines, known] = await Promise.all([
-    ofProperty(context, row.propertyId, year),
-    linesOf(context, row),
-    row.statusId >= 2 && isAgency(context.actor) ? knownTicks(context, row) : [],
-  ])
+  const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
+  const known = row.statusId >= 2 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const appealDays = await settings.get(rules.appealDays)
   return {

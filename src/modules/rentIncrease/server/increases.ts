@@ -69,10 +69,9 @@ async function bindRows({ db, settings }: AnyContext, { rentIncreaseRequestHeade
 }
 
 /** What the rounding rule makes of each row, and its limit, as they are submitted. */
-async function stampRows(context: AnyContext, row: IncreaseRow): Promise<void> {
-  const facts = await factsOf(context, row)
-  const stamped = facts.lines.map((line) => {
-    const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, facts)
+async function stampRows(context: AnyContext, row: IncreaseRow, seen: Detail): Promise<void> {
+  const stamped = seen.lines.map((line) => {
+    const { newRent, limit } = rowOf(row.rentIncreaseTypeId, line, seen)
     return { id: line.roomRentIncreaseRequestId, adjusted: newRent, most: typeof limit === 'number' ? limit : null }
   })
   await sql`
@@ -151,8 +150,7 @@ type Own = {
 }
 
 /** What its own steps do beyond the base. */
-const own: { submit: Own; startReview: Own; appeal: Own } = {
-  submit: { after: stampRows },
+const own: { startReview: Own; appeal: Own } = {
   startReview: {
     after: async ({ db }, row) => {
       await sql`update room_rent_increase_request set approved_rent = coalesce(approved_rent, adjusted_rent)
@@ -193,6 +191,7 @@ export const increases = serveReview(declared, {
     await sql`update rent_increase_request_header set worksheet_saved = ${context.services.now().toISOString()}
       where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(context.db)
   },
+  filed: stampRows,
   needs: {
     reopen: refuseInForce,
     adminChange: refuseInForce,
@@ -213,9 +212,9 @@ export const increases = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        ...own[name as 'submit'],
+        ...own[name as keyof typeof own],
         after: async (context, row) => {
-          await own[name as 'submit']?.after?.(context, row)
+          await own[name as keyof typeof own]?.after?.(context, row)
           await refreshAnswers(context.db, { taskTypeId: TaskType.RentIncrease, propertyId: row.propertyId })
         },
       },

@@ -11,7 +11,11 @@ import type { KnownTick } from '../model/rules.ts'
 export type TickSource = {
   tick: Tick
   source: string
-  find: (context: AnyContext, row: IncreaseRow) => Promise<{ value: boolean; fact: string } | null>
+  find: (
+    context: AnyContext,
+    row: IncreaseRow,
+    property: { extendedUseDate: string | null },
+  ) => Promise<{ value: boolean; fact: string } | null>
 }
 
 declare module '#kernel/server/module.ts' {
@@ -31,10 +35,10 @@ export function setTickSources(given: readonly TickSource[]): void {
 }
 
 /** Everything the portal knows of the checklist. */
-export async function knownTicks(context: AnyContext, row: IncreaseRow): Promise<KnownTick[]> {
+export async function knownTicks(...given: Parameters<TickSource['find']>): Promise<KnownTick[]> {
   const found = await Promise.all(
     sources.map(async ({ tick, source, find }) => {
-      const known = await find(context, row)
+      const known = await find(...given)
       return known && { tick, source, ...known }
     }),
   )
@@ -61,13 +65,7 @@ export const ownSources: readonly TickSource[] = [
   {
     tick: 'extendedUsePeriod',
     source: 'Dates of the property',
-    find: async ({ db, settings }, { propertyId }) => {
-      const found = await db
-        .selectFrom('property')
-        .select('extendedUseDate')
-        .where('propertyId', '=', propertyId)
-        .executeTakeFirst()
-      const ends = found?.extendedUseDate
+    find: async ({ settings }, _, { extendedUseDate: ends }) => {
       return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${shown(ends)}.` } : null
     },
   },

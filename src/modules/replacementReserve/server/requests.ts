@@ -10,10 +10,10 @@ import {
   claimInvoices,
   claimingOf,
   forgetInvoices,
-  itemsOf,
   newVendorNames,
   saveItems,
   storeAmounts,
+  storedItems,
 } from '#modules/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { ADVANCE_REVIEW, requests as declared, type RequestRow } from '../model/requests.ts'
@@ -71,7 +71,12 @@ export const requests = serveReview(declared, {
   effects: {
     granted: async (context, row) => {
       if (row.requestType === ADVANCE_REVIEW) await preApprove(context, row, true)
-      else await postRelease(context, row, approvedTotal(await itemsOf(context, kind, row.replacementReserveRequestId)))
+      else
+        await postRelease(
+          context,
+          row,
+          approvedTotal(await storedItems(context, kind, row.replacementReserveRequestId)),
+        )
     },
     withdrawn: async (context, row) => {
       await reverseRelease(context, row)
