@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analystsOf } from '#ground/people/server/index.ts'
 import { readProperty } from '#ground/properties/server/index.ts'
+import { toDoLines } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { addDays, today } from '#kernel/model/dates.ts'
+import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
 import { actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { openPath } from '../model/review.ts'
@@ -14,6 +15,7 @@ import {
   getWorkCount,
   type StepAtOnce,
   stepsAtOnce,
+  type WorkLine,
 } from '../model/work.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
@@ -98,11 +100,30 @@ async function termsOf(context: AnyContext): Promise<Map<string, { promise: numb
 
 const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) => one === name)
 
+/** What waits for the agency beside filed records, such as vendors that companies ask for. */
+async function othersOf(context: AnyContext): Promise<WorkLine[]> {
+  const ofReviews = new Set([...kits.keys()].flatMap((name) => [`${name}.review`, `${name}.approval`]))
+  const found = await toDoLines(context, {
+    both: false,
+    condition: sql`true`,
+    isWanted: ({ kind }) => !ofReviews.has(kind),
+  })
+  const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
+  return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
+    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, amount: null },
+    ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
+    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null },
+    ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
+    ...{ reviewerId: null, reviewerName: null, steps: [] },
+  }))
+}
+
 const openHandler = serve(getWork, async (context) => {
-  const [found, terms, people] = await Promise.all([
+  const [found, terms, people, others] = await Promise.all([
     recordsOf(context, all(), () => OPEN),
     termsOf(context),
     analystsOf(context),
+    othersOf(context),
   ])
   const rows = found.map((row) => {
     const { kit } = kits.get(row.kind)!
@@ -112,6 +133,7 @@ const openHandler = serve(getWork, async (context) => {
     return {
       ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
       ...named(kit, row),
+      title: null,
       statusLabel: answered ? 'Answered by company' : kit.review.labelOf(statusId, submitted),
       ...clockOf(context, row, promise),
       steps: actionsFor(kit.review.flow, row, context.actor, { twoPerson })
@@ -119,7 +141,7 @@ const openHandler = serve(getWork, async (context) => {
         .filter(isAtOnce),
     }
   })
-  return { today: context.settings.today(), rows, people }
+  return { today: context.settings.today(), rows: [...rows, ...others], people }
 })
 
 /** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */

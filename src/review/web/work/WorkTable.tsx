@@ -6,7 +6,7 @@ import { Money } from '#ui/frame/Money.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { Selection } from '#ui/table/useSelection.ts'
 import type { WorkLine } from '../../model/work.ts'
-import { type GroupName, groupNames, groupOf, isLate, lateWords, weekday } from './groups.ts'
+import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -96,13 +96,14 @@ const sumWords = (rows: readonly WorkLine[]): string => {
 }
 
 function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: Selection<WorkLine> }) {
-  const all = rows.length > 0 && rows.every(selection.has)
+  const records = rows.filter(isRecord)
+  const all = records.length > 0 && records.every(selection.has)
   return (
     <input
       type="checkbox"
       aria-label="Select all rows"
       checked={all}
-      onChange={(event) => selection.setAll(rows, event.currentTarget.checked)}
+      onChange={(event) => selection.setAll(records, event.currentTarget.checked)}
     />
   )
 }
@@ -119,14 +120,16 @@ function WorkRow({
   return (
     <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
       <td className={css.pick}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${row.number}`}
-          checked={chosen}
-          onChange={({ currentTarget, nativeEvent }) =>
-            selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
-          }
-        />
+        {isRecord(row) && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${row.number}`}
+            checked={chosen}
+            onChange={({ currentTarget, nativeEvent }) =>
+              selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+            }
+          />
+        )}
       </td>
       <td className={css.promised} data-late={late || undefined}>
         {row.promisedBy ? (
@@ -141,10 +144,13 @@ function WorkRow({
         {row.ageDays === null ? '' : `${row.ageDays} d`}
       </td>
       <th scope="row" className={css.request} title={`${row.number} ${row.kindLabel}`}>
-        <Link to={row.to}>{row.number}</Link> {row.kindLabel}
+        <Link to={row.to} aria-label={row.title ? `${row.number} ${row.title}` : undefined}>
+          {row.number}
+        </Link>{' '}
+        {row.kindLabel}
       </th>
-      <td className={css.subject} title={[row.subject, row.city].filter(Boolean).join(', ')}>
-        <b>{row.subject}</b> <span>{row.city}</span>
+      <td className={css.subject} title={[row.subject, row.title ?? row.city].filter(Boolean).join(', ')}>
+        <b>{row.subject}</b> <span>{row.title ?? row.city}</span>
       </td>
       <td className={css.company} title={row.companyName ?? ''}>
         {row.companyName}
