@@ -58,7 +58,8 @@ export const getWork = call({
     /** Whom a record can be given to. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
-  summary: 'Every filed record that waits for the agency, of all kinds, the oldest first; after them what else waits for it',
+  summary:
+    'Every filed record that waits for the agency, of all kinds, the oldest first; after them what else waits for it',
 })
 
 /** An open record of a property; of those who decide, companies are told nothing. */

@@ -73,7 +73,13 @@ describe('the work list', () => {
     const vendor = others.find((one) => one.title === 'Ozark Roofing')
     expect(vendor).toMatchObject({
       ...{ kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors' },
-      ...{ companyName: expect.stringMatching(/^Test Company/), ageDays: 2, promisedBy: null, reviewerId: null, steps: [] },
+      ...{
+        companyName: expect.stringMatching(/^Test Company/),
+        ageDays: 2,
+        promisedBy: null,
+        reviewerId: null,
+        steps: [],
+      },
     })
     expect(others.map((one) => one.title)).toContain('No maxima are set for 2027')
     // What is to be reviewed stands there as a record alone.

@@ -24,8 +24,8 @@ export { taskTitle } from './ownToDos.ts'
 export { subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
-export { toDoLines } from './toDos.ts'
 export type { ToDoSource } from './toDoSources.ts'
+export { toDoLines } from './toDos.ts'
 
 /** A record of a property stays with it. */
 const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {

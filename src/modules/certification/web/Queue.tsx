@@ -3,12 +3,11 @@ import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Queue as ApplicationQueue } from '#review/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { downloadText } from '#ui/frame/download.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { applications } from '../model/applications.ts'
 import { getA5SubmittedCount, listDownload, sendDueReminders } from '../model/calls.ts'
@@ -43,7 +42,7 @@ function OpenExhibits() {
 /** The whole list as a file of the server's, and the reminders by hand. */
 function Tools() {
   const confirm = useConfirm()
-  const readOnly = useReadOnly()
+  const reminds = useMay(sendDueReminders)
   const remind = useSend(sendDueReminders, { quiet: true })
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
   const send = () =>
@@ -58,7 +57,7 @@ function Tools() {
     })
   return (
     <>
-      {!readOnly && (
+      {reminds && (
         <Button size="xs" variant="default" onClick={() => void send()}>
           Send due reminders
         </Button>

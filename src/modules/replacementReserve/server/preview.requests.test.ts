@@ -94,7 +94,10 @@ test('a letter’s text is written anew before it goes, and kept with the decisi
   expect(bodyOf(told)).toEqual(wanted)
   const before = await written()
   const other = { letterText: [...letterText, 'And more.'] }
-  expect(await take('approve', request, other)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/letter was drawn up anew/) } })
+  expect(await take('approve', request, other)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/letter was drawn up anew/) },
+  })
   expect(await written()).toEqual(before)
   expect((await take('approve', request, { letterText })).status).toBe(200)
   const kept = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
