@@ -52,15 +52,20 @@ async function countAll(): Promise<Counts> {
   return counts
 }
 
-test('every call is answered, and the number of its statements does not grow with the number of rows', async () => {
-  const before = await countAll()
+let before: Counts
+
+test('every call is answered', async () => {
+  before = await countAll()
+  expect(before.size).toBeGreaterThan(calls.length / 2)
+})
+
+test('the number of a call’s statements is small and does not grow with the number of rows', async () => {
   await seedMore(portal, COPIES)
   const after = await countAll()
   const grown = [...before].flatMap(([name, { count }]) => {
     const now = after.get(name)?.count
     return now !== undefined && now > count ? [`${name}: ${count} → ${now}`] : []
   })
-  expect(before.size).toBeGreaterThan(calls.length / 2)
   expect(grown).toEqual([])
   const mostOf = (name: string, writing: boolean) => {
     const both = bothOf.get(name.split(' ')[2] ?? '')

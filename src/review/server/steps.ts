@@ -91,11 +91,11 @@ const undecided = { decidedById: null, decided: null, decisionComment: null }
 /** What each step of the base does. */
 function baseEffects(kit: Kit): Record<string, Effect> {
   const reviewNeeds: Effect['needs'] = (context, row) => ruleFaults(context, kit, row, 'reviewRules')
-  const decide: Effect = {
-    needs: reviewNeeds,
+  const deny: Effect = {
     stamp: (context, _row, reason) => decision(context, reason),
     after: (...step) => decided(step[0], kit, step[1], step[2]),
   }
+  const approve: Effect = { ...deny, needs: reviewNeeds }
   const submit: Effect = {
     needs: (context, row) => filingFaults(context, kit, row),
     stamp: (context, row) => ({
@@ -120,12 +120,9 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
     review: { needs: reviewNeeds, stamp: reviewedBy },
     backToReview: { stamp: () => unreviewed },
-    approve: decide,
-    approveDirectly: decide,
-    deny: {
-      stamp: (context, _row, reason) => decision(context, reason),
-      after: (...step) => decided(step[0], kit, step[1], step[2]),
-    },
+    approve,
+    approveDirectly: approve,
+    deny,
     reopen: {
       stamp: () => ({ ...undecided, ...unreviewed }),
       after: async (context, row) => kit.server.effects?.withdrawn?.(context, row),

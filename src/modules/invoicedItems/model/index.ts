@@ -1,4 +1,5 @@
 export { type ItemCalls, itemCalls } from './calls.ts'
+export { drawingFlow, savedItems } from './filing.ts'
 export {
   type ApprovedAmounts,
   approvedAmounts,

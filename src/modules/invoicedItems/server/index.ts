@@ -1,8 +1,8 @@
 export { serveItemCalls } from './documents.ts'
+export { balanceOfAccount, fileItems } from './filing.ts'
 export {
   approvedTotal,
   claimInvoices,
-  claimingOf,
   forgetInvoices,
   type ItemsOf,
   itemsOf,
@@ -12,6 +12,5 @@ export {
   vendorReplacedIn,
 } from './items.ts'
 export { type Described, itemTable, reductions } from './letters.ts'
-export { askForVendors, newVendorNames } from './newVendors.ts'
 export { payableOf } from './payable.ts'
 export { saveItems } from './saving.ts'

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
-import { id } from '#kernel/model/field.ts'
 import { setting } from '#kernel/model/setting.ts'
-import { approvedAmounts, comingBack, itemFacts, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import {
+  approvedAmounts,
+  drawingFlow,
+  itemFacts,
+  reviewFaults,
+  savedItems,
+} from '#modules/invoicedItems/model/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
@@ -58,16 +63,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     saveReview: 'saveOperatingReview',
     changeStatus: null,
   },
-  flow: {
-    labels: { 6: 'Denied' },
-    steps: {
-      approve: { confirm: POSTED },
-      approveDirectly: { confirm: POSTED },
-      reopen: {
-        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
-      },
-    },
-  },
+  flow: drawingFlow(POSTED),
   detail: {
     items: z.array(itemDetail),
     types: z.array(OperatingReserveRequestType.row),
@@ -94,14 +90,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     paidDate: z.string().nullable(),
   },
   letters: true,
-  saves: {
-    items: z.array(OperatingReserveRequestItem.input.extend(comingBack)).max(1000).optional(),
-    type: z
-      .union([z.string().max(50), z.number()])
-      .nullable()
-      .optional(),
-    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
-  },
+  saves: savedItems(OperatingReserveRequestItem.input),
   reviews: { approvedAmounts: approvedAmounts.optional() },
   rules: { ORR: (content: Content, detail: Filed) => submitFaults(content, detail) },
   reviewRules: {

@@ -19,15 +19,11 @@ export const kind = { review: operatingRequests, entity: OperatingReserveRequest
 const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
   isAgency(actor) ? isAgencyWriter(actor) : inScope(actor.scope.write, propertyId)
 
-/** Items as they are stored, what tells of households sealed. */
-export const storedItems = (context: AnyContext, requestId: number): Promise<ItemDetail[]> =>
-  itemsOf<ItemDetail>(context, kind, requestId)
-
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
   const [items, payments, facts, invoiceMaxAgeDays] = await Promise.all([
-    id === 0 ? [] : storedItems(context, id),
+    id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
     paymentsOf(context, MODULE, id, row.statusId),
     readFacts(context, row.propertyId),
     context.settings.get(reserveSettings.invoiceMaxAgeDays),

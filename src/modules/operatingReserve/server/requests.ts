@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { removingSetAside } from '#ground/files/server/index.ts'
 import { sealedHouseholds } from '#ground/households/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { release, reverse } from '#ground/reserves/server/index.ts'
@@ -9,19 +8,19 @@ import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
-  askForVendors,
+  balanceOfAccount,
   claimInvoices,
-  claimingOf,
+  fileItems,
   forgetInvoices,
-  newVendorNames,
   saveItems,
   storeAmounts,
+  storedItems,
 } from '#modules/invoicedItems/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { householdFields, OperatingReserveRequest } from '../model/entities.ts'
 import { operatingRequests as declared, type RequestRow } from '../model/operating.ts'
 import { balanceOf, MOST_ITEMS } from '../model/rules.ts'
-import { factsOf, kind, MODULE, storedItems, WAITING } from './detail.ts'
+import { factsOf, kind, MODULE, WAITING } from './detail.ts'
 import { approvalText, denialText } from './letters.ts'
 
 /** Under which its releases stand in the ledger. */
@@ -97,7 +96,7 @@ export const requests = serveReview(declared, {
         context,
         accountOf(row),
         recordOf(row),
-        approvedTotal(await storedItems(context, row.operatingReserveRequestId)),
+        approvedTotal(await storedItems(context, kind, row.operatingReserveRequestId)),
         'items',
       ),
     withdrawn: async (context, row) => {
@@ -109,17 +108,8 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async (context, row) => {
-        const id = row.operatingReserveRequestId
-        const { rows } = await sql<{ asks: boolean }>`
-          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
-          update operating_reserve_request set balance_at_submit =
-            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where operating_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
-          context.db,
-        )
-        if (rows[0]?.asks) await askForVendors(context, kind, row)
-      },
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
     },
   },
   figures: (detail) => {

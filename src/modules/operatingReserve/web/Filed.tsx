@@ -1,32 +1,40 @@
 import { Payments } from '#ground/payments/web/index.ts'
+import { AmountsOfItems, FiledItems, filedColumns } from '#modules/invoicedItems/web/index.ts'
 import { useSelection } from '#review/web/index.ts'
-import { Facts } from '#ui/frame/Facts.tsx'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import { type Detail, type ItemDetail, operatingRequests } from '../model/operating.ts'
-import { factsOfItem } from './factsOfItem.ts'
-import { AmountsOfItems } from './Review.tsx'
+import { FiledItem } from './FiledItem.tsx'
+import { kind } from './kind.ts'
 
 const col = columns<ItemDetail>()
-const filed = [
-  col.text('Description', (item) => item.description, { width: 280 }),
-  col.text('Vendor', (item) => item.vendorName, { width: 180 }),
-  col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
-  col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
-  col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
-]
-const decided = [
-  ...filed,
-  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
-  col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
-]
+const about = [col.text('Description', (item) => item.description, { width: 280 })]
+const [asFiled, asDecided] = [filedColumns<ItemDetail>(about, false), filedColumns<ItemDetail>(about, true)]
 const PAYMENT_SHOWN = ['operatingreserve', 'payment']
+
+/** The costs with their amounts, and all that was filed with the one that is looked at. */
+export const Amounts = ({ detail }: { detail: Detail }) => (
+  <AmountsOfItems
+    kind={kind}
+    detail={detail}
+    factsOf={(index) => <FiledItem detail={detail} index={index} documents={false} />}
+  />
+)
 
 /** The costs as filed, with the decision and the payments once there are any. */
 export function Filed({ detail }: { detail: Detail }) {
   const atAgency = useSelection() !== null
   return (
     <>
-      {atAgency ? <AmountsOfItems detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {atAgency ? (
+        <Amounts detail={detail} />
+      ) : (
+        <FiledItems
+          kind={kind}
+          items={detail.items}
+          columns={detail.statusId >= 5 ? asDecided : asFiled}
+          factsOf={(index) => <FiledItem detail={detail} index={index} />}
+        />
+      )}
       {detail.statusId === 5 && (
         <Payments
           {...detail}
@@ -35,30 +43,6 @@ export function Filed({ detail }: { detail: Detail }) {
           shown={PAYMENT_SHOWN}
         />
       )}
-    </>
-  )
-}
-
-function ItemsOfCompany({ detail }: { detail: Detail }) {
-  return (
-    <>
-      <DataTable
-        caption="Items"
-        rows={detail.items}
-        columns={detail.statusId >= 5 ? decided : filed}
-        rowKey={(item) => item.operatingReserveRequestItemId}
-        plain
-        height="none"
-        empty="No items."
-      />
-      {detail.items.map((item, index) => (
-        <details key={item.operatingReserveRequestItemId}>
-          <summary>
-            Item {index + 1}: {item.description}
-          </summary>
-          <Facts facts={factsOfItem(detail, item)} />
-        </details>
-      ))}
     </>
   )
 }

@@ -1,50 +1,21 @@
-import { Alert, Fieldset } from '@mantine/core'
-import { useWatch } from 'react-hook-form'
+import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { copiedItems, DocumentPlace, heldAmounts, heldItems, SaveFirst } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { useFormParts } from '#ui/form/formContext.ts'
-import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail, operatingRequests } from '../model/operating.ts'
-import { balanceOf, FINANCIALS, needOf, vacancyLoss, warnings } from '../model/rules.ts'
+import { balanceOf, FINANCIALS, needOf, vacancyLoss } from '../model/rules.ts'
 import { queueColumns } from './columns.ts'
-import { DocumentPlace } from './Documents.tsx'
+import { Figures, Outcome } from './Decision.tsx'
 import { Filed } from './Filed.tsx'
-import { Items, SaveFirst } from './Items.tsx'
-import { type FormItem, held } from './itemForm.ts'
-import { Review, reviewHeld } from './Review.tsx'
+import { Items } from './Items.tsx'
+import { kind } from './kind.ts'
+import { Review } from './Review.tsx'
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
-/** What the property needs by the figures as they are typed, beside what is asked for and what the reserve holds. */
-function Need({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
-  const names = ['currentPayables', 'dueWithinMonth', 'cashAvailable', 'reserveTypeId', 'items'] as const
-  const [currentPayables, dueWithinMonth, cashAvailable, reserveTypeId, items] = useWatch({
-    control: form.control,
-    name: [...names],
-  }) as [number | null, number | null, number | null, number | null, FormItem[] | undefined]
-  const amounts = (items ?? []).map((item) => (typeof item.claimedAmount === 'number' ? item.claimedAmount : 0))
-  const total = sumMoney(amounts)
-  const figures = { currentPayables, dueWithinMonth, cashAvailable }
-  const balance = balanceOf({ reserves: detail.reserves, reserveTypeId })
-  const found = warnings(figures, total, balance)
-  return (
-    <>
-      <Facts
-        facts={[
-          { label: 'Needed by these figures', value: money(needOf(figures)) },
-          { label: 'Asked for', value: formatMoney(total) },
-          { label: 'Balance of the reserve', value: money(balance) },
-        ]}
-      />
-      {found.length > 0 && <Alert color="yellow">{found.join(' ')}</Alert>}
-    </>
-  )
-}
-
-function Form({ detail, refresh }: PartProps<Detail>) {
+function Form({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   return (
     <>
       <Fieldset legend="Request">
@@ -66,19 +37,19 @@ function Form({ detail, refresh }: PartProps<Detail>) {
         </FieldRow>
         {detail.operatingReserveRequestId > 0 ? (
           <DocumentPlace
+            kind={kind}
             detail={detail}
-            kind={FINANCIALS}
+            documentType={FINANCIALS}
             itemId={null}
             label="Balance sheet and income statement of the year to date"
             required
             onChanged={refresh}
           />
         ) : (
-          <SaveFirst />
+          <SaveFirst what="the request" />
         )}
       </Fieldset>
-      <Items detail={detail} refresh={refresh} />
-      <Need detail={detail} />
+      <Items detail={detail} refresh={refresh} known={known} />
       <Field name="certified" required />
     </>
   )
@@ -87,12 +58,21 @@ function Form({ detail, refresh }: PartProps<Detail>) {
 /** How a request is seen. */
 export const pages: PagesOf<typeof operatingRequests> = {
   Form,
-  held,
+  held: heldItems(kind.entity),
+  // What a new request takes along from an earlier one: why, from which reserve, and its items.
+  copied: (detail) => {
+    const { reserveTypeId, description, processingInstructions } = detail
+    return { reserveTypeId, description, processingInstructions, items: copiedItems(kind.entity, detail) }
+  },
   facts: (detail) => [
     { label: 'Reserve', value: detail.reserves.find((one) => one.reserveTypeId === detail.reserveTypeId)?.name },
-    { label: 'Claimed', value: formatMoney(detail.claimed) },
-    { label: 'Approved', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '' },
-    { label: 'Balance', value: money(balanceOf(detail)) },
+    { label: 'Claimed', sum: true, value: formatMoney(detail.claimed) },
+    {
+      label: 'Approved',
+      sum: true,
+      value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.approved) : '',
+    },
+    { label: 'Balance', sum: true, value: money(balanceOf(detail)) },
     { label: `Needed, figures of ${formatDate(detail.figuresAsOf, 'MM/DD/YYYY')}`, value: money(needOf(detail)) },
     { label: 'Vacancy loss a month', value: money(vacancyLoss(detail.vacancy, detail.averageRent)) },
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
@@ -100,7 +80,9 @@ export const pages: PagesOf<typeof operatingRequests> = {
   ],
   Filed,
   Review,
-  reviewHeld,
+  reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
+  Figures,
+  Outcome,
   columns: queueColumns,
 }

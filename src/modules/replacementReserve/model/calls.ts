@@ -64,13 +64,6 @@ export const itemCallsOfRequests = itemCalls(requests, 'Replacement_Reserve', {
   checkDuplicates: 'CheckForReplacementDuplicates',
   upload: 'ReplacementReserveFileUpload',
 })
-export const {
-  checkDuplicates: checkForReplacementDuplicates,
-  upload: replacementReserveFileUpload,
-  removeDocument,
-  placeDocument,
-} = itemCallsOfRequests
-
 export const getLedger = call({
   method: 'GET',
   path: `${path}/GetLedger/:propertyId`,

@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { Payment } from '#ground/payments/model/index.ts'
-import { id } from '#kernel/model/field.ts'
-import { approvedAmounts, comingBack, reviewFaults } from '#modules/invoicedItems/model/index.ts'
+import { approvedAmounts, drawingFlow, reviewFaults, savedItems } from '#modules/invoicedItems/model/index.ts'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { ReplacementReserveRequest, ReplacementReserveRequestItem, requestTypes } from './entities.ts'
 import { type Filed, filedItems, type RequestContent, type SentItem, submitFaults } from './rules.ts'
@@ -35,29 +33,13 @@ export const requests = review(ReplacementReserveRequest, {
     saveReview: 'SaveReplacementReview',
     changeStatus: null,
   },
-  flow: {
-    labels: { 6: 'Denied' },
-    steps: {
-      approve: { confirm: POSTED },
-      approveDirectly: { confirm: POSTED },
-      reopen: {
-        confirm: 'It returns to review, and what was released goes back into the reserve. Not possible once paid.',
-      },
-    },
-  },
+  flow: drawingFlow(POSTED),
   detail: requestFacts,
   lines: { items: ReplacementReserveRequestItem },
   alsoTold: { payments: Payment },
   line: requestColumns,
   letters: true,
-  saves: {
-    items: z.array(ReplacementReserveRequestItem.input.extend(comingBack)).max(1000).optional(),
-    type: z
-      .union([z.string().max(50), z.number()])
-      .nullable()
-      .optional(),
-    itemDeleteIndexes: z.array(id('Item')).max(1000).nullable().optional(),
-  },
+  saves: savedItems(ReplacementReserveRequestItem.input),
   reviews: { approvedAmounts },
   rules: {
     R4R: (content: Content, detail: Filed) =>

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { removingSetAside } from '#ground/files/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   approvedTotal,
-  askForVendors,
+  balanceOfAccount,
   claimInvoices,
-  claimingOf,
+  fileItems,
   forgetInvoices,
-  newVendorNames,
   saveItems,
   storeAmounts,
   storedItems,
@@ -88,17 +86,8 @@ export const requests = serveReview(declared, {
   },
   steps: {
     submit: {
-      after: async (context, row) => {
-        const id = row.replacementReserveRequestId
-        const { rows } = await sql<{ asks: boolean }>`
-          with claimed as (${claimingOf(kind, row)}), aside as (${removingSetAside(MODULE, id)})
-          update replacement_reserve_request set balance_at_submit =
-            (select coalesce(sum(amount), 0) from reserve_entry where reserve_account_id = ${row.reserveAccountId})
-          where replacement_reserve_request_id = ${id} returning exists (${newVendorNames(kind, row)}) as asks`.execute(
-          context.db,
-        )
-        if (rows[0]?.asks) await askForVendors(context, kind, row)
-      },
+      after: (context, row) =>
+        fileItems(context, kind, row, sql`balance_at_submit = ${balanceOfAccount(row.reserveAccountId)}`),
     },
   },
   told: ({ approved, claimed, preApproved }) => [

@@ -1,36 +1,18 @@
-import { useContext } from 'react'
-import { useWatch } from 'react-hook-form'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { drawnBy, drawnWord } from '#modules/invoicedItems/model/index.ts'
-import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
+import { FiguresOfItems } from '#modules/invoicedItems/web/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/requests.ts'
 import { perUnit } from '../model/rules.ts'
-import type { ReviewValues } from './ReviewItems.tsx'
 import styles from './request.module.css'
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
-export function Figures({ detail }: { detail: Detail }) {
-  return useContext(FormPartsContext) ? <Typed detail={detail} /> : <Shown detail={detail} items={detail.items} />
-}
+export const Figures = ({ detail }: { detail: Detail }) => (
+  <FiguresOfItems items={detail.items}>{(items) => <Facts facts={figuresOf(detail, items)} />}</FiguresOfItems>
+)
 
-function Typed({ detail }: { detail: Detail }) {
-  const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: 'items' }) as ReviewValues['items'] | undefined
-  const items = detail.items.map((item, index) => ({ ...item, approvedAmount: typed?.[index]?.approvedAmount ?? null }))
-  return <Shown detail={detail} items={items} />
-}
-
-function Shown({ detail, items }: { detail: Detail; items: Detail['items'] }) {
-  return (
-    <section aria-label="Figures" className={styles.figures}>
-      <Facts facts={figuresOf(detail, items)} />
-    </section>
-  )
-}
-
-function figuresOf(detail: Detail, items: Detail['items']): Fact[] {
+function figuresOf(detail: Detail, items: readonly Detail['items'][number][]): Fact[] {
   const { account, statusId, claimed, pendingElsewhere, preApproved } = detail
   const decided = statusId >= 5
   const approved = decided ? detail.approved : sumMoney(items.map((item) => item.approvedAmount))

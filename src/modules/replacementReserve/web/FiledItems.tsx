@@ -1,28 +1,22 @@
 import { Suspense } from 'react'
 import { Payments } from '#ground/payments/web/index.ts'
+import { FiledItems as FiledList, filedColumns } from '#modules/invoicedItems/web/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import { type Detail, requests } from '../model/requests.ts'
 import { BalancePanel } from './BalancePanel.tsx'
+import { kind } from './kind.ts'
 import { ReviewedItem } from './ReviewedItem.tsx'
-import { AmountsOfItems } from './ReviewItems.tsx'
+import { Amounts } from './ReviewItems.tsx'
 
 type Item = Detail['items'][number]
 const col = columns<Item>()
-const filed = [
+const about = [
   col.text('Description of work', (item) => item.descriptionOfWork, { width: 280 }),
   col.text('Location', (item) => item.location, { width: 130 }),
-  col.text('Vendor', (item) => item.vendorName, { width: 180 }),
-  col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
-  col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
-  col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
 ]
-const decided = [
-  ...filed,
-  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
-  col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
-]
+const [asFiled, asDecided] = [filedColumns<Item>(about, false), filedColumns<Item>(about, true)]
 
 const PAYMENT_SHOWN = ['replacementreserve', 'payment']
 
@@ -39,7 +33,7 @@ export function FiledItems({ detail }: { detail: Detail }) {
   const atAgency = useSelection() !== null
   return (
     <>
-      {atAgency ? <AmountsOfItems detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {atAgency ? <Amounts detail={detail} /> : <ItemsOfCompany detail={detail} />}
       {detail.preApproved && (
         <Suspense fallback={null}>
           {Object.values(
@@ -58,23 +52,12 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
   return (
     <>
       <BalancePanel detail={detail} items={detail.items} />
-      <DataTable
-        caption="Items"
-        rows={detail.items}
-        columns={detail.statusId >= 5 ? decided : filed}
-        rowKey={(item) => item.replacementReserveRequestItemId}
-        plain
-        height="none"
-        empty="No items."
+      <FiledList
+        kind={kind}
+        items={detail.items}
+        columns={detail.statusId >= 5 ? asDecided : asFiled}
+        factsOf={(index) => <ReviewedItem detail={detail} index={index} />}
       />
-      {detail.items.map((item, index) => (
-        <details key={item.replacementReserveRequestItemId}>
-          <summary>
-            Item {index + 1}: {item.descriptionOfWork}
-          </summary>
-          <ReviewedItem detail={detail} index={index} />
-        </details>
-      ))}
     </>
   )
 }

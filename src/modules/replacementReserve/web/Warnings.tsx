@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import type { Matches } from '#modules/invoicedItems/web/index.ts'
 import { categories } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 import { warnings } from '../model/rules.ts'
 import styles from './request.module.css'
-import type { Matches } from './useDuplicates.ts'
 
 export type Category = {
   replacementReserveCategoryId: number

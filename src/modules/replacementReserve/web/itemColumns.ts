@@ -1,15 +1,7 @@
-import { normaliseVendorName } from '#ground/vendors/model/index.ts'
+import { claimedColumn, invoiceColumns, paidKinds, vendorColumn, w9Kind } from '#modules/invoicedItems/web/index.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
-import type { Detail } from '../model/requests.ts'
 import { neededOf } from '../model/rules.ts'
 import type { Category } from './Warnings.tsx'
-
-/** The vendors on the list, and those of the items that the agency has not put there yet. */
-export function vendorOptions(listed: readonly { vendorId: number; name: string }[], items: Detail['items']) {
-  const options = new Map(listed.map((vendor) => [vendor.vendorId, vendor.name]))
-  for (const { vendorId, vendorName } of items) if (vendorId && vendorName) options.set(vendorId, vendorName)
-  return [...options].map(([value, label]) => ({ value, label }))
-}
 
 /** What managers write for the kinds of work. */
 const synonyms = {
@@ -34,16 +26,10 @@ const synonyms = {
   other: 'Other capital item',
 }
 
-const invoiceColumns = [
-  { name: 'invoiceNumber', width: 90, headings: ['Invoice', 'Inv number', 'Inv'] },
-  { name: 'invoiceDate', width: 122, headings: ['Date', 'Inv date'] },
-  { name: 'checkNumber', width: 76, headings: ['Check', 'Ck number', 'Ck', 'Chk number'] },
-]
-
 /** The columns of the items. */
 export function columnsFor(
   categories: readonly Category[],
-  vendors: ReturnType<typeof vendorOptions>,
+  vendors: Parameters<typeof vendorColumn>[0],
   requestType: string,
 ) {
   const columns = [
@@ -56,23 +42,10 @@ export function columnsFor(
     },
     { name: 'descriptionOfWork', headings: ['Description', 'Work', 'Work done', 'Item'] },
     { name: 'location', width: 84, headings: ['Unit', 'Units', 'Building', 'Where'] },
-    {
-      name: 'vendorId',
-      width: 132,
-      creatable: 'vendor',
-      options: vendors,
-      headings: ['Vendor name', 'Contractor', 'Supplier', 'Payee', 'Paid to'],
-      sameAs: (label: string, typed: string) => normaliseVendorName(label) === normaliseVendorName(typed),
-    },
+    vendorColumn(vendors),
     // Before the work there is nothing to pay back yet: bids instead of an invoice.
     ...(requestType === 'Advance review' ? [] : invoiceColumns),
-    {
-      name: 'claimedAmount',
-      width: 102,
-      total: true,
-      rounding: false,
-      headings: ['Amount', 'Claimed', 'Invoice amount', 'Amount claimed', 'Total', 'Cost', 'Price'],
-    },
+    claimedColumn,
   ]
   const needed = neededOf(requestType)
   return columns.map((column) => ({ ...column, required: needed.includes(column.name) }))
@@ -89,15 +62,8 @@ const photo: DocumentKind = {
   words: ['photo', 'photos', 'picture', 'pic', 'before', 'after'],
   pictures: true,
 }
-const w9: DocumentKind = { kind: 'W-9', words: ['w9', 'w-9'] }
-
 /** The kinds of document of items, and how files of each are called. */
 export const documentKinds = (requestType: string): DocumentKind[] =>
   requestType === 'Advance review'
-    ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photo, w9]
-    : [
-        { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },
-        { kind: 'Check', words: ['check', 'cheque', 'chk', 'ck'], number: 'checkNumber' },
-        photo,
-        w9,
-      ]
+    ? [{ kind: 'Bid', words: ['bid', 'quote', 'estimate', 'proposal'] }, photo, w9Kind]
+    : [...paidKinds, photo, w9Kind]

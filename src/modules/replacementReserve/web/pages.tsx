@@ -1,18 +1,18 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
+import { copiedItems, heldAmounts, heldItems } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
-import { copied } from './copied.ts'
 import { Exception } from './Exception.tsx'
 import { Figures } from './Figures.tsx'
 import { FiledItems } from './FiledItems.tsx'
 import { Items } from './Items.tsx'
-import { held } from './itemForm.ts'
+import { kind } from './kind.ts'
 import { Outcome } from './Outcome.tsx'
-import { ReviewItems, reviewHeld } from './ReviewItems.tsx'
+import { ReviewItems } from './ReviewItems.tsx'
 import { useChecks } from './useChecks.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
@@ -36,8 +36,12 @@ export const pages: PagesOf<typeof requests> = {
       <Field name="certified" required />
     </>
   ),
-  held,
-  copied,
+  held: heldItems(kind.entity),
+  // What a new request takes along from an earlier one: what it is about and its items.
+  copied: (detail) => {
+    const { requestType, description, instructions } = detail
+    return { requestType, description, instructions, items: copiedItems(kind.entity, detail) }
+  },
   facts: (detail) => [
     { label: 'Type', value: detail.requestType },
     { label: 'Claimed', value: formatMoney(detail.claimed), sum: true },
@@ -51,7 +55,7 @@ export const pages: PagesOf<typeof requests> = {
   ],
   Filed: FiledItems,
   Review: ReviewItems,
-  reviewHeld,
+  reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
   useChecks,
   Figures,

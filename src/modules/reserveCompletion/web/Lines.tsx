@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Held, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
-import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/completions.ts'
 import { CompletionItem } from '../model/entities.ts'
 
@@ -77,55 +74,6 @@ function Payment({ index, detail }: { index: number; detail: Detail }) {
       {(stored.duplicates.length > 0 || line.duplicateInvoiceComment) && (
         <Field name={`items.${index}.duplicateInvoiceComment`} rows={2} />
       )}
-    </>
-  )
-}
-
-const reviewShape = z.object({
-  replacementReserveCompletionItemId: fields.replacementReserveCompletionItemId,
-  descriptionOfWork: shape.shape.descriptionOfWork,
-  remaining: shape.shape.remaining,
-  invoicedAmount: fields.invoicedAmount,
-  approvedAmount: fields.approvedAmount,
-  denialReason: fields.denialReason,
-})
-type Reviewed = z.infer<typeof reviewShape>
-
-/** The reviewer's amounts within the review, and how they travel. */
-export const reviewHeld: Held<Detail> = {
-  shape: { items: z.array(reviewShape).meta({ label: 'Items', noun: 'Item' }) },
-  valuesOf: ({ items }) => ({ items: items.map((line) => reviewShape.parse(line)) }),
-  sent: ({ items }) => ({
-    releasedAmounts: (items as Reviewed[]).map((line) => ({
-      itemId: line.replacementReserveCompletionItemId,
-      amount: line.approvedAmount,
-      reason: line.denialReason,
-    })),
-  }),
-}
-
-const reviewColumns = [
-  { name: 'descriptionOfWork', readOnly: true },
-  { name: 'remaining', width: 125, total: true, readOnly: true, rounding: false },
-  { name: 'invoicedAmount', width: 125, total: true, readOnly: true, rounding: false },
-  { name: 'approvedAmount', width: 140, total: true, rounding: false },
-  { name: 'denialReason', width: 260 },
-]
-
-/** The reviewer's part: what is released for each item, at most what was invoiced and pre-approved. */
-export function ReviewLines({ detail }: PartProps<Detail>) {
-  const [totals, setTotals] = useState<Record<string, number>>({})
-  const balance = detail.account?.balance ?? 0
-  const released = totals.approvedAmount ?? detail.released
-  return (
-    <>
-      <LineItems name="items" columns={reviewColumns} blank={{}} resizable={false} onTotals={setTotals} />
-      <Facts
-        facts={[
-          { label: 'Reserve balance', value: formatMoney(balance) },
-          { label: 'Balance after this release', value: formatMoney(sumMoney([balance, -released])) },
-        ]}
-      />
     </>
   )
 }

@@ -3,14 +3,15 @@ import { Link } from 'react-router'
 import { Payments } from '#ground/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { columnsWith, type PagesOf, type PartProps, queueOf } from '#review/web/index.ts'
+import { columnsWith, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { completions, type Detail } from '../model/completions.ts'
 import { own } from './columns.ts'
-import { held, Lines, ReviewLines, reviewHeld } from './Lines.tsx'
+import { held, Lines } from './Lines.tsx'
 import { Papers } from './Papers.tsx'
+import { Amounts, Figures, Outcome, Review, reviewHeld } from './Review.tsx'
 
 export { completions as review }
 
@@ -58,17 +59,40 @@ export const pages: PagesOf<typeof completions> = {
   facts: (detail) => [
     reviewed(detail),
     { label: 'Work completed', value: formatDate(detail.completedOn, 'MM/DD/YYYY') },
-    { label: 'Invoiced', value: formatMoney(detail.invoiced) },
-    { label: 'Released', value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.released) : '' },
+    { label: 'Invoiced', sum: true, value: formatMoney(detail.invoiced) },
+    {
+      label: 'Released',
+      sum: true,
+      value: detail.statusId >= 5 || detail.canReview ? formatMoney(detail.released) : '',
+    },
     { label: 'Remarks', value: detail.remarks, wide: true },
   ],
   Filed,
-  Review: ReviewLines,
+  Review,
   reviewHeld,
+  Figures,
+  Outcome,
   columns: columnsWith(completions, own),
 }
 
 function Filed({ detail }: PartProps<Detail>) {
+  const atAgency = useSelection() !== null
+  return (
+    <>
+      {atAgency ? <Amounts detail={detail} /> : <ItemsOfCompany detail={detail} />}
+      {detail.statusId === 5 && (
+        <Payments
+          {...detail}
+          moduleName={completions.module}
+          requestId={detail.replacementReserveCompletionId}
+          shown={SHOWN}
+        />
+      )}
+    </>
+  )
+}
+
+function ItemsOfCompany({ detail }: { detail: Detail }) {
   return (
     <>
       <DataTable
@@ -85,14 +109,6 @@ function Filed({ detail }: PartProps<Detail>) {
         .map((match) => (
           <p key={`${match.moduleName}-${match.itemId}`}>{match.message}</p>
         ))}
-      {detail.statusId === 5 && (
-        <Payments
-          {...detail}
-          moduleName={completions.module}
-          requestId={detail.replacementReserveCompletionId}
-          shown={SHOWN}
-        />
-      )}
     </>
   )
 }

@@ -1,35 +1,31 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOf } from '#kernel/web/queries.ts'
-import { checkForReplacementDuplicates } from '../model/calls.ts'
-import type { Detail } from '../model/requests.ts'
+import { keyOf } from '#review/model/index.ts'
+import type { InvoicedFormItem } from './itemForm.ts'
+import type { ItemEntity, ItemKind, Matches } from './kind.ts'
 
 /** Waited after typing before an invoice is looked for, in milliseconds. */
 const PAUSE = 500
 
-type Item = {
-  replacementReserveRequestItemId?: number | undefined
-  vendorId: number | { id: number; label: string } | null
-  invoiceNumber: string | null
-  invoiceDate: string | null
-  claimedAmount: number | null
-}
-export type Matches = Detail['items'][number]['duplicates']
-
-const invoiceOf = (item: Item) => ({
+const invoiceOf = (entity: ItemEntity, item: InvoicedFormItem) => ({
   vendorId: typeof item.vendorId === 'number' ? item.vendorId : (item.vendorId?.id ?? 0),
   invoiceNumber: item.invoiceNumber?.trim() ?? '',
   // A cell that was pasted and could not be read holds its text.
   invoiceDate: /^\d{4}-\d\d-\d\d$/.test(item.invoiceDate ?? '') ? item.invoiceDate : null,
   amount: typeof item.claimedAmount === 'number' ? item.claimedAmount : null,
-  itemId: item.replacementReserveRequestItemId ?? 0,
+  itemId: keyOf(entity, item) ?? 0,
 })
 
 const none: Matches = []
 
 /** Claims of the same invoices as those of the items as they are typed, item by item. */
-export function useDuplicates(items: readonly Item[], requestId: number): readonly Matches[] {
-  const typed = JSON.stringify(items.map(invoiceOf))
+export function useDuplicates(
+  { calls, entity }: ItemKind,
+  items: readonly InvoicedFormItem[],
+  requestId: number,
+): readonly Matches[] {
+  const typed = JSON.stringify(items.map((item) => invoiceOf(entity, item)))
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE)
@@ -38,7 +34,7 @@ export function useDuplicates(items: readonly Item[], requestId: number): readon
   const invoices = JSON.parse(settled) as ReturnType<typeof invoiceOf>[]
   return useQueries({
     queries: invoices.map((invoice) => ({
-      ...queryOf(checkForReplacementDuplicates, { body: { ...invoice, requestId } }),
+      ...queryOf(calls.checkDuplicates, { body: { ...invoice, requestId } }),
       enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
     })),
     combine: (found) => found.map(({ data }) => data ?? none),

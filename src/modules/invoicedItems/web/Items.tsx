@@ -1,0 +1,155 @@
+import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { loadFile } from '#ground/files/web/index.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { keyOf } from '#review/model/index.ts'
+import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
+import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import type { DocumentKind } from '#ui/form/matchFiles.ts'
+import { endings } from './DocumentPlace.tsx'
+import { blankOf, type InvoicedFormItem } from './itemForm.ts'
+import { type ItemKind, type Matches, type RequestOfItems, shown } from './kind.ts'
+import { useDuplicates } from './useDuplicates.ts'
+import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
+import { useRemoval } from './useRemoval.tsx'
+
+const noItems: never[] = []
+const HELP =
+  'Matched by file name: item, invoice or check number, or unit, such as “check 4144.pdf” or “item 3 photo.jpg”.'
+
+type Wanted = { kind: string; wanted: number }
+
+type ItemsProps<Item extends InvoicedFormItem> = {
+  kind: ItemKind
+  detail: RequestOfItems
+  /** The request as last told, right after a save, too. */
+  known: { current: RequestOfItems }
+  refresh: () => Promise<void>
+  mostItems: number
+  columns: ComponentProps<typeof LineItems>['columns']
+  /** What may be pasted beside the columns shown. */
+  paste?: ComponentProps<typeof LineItems>['paste']
+  /** Kinds of document of items, and how files of each are called. */
+  documentKinds: readonly DocumentKind[]
+  /** Documents an item must have; an amount that was pasted and could not be read counts as none. */
+  wantedOf: (item: Item) => readonly Wanted[]
+  /** Kinds of document that have a place of their own with the request. */
+  ofRequest?: readonly string[]
+  renderDetail: (index: number, duplicates: Matches) => ReactNode
+  /** What stands below and follows the items as they are typed. */
+  below: (items: readonly Item[], duplicates: readonly Matches[]) => ReactNode
+}
+
+/** The items of a request while it is written: pasted or typed, their documents dropped at once or one by one. */
+export function Items<Item extends InvoicedFormItem>(props: ItemsProps<Item>) {
+  const { kind, detail, known, refresh, renderDetail } = props
+  const { form } = useFormParts()
+  const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
+  const read = useMemo(() => items.map(withReadAmount), [items])
+  const duplicates = useDuplicates(kind, items, keyOf(kind.review.entity, detail))
+  const details = useCallback(
+    (index: number) => renderDetail(index, duplicates[index] ?? noItems),
+    [renderDetail, duplicates],
+  )
+  const documents = useItemDocuments(kind, known)
+  const { marks, inPlace, wanted } = useMarks(props, read)
+  const removal = useRemoval(kind, detail, refresh, documents)
+  const blank = useMemo(() => blankOf(kind.entity), [kind])
+  return (
+    <>
+      <LineItems
+        name="items"
+        columns={props.columns}
+        blank={blank}
+        maxLines={props.mostItems}
+        paste={props.paste ?? noItems}
+        marks={marks}
+        onRemove={removal.onRemove}
+        renderDetail={details}
+        detailLabel="Details"
+      />
+      {removal.dialog}
+      <Documents {...props} {...{ documents, inPlace, wanted }} />
+      {props.below(read, duplicates)}
+    </>
+  )
+}
+
+type DocumentsProps = Pick<
+  ItemsProps<never>,
+  'kind' | 'detail' | 'refresh' | 'columns' | 'documentKinds' | 'ofRequest'
+> & {
+  documents: ItemDocuments
+  inPlace: number
+  wanted: number
+}
+
+/** One place for the documents of all items. */
+function Documents({
+  kind,
+  detail,
+  refresh,
+  documentKinds,
+  ofRequest = [],
+  documents,
+  inPlace,
+  wanted,
+}: DocumentsProps) {
+  const loose = detail.files.filter((file) => file.itemId === null && !ofRequest.includes(file.documentType ?? ''))
+  return (
+    <DocumentDrop
+      list="items"
+      noun="Item"
+      place="location"
+      kinds={documentKinds}
+      help={HELP}
+      endings={endings}
+      maxBytes={fileLimits.bytes}
+      inPlace={inPlace}
+      wanted={wanted}
+      loose={loose.map((file) => ({ ...shown(file), kind: file.documentType }))}
+      isStored={keyOf(kind.review.entity, detail) > 0}
+      send={documents.send}
+      move={(file, documentType, lines) => documents.place(Number(file.id), documentType, lines)}
+      onRemove={(file) => documents.remove(Number(file.id))}
+      load={loadFile}
+      onChanged={refresh}
+    />
+  )
+}
+
+/** A cell that was pasted and could not be read counts as nothing. */
+const withReadAmount = <Item extends InvoicedFormItem>(item: Item): Item =>
+  typeof item.claimedAmount === 'number' ? item : { ...item, claimedAmount: null }
+
+/** Which documents each item has and needs; the column repaints only when that changes. */
+function useMarks<Item extends InvoicedFormItem>(
+  { kind, detail, wantedOf }: Pick<ItemsProps<Item>, 'kind' | 'detail' | 'wantedOf'>,
+  items: readonly Item[],
+) {
+  const told = JSON.stringify(items.map((item) => marksOf(kind, detail, item, wantedOf(item))))
+  return useMemo(() => {
+    const all = JSON.parse(told) as ReturnType<typeof marksOf>[]
+    const wanted = all.flat().reduce((sum, one) => sum + one.wanted, 0)
+    const inPlace = all.flat().reduce((sum, one) => sum + Math.min(one.have, one.wanted), 0)
+    const missing = wanted - inPlace
+    const marks = {
+      label: 'Documents',
+      width: 118,
+      render: (index: number, open: () => void) => (
+        <DocumentMarks line={`item ${index + 1}`} marks={all[index] ?? []} onOpen={open} />
+      ),
+      total: wanted > 0 ? `${inPlace} of ${wanted}${missing > 0 ? `, ${missing} missing` : ''}` : null,
+    }
+    return { marks, inPlace, wanted }
+  }, [told])
+}
+
+const marksOf = ({ entity }: ItemKind, { files }: RequestOfItems, item: InvoicedFormItem, wanted: readonly Wanted[]) =>
+  wanted.map((one) => {
+    const id = keyOf(entity, item) || item.formerId
+    const have = files.filter((file) => id && file.itemId === id && file.documentType === one.kind).length
+    return { ...one, have }
+  })

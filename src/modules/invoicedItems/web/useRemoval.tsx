@@ -1,0 +1,42 @@
+import { keyOf } from '#review/model/index.ts'
+import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
+import type { ItemKind, RequestOfItems } from './kind.ts'
+import type { ItemDocuments } from './useItemDocuments.ts'
+
+/** Asks what becomes of the documents of an item that is removed, and puts them back with it. */
+export function useRemoval(
+  { entity }: ItemKind,
+  detail: RequestOfItems,
+  refresh: () => Promise<void>,
+  { place }: ItemDocuments,
+) {
+  const { form } = useFormParts()
+  const { save } = useFormActions()
+  const { ask, dialog } = useRemoveQuestion('Item', 'request')
+  const onRemove = async (index: number) => {
+    const items = form.getValues('items') as object[]
+    const idAt = (at: number) => items[at] && keyOf(entity, items[at])
+    const id = idAt(index)
+    const own = detail.files.filter((file) => id && file.itemId === id)
+    if (own.length === 0) return true
+    const fate = await ask(
+      index,
+      own.map((file) => file.fileName),
+      items.length,
+    )
+    if (fate === null) return false
+    if (fate === 'remove') return true
+    // An item that is to have them must be stored.
+    if (typeof fate === 'number' && !idAt(fate) && !(await save())) return false
+    const move = async (places: readonly number[]) => {
+      for (const file of own) await place(file.fileId, file.documentType, places)
+      await refresh()
+    }
+    await move(typeof fate === 'number' ? [fate] : [])
+    return async (back: number) => {
+      if (await save()) await move([back])
+    }
+  }
+  return { onRemove, dialog }
+}
