@@ -122,31 +122,62 @@ async function wrongAfter(page: Page, dialog: Locator | null, typed: readonly st
   return [...tells, ...lies, ...(typed.every((one, index) => kept[index] === one) ? [] : ['lost what was typed'])]
 }
 
-async function closeDialogs(page: Page): Promise<void> {
+/** Closes what is open, as often as it asks back. */
+async function closeDialogs(page: Page, where: string): Promise<void> {
   const dialogs = page.getByRole('dialog').filter({ visible: true })
-  const leave = page.getByRole('button', { name: /^(Close|Leave) without saving$/ })
-  for (let left = await dialogs.count(); left > 0; left = await dialogs.count()) {
-    await page.keyboard.press('Escape')
-    const answered = async () => (await leave.count()) > 0 || (await dialogs.count()) < left
-    await expect.poll(answered, { timeout: PATIENCE, interval: 20 }).toBe(true)
-    // What asks may be gone by itself meanwhile.
-    const question = leave.first()
-    if (await question.isVisible()) await question.click({ timeout: 1000 }).catch(() => undefined)
+  const leave = page.getByRole('button', { name: /^(Close|Leave) without saving$/ }).first()
+  for (let tries = 0; (await dialogs.count()) > 0; tries += 1) {
+    if (tries > 20) throw new Error(`${where}: its dialog stays: ${await dialogs.last().textContent()}`)
+    if (await leave.isVisible()) await leave.click({ timeout: 1000 }).catch(() => undefined)
+    else await page.keyboard.press('Escape')
+    const left = await dialogs.count()
+    const answered = async () => (await leave.isVisible()) || (await dialogs.count()) < left
+    if (left > 0)
+      await expect
+        .poll(answered, { timeout: 500, interval: 20 })
+        .toBe(true)
+        .catch(() => undefined)
   }
 }
 
 type Walk = { visitor: Visitor; reached: string[]; wrong: string[] }
 
+type Found = { button: ElementHandle; name: string; kind: string }
+
+/** The first button of the screen that does something and was not pressed yet, by `seen`; or the one of a kind. */
+async function findButton(page: Page, seen: ReadonlySet<string>, wanted: string | null = null): Promise<Found | null> {
+  const found = await page.evaluateHandle(
+    ([pressed, passedOver, only]) => {
+      for (const one of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
+        if (!one.checkVisibility()) continue
+        const cell = one.closest('td')
+        const place = cell && [...cell.querySelectorAll('button')].indexOf(one as HTMLButtonElement)
+        const name = (one.textContent ?? '').trim()
+        // In a table, its place in the line tells what it is for.
+        const kind = cell ? `cell ${cell.cellIndex} ${place}` : name
+        const changesView = one.matches(':disabled, [aria-expanded], [aria-pressed], [role=tab], th *')
+        if (changesView || name.length < 3 || new RegExp(passedOver, 'i').test(name)) continue
+        if (only === null ? !pressed.includes(kind) : kind === only) return { button: one, name, kind }
+      }
+      return null
+    },
+    [[...seen], PASSED_OVER.source, wanted] as const,
+  )
+  const facts = await found.evaluate((one) => one && { name: one.name, kind: one.kind })
+  return facts && { button: (await found.getProperty('button')).asElement()!, ...facts }
+}
+
 /** Presses one button and, in the dialog it may open, the deed it is about. */
-async function press({ visitor, reached, wrong }: Walk, button: ElementHandle, where: string) {
+async function press({ visitor, reached, wrong }: Walk, { button, kind }: Found, where: string) {
   const { page } = visitor
   const before = await refusals(page)
   const isRefused = async () => (await refusals(page)) > before
   await arm(page, true)
-  // What the button before has opened late stands in the way.
+  // What the button before has opened late stands in the way, or drew it anew.
   await button.click({ timeout: 2000 }).catch(async () => {
-    await closeDialogs(page)
-    await button.click({ timeout: 5000 })
+    await closeDialogs(page, where)
+    await settled(visitor)
+    await (await findButton(page, new Set(), kind))?.button.click({ timeout: 5000 })
   })
   await settled(visitor)
   const dialog = openDialog(page)
@@ -169,33 +200,8 @@ async function press({ visitor, reached, wrong }: Walk, button: ElementHandle, w
     reached.push(where)
     wrong.push(...(await wrongAfter(page, keeps ? dialog : null, typed)).map((words) => `${where}: ${words}`))
   }
-  await closeDialogs(page)
+  await closeDialogs(page, where)
   await arm(page, false)
-}
-
-/** The next button of the screen that does something and was not pressed yet, by `seen`. */
-async function nextButton(page: Page, seen: Set<string>): Promise<{ button: ElementHandle; name: string } | null> {
-  const found = await page.evaluateHandle(
-    ([pressed, passedOver]) => {
-      for (const one of document.querySelectorAll<HTMLElement>('main button, main [role=button]')) {
-        if (!one.checkVisibility()) continue
-        const cell = one.closest('td')
-        const place = cell && [...cell.querySelectorAll('button')].indexOf(one as HTMLButtonElement)
-        const name = (one.textContent ?? '').trim()
-        // In a table, its place in the line tells what it is for.
-        const kind = cell ? `cell ${cell.cellIndex} ${place}` : name
-        const changesView = one.matches(':disabled, [aria-expanded], [aria-pressed], [role=tab], th *')
-        if (changesView || name.length < 3 || pressed.includes(kind) || new RegExp(passedOver, 'i').test(name)) continue
-        return { button: one, name, kind }
-      }
-      return null
-    },
-    [[...seen], PASSED_OVER.source] as const,
-  )
-  const facts = await found.evaluate((one) => one && { name: one.name, kind: one.kind })
-  if (!facts) return null
-  seen.add(facts.kind)
-  return { button: (await found.getProperty('button')).asElement()!, name: facts.name }
 }
 
 /** Comes to a screen within the running app; what was typed on the one before is given up. */
@@ -216,10 +222,9 @@ async function walk(visits: Walk, path: string): Promise<void> {
   const { visitor } = visits
   await arrive(visits, path)
   const seen = new Set<string>()
-  for (;;) {
-    const next = await nextButton(visitor.page, seen)
-    if (!next) return
-    await press(visits, next.button, `${path} ${next.name}`)
+  for (let next = await findButton(visitor.page, seen); next; next = await findButton(visitor.page, seen)) {
+    seen.add(next.kind)
+    await press(visits, next, `${path} ${next.name}`)
     if (visitor.path().split('?')[0] !== path) await arrive(visits, path)
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
+import { sumMoney } from '#kernel/model/money.ts'
 import { keyOf } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
@@ -87,6 +88,15 @@ export function ApproveAsClaimed() {
       </span>
     </Group>
   )
+}
+
+type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
+
+/** What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are none. */
+export function approvedAmount(detail: Approving, typed: object | null): number | null {
+  const { items } = { ...detail, ...typed }
+  const amounts = items.map((item) => item.approvedAmount)
+  return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
 }
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */
