@@ -238,8 +238,8 @@ const DEEDS =
   /^(?!\/$|.(admin|blank|companies|users|Projects|ReserveAccounts|dashboard|todolist|ExtensionRequest$)|.*(ChangeRequestList|MultiNav|ReserveList))/
 
 test.each([
-  ['company.user', OF_COMPANIES, 2],
-  ['agency.admin', DEEDS, 20],
+  ['company.user', OF_COMPANIES, 4],
+  ['agency.admin', DEEDS, 40],
 ] as const)(
   'a refused deed of %s is never called done',
   async (persona, which, least) => {
@@ -254,13 +254,14 @@ test.each([
     const [reached, wrong]: string[][] = [[], []]
     const goAbout = async (visitor: Visitor) => {
       visitor.tolerate(/Refused on purpose|No connection|Failed to fetch/)
+      // A document opened in a tab of its own would stand before the page, which then hardly draws.
+      visitor.page.on('popup', (opened) => void opened.close())
       await visitor.page.addInitScript(refuseWrites, [WORDS, KINDS, READS.source] as const)
       await visitor.visit('/Account')
       for (let path = paths.shift(); path !== undefined; path = paths.shift())
         await walk({ visitor, reached: reached!, wrong: wrong! }, path)
     }
     await Promise.all(visitors.map(goAbout))
-    ;(await import('node:fs')).writeFileSync(`/tmp/reached2.${persona}.json`, JSON.stringify(reached, null, 1))
     expect(wrong).toEqual([])
     // Fewer would mean that the walk presses nothing any more.
     expect(reached!.length, reached!.join(', ')).toBeGreaterThanOrEqual(least)

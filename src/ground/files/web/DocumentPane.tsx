@@ -58,16 +58,16 @@ export function DocumentPane({
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {papers.length > 0 && <PaperTabs id={id} papers={papers} file={file} onShow={onShow} />}
+        {onAsk && (
+          <Button size="compact-sm" variant="subtle" className={styles.ask} onClick={onAsk} data-noprint>
+            Ask for documents…
+          </Button>
+        )}
         {file && <Deeds file={file} onStep={inOrder.length > 1 ? go : undefined} />}
       </div>
       <div id={`${id}-shown`} className={styles.paper}>
         {file ? <Paper key={file.fileId} file={file} /> : <p className={styles.words}>No documents are attached.</p>}
       </div>
-      {onAsk && (
-        <Button size="xs" variant="default" className={styles.ask} onClick={onAsk} data-noprint>
-          Ask for documents…
-        </Button>
-      )}
       {photos.length > 0 && <Photos id={id} photos={photos} file={file} onShow={onShow} />}
     </section>
   )
