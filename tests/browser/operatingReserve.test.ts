@@ -1,6 +1,10 @@
+import { buffer as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, today } from '#kernel/model/dates.ts'
+import { readPdf } from '#tests/pdf.ts'
 import { isAccessible } from './accessibility.ts'
-import { summary } from './requestForm.ts'
+import { pdfPaper } from './papers.ts'
+import { summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -18,13 +22,30 @@ const oneOf = async (statusId: number) => {
   return rows[0]!
 }
 
+const DAY = formatDate(addDays(today(), -20), 'M/D/YYYY')
+const ROWS = [
+  ['Type', 'Description', 'Vendor', 'Invoice #', 'Date', 'Check #', 'Amount'],
+  ['Invoice reimbursement', 'Electricity', 'Prairie Power', 'P-1', DAY, '901', '$2,600.25'],
+  ['Invoice reimbursement', 'Water', 'City Water', 'W-2', DAY, '902', '$1,000.00'],
+]
+  .map((row) => row.join('\t'))
+  .join('\n')
+const PAPERS = ['P-1 invoice.pdf', 'W-2 invoice.pdf', 'check 901.pdf', 'check 902.pdf'].map((name) =>
+  pdfPaper(name, name),
+)
+/** The request that the company files and the agency decides. */
+const request = { id: 0, property: 0 }
+
 test('a company asks for its operating costs: every fault is listed, the need is reckoned as the figures are typed', async () => {
   const { rows } = await stage.owner.query<{ property: number }>(`
     select property_id as property from permission join app_user using (user_id)
     where user_name = 'company.user' and key = 'OperatingReserve' and write order by 1 limit 1`)
   const { property } = rows[0]!
   await stage.owner.query(
-    `insert into reserve_account (property_id, name, kind, opened_on) values ($1, 'Operating reserve of a test', 'Operating reserve', '2026-01-01')`,
+    `with account as (insert into reserve_account (property_id, name, kind, opened_on)
+      values ($1, 'Operating reserve of a test', 'Operating reserve', '2026-01-01') returning reserve_account_id, property_id)
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+    select property_id, reserve_account_id, '2026-01-01', 'Opening balance', 40000 from account`,
     [property],
   )
   const company = await stage.signedIn('company.user', `/OperatingReserveList/${property}`)
@@ -38,6 +59,62 @@ test('a company asks for its operating costs: every fault is listed, the need is
   await page.getByLabel('Cash available').fill('18600.00')
   await page.getByText('$12,900.00').waitFor()
   await isAccessible(page, 'request form')
+  request.property = property
+})
+
+test('it pastes its costs, drops their documents at once, and submits', async () => {
+  const { page } = await stage.signedIn('company.user', `/OperatingReserve/0/${request.property}`)
+  await page.getByRole('combobox', { name: /^Reserve/ }).fill('Operating reserve')
+  await page.getByLabel('Why the property cannot pay').fill('Six units stand empty.')
+  await page.getByLabel('Figures as of').fill(DAY)
+  for (const [label, amount] of [
+    ['Payables now', '22400.00'],
+    ['Due within the next 30 days', '9100.00'],
+    ['Cash available', '18600.00'],
+  ] as const)
+    await page.getByLabel(label).fill(amount)
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  await page.getByLabel(/^Copy the rows in Excel/).fill(ROWS)
+  await page.getByRole('button', { name: 'Add rows' }).click()
+  const documents = page.getByRole('region', { name: 'All documents at once' })
+  const choosing = page.waitForEvent('filechooser')
+  await documents.getByRole('button', { name: 'Choose files' }).first().click()
+  await (await choosing).setFiles(PAPERS)
+  await documents.getByText('4 of 4 in place').waitFor()
+  const financials = page.waitForEvent('filechooser')
+  await page
+    .getByRole('region', { name: /^Balance sheet/ })
+    .getByRole('button', { name: /^Choose/ })
+    .click()
+  await (await financials).setFiles(pdfPaper('figures.pdf', 'Balance sheet'))
+  await page.getByRole('button', { name: 'Remove figures.pdf' }).waitFor()
+  await page.getByRole('checkbox', { name: /^I certify/ }).check()
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('heading', { name: 'Request received' }).waitFor()
+  request.id = Number(/OperatingReserve\/(\d+)/.exec(page.url())?.[1])
+})
+
+test('it is reviewed, approved by another, and told in a letter whose PDF says the amounts; a copy begins with its sums', async () => {
+  const path = `/OperatingReserve/${request.id}/${request.property}`
+  const analyst = await stage.signedIn('agency.write', path)
+  await takeStep(analyst.page, 'Start review')
+  await analyst.page.getByRole('button', { name: 'Approve open items as claimed' }).click()
+  await takeStep(analyst.page, 'Mark as reviewed')
+  const manager = await stage.signedIn('agency.manager', path)
+  await takeStep(manager.page, 'Approve')
+  const { page } = await stage.signedIn('company.user', path)
+  await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
+  const pdf = readPdf(await readAll(await (await downloading).createReadStream()))
+  expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('The agency approves $3,600.25.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Copy as a new request' }).click()
+  await page
+    .getByRole('row', { name: /^Total/ })
+    .getByText('$3,600.25')
+    .waitFor()
 })
 
 test('an analyst sees amounts and what was filed with each cost; names of households are read by those who may', async () => {

@@ -28,6 +28,8 @@ function useLineTotals(list: string, names: readonly string[]): Totals {
         timer = setTimeout(add, INPUT_DEBOUNCE)
       },
     })
+    // What was typed in between, such as a copy's lines.
+    add()
     return () => {
       stop()
       clearTimeout(timer)

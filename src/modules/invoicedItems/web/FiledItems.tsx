@@ -21,14 +21,14 @@ export function filedColumns<Item extends InvoicedItem>(
   const col = columns<Item>()
   return [
     ...about,
-    col.text('Vendor', (item) => item.vendorName, { width: 180 }),
+    col.text('Vendor', (item) => item.vendorName, { width: 160 }),
     col.text('Invoice', (item) => item.invoiceNumber, { width: 110 }),
     col.date('Invoice date', (item) => item.invoiceDate, { width: 110 }),
     col.money('Claimed', (item) => item.claimedAmount, { total: true, width: 130 }),
     ...(isDecided
       ? [
           col.money('Approved', (item) => item.approvedAmount, { total: true, width: 130 }),
-          col.text('Reason for the reduction', (item) => item.denialReason, { width: 260 }),
+          col.text('Reason for the reduction', (item) => item.denialReason, { wrap: true }),
         ]
       : []),
   ]

@@ -61,7 +61,6 @@ export const operatingRequests = review(OperatingReserveRequest, {
     one: 'GetOperatingRequest',
     save: 'saveOperatingProgress',
     saveReview: 'saveOperatingReview',
-    changeStatus: null,
   },
   flow: drawingFlow(POSTED),
   detail: {

@@ -7,7 +7,7 @@ import { FiledItem } from './FiledItem.tsx'
 import { kind } from './kind.ts'
 
 const col = columns<ItemDetail>()
-const about = [col.text('Description', (item) => item.description, { width: 280 })]
+const about = [col.text('Description', (item) => item.description, { width: 240 })]
 const [asFiled, asDecided] = [filedColumns<ItemDetail>(about, false), filedColumns<ItemDetail>(about, true)]
 const PAYMENT_SHOWN = ['operatingreserve', 'payment']
 

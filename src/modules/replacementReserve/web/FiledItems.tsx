@@ -13,7 +13,7 @@ import { Amounts } from './ReviewItems.tsx'
 type Item = Detail['items'][number]
 const col = columns<Item>()
 const about = [
-  col.text('Description of work', (item) => item.descriptionOfWork, { width: 280 }),
+  col.text('Description of work', (item) => item.descriptionOfWork, { width: 240 }),
   col.text('Location', (item) => item.location, { width: 130 }),
 ]
 const [asFiled, asDecided] = [filedColumns<Item>(about, false), filedColumns<Item>(about, true)]

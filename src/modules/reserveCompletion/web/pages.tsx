@@ -69,6 +69,7 @@ export const pages: PagesOf<typeof completions> = {
     { label: 'Remarks', value: detail.remarks, wide: true },
   ],
   Filed,
+  placesDocuments: true,
   Review,
   reviewHeld,
   Figures,
