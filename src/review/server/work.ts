@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analystsOf } from '#ground/people/server/index.ts'
-import { readProperty } from '#ground/properties/server/index.ts'
+import { type FiledSteps, readProperty } from '#ground/properties/server/index.ts'
 import { toDoLines } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
@@ -77,7 +77,7 @@ async function recordsOf(
 const all = (): Kit[] => [...kits.values()].map(({ kit }) => kit)
 
 /** What a record of a review is called and where it opens. */
-const named = ({ review }: Kit, row: Found) => ({
+const named = ({ review }: Kit, row: Pick<Found, 'id'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
   to: openPath(review, { ...row, [review.entity.key]: row.id }),
@@ -169,6 +169,32 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
   })
   return { today: context.settings.today(), rows }
 })
+
+/** Most steps that are told of a property. */
+const MOST_STEPS = 20
+type Stepped = Pick<Found, 'kind' | 'id'> & { action: string; at: string; userName: string | null }
+
+/** The latest steps of the records of a property that the caller may read, whatever their kind, in one statement. */
+export const filedSteps: FiledSteps = async (context, propertyId) => {
+  const of = all().filter(({ review }) => has(review, 'propertyId'))
+  if (of.length === 0) return []
+  const parts = of.map(
+    (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.property_id, h.action, h.at,
+        ${person('u')} as user_name
+      from status_history h join ${tableOf(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
+      where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
+        and h.from_status_id is not null and ${readable(context, kit)}`,
+  )
+  const found = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
+    context.db,
+  )
+  return found.rows.map((row) => {
+    const { kit } = kits.get(row.kind)!
+    const { number, to } = named(kit, row)
+    const done = kit.review.flow.steps[row.action]?.done ?? row.action
+    return { at: row.at, number, to, done, userName: row.userName }
+  })
+}
 
 const countHandler = serve(getWorkCount, async (context) => {
   const counted = all().map(
