@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { Button, Group } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useKeys } from '../frame/keys.ts'
+import { useNarrow } from '../frame/useNarrow.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
@@ -39,26 +41,35 @@ type Lines = {
   onSelect: (key: number) => void
   /** What stands below the line that is looked at, where there is no room beside. */
   below?: ReactNode
+  /** Shows the line that is looked at alone, where lines are shown one at a time. */
+  onOpen?: (() => void) | undefined
+  /** Goes to the amount of a line; false where there is none to go to. */
+  onStep?: (index: number) => boolean
 }
 
 /**
  * Amounts claimed, each with what is approved of it and, where that is less, why. In a form they are typed: `=` takes
- * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown.
+ * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown. On a phone
+ * the list comes first, then one line at a time with what is below it.
  */
-export function AmountLines(lines: Lines) {
+export function AmountLines(given: Lines) {
+  const one = useOneAtATime(given)
+  const lines = one.lines
   const parts = useContext(FormPartsContext)
   const readOnly = useContext(FormReadOnlyContext)
   const editable = parts !== null && !readOnly
   const at = lines.lines.findIndex(({ key }) => key === lines.selected)
-  const toLine = () => void (parts && goTo(parts.id, lines.name, Math.max(0, at)))
+  const toLine = () => void lines.onStep?.(Math.max(0, at))
   useKeys(
     `${lines.noun}s`,
     editable ? ['ArrowDown', 'ArrowUp'].map((key) => ({ key, label: 'To the amounts', run: toLine })) : [],
   )
   return (
     <div className={css.box}>
+      {one.alone && <WayOfLines {...lines} at={at} onAll={one.close} />}
       <table
         className={css.lines}
+        data-alone={one.alone || undefined}
         aria-label={`${lines.noun}s`}
         onKeyDown={editable ? amountKeys(parts, lines) : undefined}
       >
@@ -93,6 +104,56 @@ export function AmountLines(lines: Lines) {
   )
 }
 
+/** On a phone: whether one line stands there alone, and the lines as they are shown then. */
+function useOneAtATime(given: Lines) {
+  const narrow = useNarrow()
+  const parts = useContext(FormPartsContext)
+  const [opened, setOpened] = useState(false)
+  const follows = useRef(false)
+  const alone = narrow && opened
+  const { lines: all, name, selected, onSelect } = given
+  const at = all.findIndex(({ key }) => key === selected)
+  useEffect(() => {
+    // Who went on by a key goes on typing.
+    if (follows.current && parts) goTo(parts.id, name, at)
+    follows.current = false
+  }, [at, parts, name])
+  const lines: Lines = {
+    ...given,
+    below: narrow && !opened ? null : given.below,
+    onOpen: narrow ? () => setOpened(true) : undefined,
+    onStep: (index) => {
+      const line = all[index]
+      if (!alone || !line || !parts) return parts !== null && goTo(parts.id, name, index)
+      follows.current = true
+      onSelect(line.key)
+      return true
+    },
+  }
+  return { alone, lines, close: () => setOpened(false) }
+}
+
+/** From the line that stands alone to those beside it, and back to all. */
+function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
+  const [before, after] = [lines[at - 1], lines[at + 1]]
+  return (
+    <Group component="nav" aria-label={`${noun}s`} gap="xs" className={css.way}>
+      <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
+        Previous
+      </Button>
+      <span>
+        {at + 1} of {lines.length}
+      </span>
+      <Button variant="default" disabled={!after} onClick={() => after && onSelect(after.key)}>
+        Next
+      </Button>
+      <Button variant="subtle" onClick={onAll}>
+        All {noun.toLowerCase()}s
+      </Button>
+    </Group>
+  )
+}
+
 type LineProps = Lines & { line: AmountLine; index: number }
 
 const shownCells = ({ approved, reason }: AmountLine) => ({
@@ -109,7 +170,7 @@ function goTo(formId: string, name: string, index: number): boolean {
 }
 
 /** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
-function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
+function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
   return (event: KeyboardEvent) => {
     const index = ids.indexOf((event.target as HTMLElement).id)
@@ -117,7 +178,7 @@ function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
     if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '=')
       form.setValue(`${name}.${index}.${AMOUNT}`, lines[index]?.claimed ?? null, { shouldDirty: true })
-    else if (by === undefined || !goTo(id, name, (index + by + lines.length) % lines.length)) return
+    else if (by === undefined || !onStep?.((index + by + lines.length) % lines.length)) return
     event.preventDefault()
   }
 }
@@ -181,6 +242,7 @@ function Row({
   selected,
   onSelect,
   below,
+  onOpen,
   approved,
   reason,
   changed = line.approved !== null && line.approved !== line.claimed,
@@ -189,12 +251,16 @@ function Row({
   const select = () => {
     if (!isSelected) onSelect(line.key)
   }
+  const open = () => {
+    select()
+    onOpen?.()
+  }
   return (
     <>
       <tr data-selected={isSelected || undefined} onFocus={select}>
         <th scope="row">{index + 1}</th>
         <td>
-          <button type="button" className={css.title} aria-current={isSelected || undefined} onClick={select}>
+          <button type="button" className={css.title} aria-current={isSelected || undefined} onClick={open}>
             {line.title || `${noun} ${index + 1}`}
           </button>
           <span className={css.facts}>{line.facts}</span>

@@ -45,6 +45,8 @@ function usePreview({ review, detail, latest }: StepProps, action: Action, typed
       ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>,
     enabled,
     retry: false,
+    // What was looked at stays until something is written; whether it still holds is asked with the decision.
+    refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
   })
@@ -93,6 +95,7 @@ function useDecision({ action, next, decide, words, ...props }: DialogProps, che
       set({ problem: ['Tick that you have looked at what is open.'] })
       box.current?.focus()
     } else if (shown.isCurrent) void send()
+    else if (!shown.error) set({ problem: ['The letter is not drawn up yet. Confirm once it stands here.'] })
   }
   const problem = shown.error ? refusalWords(shown.error) : state.problem
   return { ...state, problem, set, box, field, shown, open: asksFor ? checks : [], confirm }
@@ -138,7 +141,7 @@ export function DecisionDialog(props: DialogProps) {
 type Deciding = DialogProps & { decision: ReturnType<typeof useDecision> }
 
 /** What is asked of who decides: to tick what is open, and the reason. */
-function Asked({ action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
+function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
   const isRequired = action.reason === 'required'
   return (
     <>
@@ -151,7 +154,7 @@ function Asked({ action, decision: { open, box, accepted, field, reason, set } }
           ))}
           <Checkbox
             ref={box}
-            label={`${action.label} anyway`}
+            label={`${review.flow.steps[action.name]?.label ?? action.label} anyway`}
             checked={accepted}
             onChange={(event) => set({ accepted: event.currentTarget.checked })}
           />
