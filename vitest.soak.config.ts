@@ -8,6 +8,7 @@ export default defineConfig({
       'src/modules/replacementReserve/server/rules.test.ts',
       'tests/requests/longTexts.test.ts',
       'src/ground/reserves/server/ledger.test.ts',
+      'tests/requests/ledgers.test.ts',
     ],
     env: { MODEL_RUNS: '40', LONG_TEXTS: '56', LEDGER_SEQUENCES: '1000' },
     globalSetup: 'tests/globalSetup.ts',
