@@ -103,7 +103,7 @@ async function oneAtATime(page: Page): Promise<void> {
   const rows = page
     .getByRole('table', { name: 'Items' })
     .locator('tbody tr')
-    .filter({ has: page.getByRole('button') })
+    .filter({ has: page.getByRole('rowheader') })
   const all = await rows.count()
   await rows.first().getByRole('button').click()
   const way = page.getByRole('navigation', { name: 'Items' })

@@ -260,7 +260,7 @@ function Row({
       <tr data-selected={isSelected || undefined} onFocus={select}>
         <th scope="row">{index + 1}</th>
         <td>
-          <button type="button" className={css.title} aria-current={isSelected || undefined} onClick={open}>
+          <button type="button" data-print className={css.title} aria-current={isSelected || undefined} onClick={open}>
             {line.title || `${noun} ${index + 1}`}
           </button>
           <span className={css.facts}>{line.facts}</span>

@@ -7,6 +7,7 @@ import { useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { usePrinting } from '#ui/table/useWindow.ts'
 import type { InvoicedItem } from '../model/index.ts'
 import type { ReviewedAmounts } from './itemForm.ts'
 import styles from './items.module.css'
@@ -25,6 +26,7 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
   const selected = selection?.selected ?? null
   const index = detail.items.findIndex((one) => keyOf(entity, one) === selected)
   const facts = index >= 0 && factsOf(index)
+  const printing = usePrinting()
   const lines = detail.items.map((one) => ({
     key: keyOf(entity, one),
     title: titleOf(one),
@@ -43,6 +45,7 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
         selected={selected}
         onSelect={(key) => selection?.select(key)}
         below={
+          !printing &&
           selection?.below && (
             <>
               {facts}
@@ -51,7 +54,16 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
           )
         }
       />
-      {!selection?.below && facts}
+      {printing
+        ? detail.items.map((one, at) => (
+            <section key={keyOf(entity, one)}>
+              <h3>
+                Item {at + 1}: {titleOf(one)}
+              </h3>
+              {factsOf(at)}
+            </section>
+          ))
+        : !selection?.below && facts}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { Selection } from '#ui/table/useSelection.ts'
+import { usePrinting } from '#ui/table/useWindow.ts'
 import type { WorkLine } from '../../model/work.ts'
 import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
@@ -24,7 +25,8 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
   const byGroup = Map.groupBy(rows, (row) => groupOf(row.promisedBy, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
   // Where all there is would be folded, it stands open.
-  const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1
+  const printing = usePrinting()
+  const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1 && !printing
   const toggle = (name: GroupName) => {
     const next = new Set(folded)
     if (!next.delete(name)) next.add(name)
