@@ -27,6 +27,7 @@ export { default as certification } from '#modules/certification/server/module.t
 export { default as contactChanges } from '#modules/contactChanges/server/module.ts'
 export { default as extensions } from '#modules/extensions/server/module.ts'
 export { default as operatingReserve } from '#modules/operatingReserve/server/module.ts'
+export { default as rentGap } from '#modules/rentGap/server/module.ts'
 export { default as rentIncrease } from '#modules/rentIncrease/server/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/server/module.ts'
 export { default as reserveCompletion } from '#modules/reserveCompletion/server/module.ts'

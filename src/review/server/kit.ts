@@ -50,6 +50,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   steps?: Effects<Row & StandingRow>
   /** What the mail of an approval tells. */
   told?: (detail: Detail) => string[]
+  /** What a return does, and what its mail tells beside the reason. */
+  returned?: (context: AnyContext, row: Row) => Promise<string[]>
   /** The decision letters, drawn up and kept as they are sent. */
   letters?: Readonly<
     Record<

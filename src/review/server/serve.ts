@@ -14,12 +14,14 @@ import type { Statement } from '#kernel/server/database.ts'
 import { locking, lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import type { WantedPage } from '../model/calls.ts'
+import type { MailEvent } from '../model/mails.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
+import { mailAbout } from './mails.ts'
 import { pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
@@ -46,6 +48,8 @@ export type ServedReview<Row, Detail, Line> = {
   takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) => Promise<Detail>
   /** Mails the decision about a record once more to everyone concerned. */
   mailDecision: (context: AnyContext, id: number) => Promise<void>
+  /** Mails everyone concerned once more what happened to a record. */
+  mailAbout: (context: AnyContext, row: Row, event: MailEvent, told?: readonly string[]) => Promise<void>
   /** Attaches received documents of a kind to a record, or to one of its lines. */
   attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
@@ -90,6 +94,8 @@ export function serveReview<
       stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted),
     mailDecision: async (context: AnyContext, id: number) =>
       mailDecision(context, kit, await detailOf(context, kit, id)),
+    mailAbout: (context: AnyContext, row: AnyRow, ...what: [MailEvent, (readonly string[])?]) =>
+      mailAbout(context, kit, row, ...what),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),

@@ -59,6 +59,11 @@ async function decided(context: AnyContext, { server }: Kit, row: AnyRow, reason
   else await server.effects?.denied?.(context, row, reason)
 }
 
+async function returned(context: AnyContext, kit: Kit, row: AnyRow, reason: string | null): Promise<void> {
+  const told = (await kit.server.returned?.(context, row)) ?? []
+  await mailAbout(context, kit, row, 'returned', [reason ?? '', ...told])
+}
+
 /** Mails a decision as it stands to everyone concerned. */
 export async function mailDecision(context: AnyContext, kit: Kit, detail: AnyDetail, attaching = true): Promise<void> {
   const { server, review } = kit
@@ -115,7 +120,7 @@ function baseEffects(kit: Kit): Record<string, Effect> {
     recall: { after: (context, row, reason) => mailAbout(context, kit, row, 'recalled', reason ? [reason] : []) },
     return: {
       stamp: (_context, _row, reason) => ({ returnReason: reason }),
-      after: (context, row, reason) => mailAbout(context, kit, row, 'returned', [reason ?? '']),
+      after: (...step) => returned(step[0], kit, step[1], step[2]),
     },
     startReview: { stamp: (context) => ({ reviewerId: context.actor.userId, reviewStarted: now(context) }) },
     review: { needs: reviewNeeds, stamp: reviewedBy },

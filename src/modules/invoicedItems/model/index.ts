@@ -20,4 +20,6 @@ export {
   itemContents,
   type KnownOfItem,
   reviewFaults,
+  reviewTypeOf,
+  reviewTypes,
 } from './rules.ts'

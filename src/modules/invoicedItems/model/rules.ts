@@ -1,6 +1,6 @@
 import { daysBetween, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
-import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 
 /** Rules of items that claim money on invoices, as plain functions; the browser and the server run the same ones. */
@@ -128,4 +128,14 @@ export function reviewFaults(
       return [{ field: `items.${index}.denialReason`, message: 'Say why less than the claim is approved.' }]
     return []
   })
+}
+
+/** How the reviewer decides an item: in full, not at all, or less than was claimed. */
+export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
+
+/** The reviewer's word as a type, from the amounts; null while there is none. */
+export function reviewTypeOf(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
+  if (approved === null) return null
+  if (approved === 0) return 2
+  return toCents(approved) < toCents(claimed ?? 0) ? 3 : 1
 }

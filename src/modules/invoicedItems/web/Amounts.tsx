@@ -79,7 +79,8 @@ function documentsOf({ files }: RequestOfItems, itemId: number): string {
 }
 
 /** Fills every amount that is still open with the claim; below the amounts within a review. */
-export function ApproveAsClaimed() {
+export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: { items?: string; as?: string }) {
+  const label = `Approve open ${noun} ${as}`
   const { form } = useFormParts()
   const { saving } = useFormActions()
   const fill = useCallback(() => {
@@ -88,15 +89,15 @@ export function ApproveAsClaimed() {
       if (one.approvedAmount === null)
         form.setValue(`items.${index}.approvedAmount`, one.claimedAmount, { shouldDirty: true })
   }, [form])
-  useKeys('Items', [{ key: 'a', label: 'Approve open items as claimed', run: fill }])
+  useKeys('Items', [{ key: 'a', label, run: fill }])
   return (
     <Group gap="sm" className={styles.keys}>
       <Button variant="default" disabled={saving} onClick={fill}>
-        Approve open items as claimed
+        {label}
       </Button>
       <span>
-        <kbd>a</kbd> all as claimed <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> item <kbd>=</kbd> as claimed{' '}
-        <kbd>0</kbd> nothing
+        <kbd>a</kbd> all {as} <kbd>Tab</kbd> next field <kbd>↑</kbd> <kbd>↓</kbd> row <kbd>=</kbd> {as} <kbd>0</kbd>{' '}
+        nothing
       </span>
     </Group>
   )

@@ -44,7 +44,9 @@ const shapeOf = (entity: ItemEntity) => ({
   vendorId,
 })
 
-const listOf = (shape: z.ZodRawShape) => ({ items: z.array(z.object(shape)).meta({ label: 'Items', noun: 'Item' }) })
+const listOf = (shape: z.ZodRawShape, noun = 'Item') => ({
+  items: z.array(z.object(shape)).meta({ label: `${noun}s`, noun }),
+})
 
 /** The items within the form, and how they travel. */
 export function heldItems(entity: ItemEntity): Held<RequestOfItems> {
@@ -89,11 +91,14 @@ export const copiedItems = (entity: ItemEntity, detail: RequestOfItems) =>
   }))
 
 /** The reviewer's amounts within the review, and how they travel. */
-export function heldAmounts(entity: ItemEntity): Held<RequestOfItems> {
+export function heldAmounts<Detail extends { items: readonly ReviewedAmounts[] } = RequestOfItems>(
+  entity: ItemEntity,
+  noun = 'Item',
+): Held<Detail> {
   const shape = { [entity.key]: entity.fields[entity.key]!, claimedAmount, approvedAmount, denialReason }
   const line = z.object(shape)
   return {
-    shape: listOf(shape),
+    shape: listOf(shape, noun),
     valuesOf: ({ items }) => ({ items: items.map((one) => line.parse(one)) }),
     sent: (values) => ({
       approvedAmounts: (values.items as ReviewedAmounts[]).map((one) => ({

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
-import { needOf, reviewTypeOf, vacancyLoss, warnings } from './rules.ts'
+import { reviewTypeOf } from '#modules/invoicedItems/model/index.ts'
+import { needOf, vacancyLoss, warnings } from './rules.ts'
 
 const figures = { currentPayables: 22_400, dueWithinMonth: 9_100, cashAvailable: 18_600 }
 

@@ -172,13 +172,3 @@ export function warnings(figures: Figures, total: number, balance: number | null
       : []),
   ]
 }
-
-/** How the reviewer decides an item: in full, not at all, or less than was claimed. */
-export const reviewTypes = { 1: 'Approve', 2: 'Deny', 3: 'Reduce' } as const
-
-/** The reviewer's word as a type, from the amounts; null while there is none. */
-export function reviewTypeOf(claimed: number | null, approved: number | null): keyof typeof reviewTypes | null {
-  if (approved === null) return null
-  if (approved === 0) return 2
-  return toCents(approved) < toCents(claimed ?? 0) ? 3 : 1
-}

@@ -5,11 +5,11 @@ import { balanceOn } from '#ground/reserves/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { reviewTypeOf } from '#modules/invoicedItems/model/index.ts'
 import { type ItemsOf, itemsOf, shownAmount } from '#modules/invoicedItems/server/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import { householdFields, OperatingReserveRequestItem } from '../model/entities.ts'
 import { type Detail, type ItemDetail, operatingRequests, type RequestRow } from '../model/operating.ts'
-import { reviewTypeOf } from '../model/rules.ts'
 
 export const MODULE = operatingRequests.module
 /** The items of requests, for what all items on invoices share. */

@@ -87,6 +87,13 @@ const gone: Found = {
   fairMarket: null,
 }
 
+/** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
+export const publishedFor = (year: number) => sql`
+    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
+      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
+    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
+      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true`
+
 /** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement. */
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
   const today = settings.today()
@@ -103,15 +110,21 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
         where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
     from property p left join county c using (county_id)
-    left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
-      where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
-    left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
-      where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true
+    ${publishedFor(year)}
     where p.property_id = ${propertyId}`.execute(db)
   return found.rows[0] ?? gone
 }
 
-const figuresOf = ({ countyName, incomeYear, incomes, fairMarketYear, fairMarket }: Found): Published | null =>
+type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
+
+/** What {@link publishedFor} found; null where nothing is published. */
+export const figuresOf = ({
+  countyName,
+  incomeYear,
+  incomes,
+  fairMarketYear,
+  fairMarket,
+}: Figures): Published | null =>
   incomes === null
     ? null
     : { countyName: countyName ?? '', incomeYear, incomes, fairMarketYear, fairMarket: fairMarket ?? [] }

@@ -22,6 +22,8 @@ import { increases, storeReviewedRows } from './increases.ts'
 import { expiryOf, scheduleLines } from './letters.ts'
 import { rollGrounds } from './rentRoll.ts'
 
+export { figuresOf, publishedFor } from './grounds.ts'
+
 /** The request locked, as the caller last saw it. */
 async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {
   const row = await lockRow<IncreaseRow>(context, RentIncrease, id)

@@ -1,0 +1,198 @@
+import { seal } from '#ground/households/server/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { sumMoney } from '#kernel/model/money.ts'
+import { applications } from '#modules/rentGap/model/applications.ts'
+import { amountOf, gapOf, monthParts, spanWithin } from '#modules/rentGap/model/arithmetic.ts'
+import { qualificationOf } from '#modules/rentGap/model/qualification.ts'
+import { neededDocuments } from '#modules/rentGap/model/rules.ts'
+import { between } from '../chance.ts'
+import { analystOf, type Document, storeDocuments } from '../documents.ts'
+import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+
+/** Which applications there are: the status of each, the years its own lies from this one, and how many households it has. */
+const filed: readonly { statusId: number; years: number; households: number; returned?: true }[] = [
+  { statusId: 1, years: 0, households: 4, returned: true },
+  { statusId: 1, years: 0, households: 2 },
+  { statusId: 2, years: 0, households: 6 },
+  { statusId: 2, years: 0, households: 3 },
+  { statusId: 3, years: 0, households: 8 },
+  { statusId: 3, years: 0, households: 5 },
+  { statusId: 4, years: 0, households: 2 },
+  { statusId: 4, years: 0, households: 12 },
+  { statusId: 1, years: 1, households: 5 },
+  ...[5, 6, 5].map((statusId, index) => ({ statusId, years: 0, households: 4 + index })),
+  ...[5, 5, 6, 5].map((statusId, index) => ({ statusId, years: -1, households: 3 + index })),
+]
+const DAYS_OF_REVIEW = 40
+const ENOUGH = 100
+
+/** A rent of a property that qualifies, on a day: a tax-credit unit with the limit of its program. */
+type Rent = {
+  roomType: number
+  rentType: number
+  approvedRent: number
+  utilityAllowance: number
+  programMax: number | null
+}
+
+const qualifying = `select property_id as id from rent_increase_request_header where status_id = 5 group by 1 order by 1`
+
+const rents = `
+  select e.project_room_type_id as "roomType", e.rent_type_id as "rentType", e.rent::float as "approvedRent",
+    e.utility_allowance::float as "utilityAllowance", (select floor((round(low.amount * 1.2) + round(high.amount * 1.2)) / 80)::float
+      from income_limit low join income_limit high using (county_id, fiscal_year, percent)
+      where low.county_id = p.county_id and low.percent = 50 and low.fiscal_year <= extract(year from $2::date)
+        and low.persons = case when o.bedrooms = 0 then 1 else floor(o.bedrooms * 1.5) end
+        and high.persons = case when o.bedrooms = 0 then 1 else ceil(o.bedrooms * 1.5) end
+      order by low.fiscal_year desc limit 1) as "programMax"
+  from rent_in_force($2::date) e join property p using (property_id) join room_type o using (room_type_id)
+  where e.property_id = $1 and e.rent_type_id = 5 and e.units > 0 order by 1`
+
+const itemColumns = {
+  rent_gap_application_id: 'integer',
+  property_id: 'integer',
+  position: 'integer',
+  unit: 'text',
+  project_room_type_id: 'integer',
+  rent_type_id: 'integer',
+  head_of_household: 'text',
+  household_number: 'text',
+  move_in_date: 'date',
+  move_out_date: 'date',
+  tenant_rent: 'numeric',
+  approved_rent: 'numeric',
+  utility_allowance: 'numeric',
+  program_max: 'numeric',
+  monthly_gap: 'numeric',
+  claimed_amount: 'numeric',
+  approved_amount: 'numeric',
+  denial_reason: 'text',
+}
+
+type Application = (typeof filed)[number] & { id: number; propertyId: number; year: number; begun: string }
+
+/** Invented households; every fifth moved out within the year, and of decided ones every third is reduced. */
+function itemsOf({ id, propertyId, statusId, households, year }: Application, offered: readonly Rent[]) {
+  const period = { from: `${year}-01-01`, to: `${year}-12-31` }
+  return Array.from({ length: households }, (_, index) => {
+    const name = `household ${id} ${index}`
+    const rent = offered[index % offered.length]!
+    const tenantRent = sumMoney([rent.approvedRent, -between(`gap ${name}`, 25, 70)])
+    const movedOut = index % 5 === 4 ? `${year}-0${between(`out ${name}`, 5, 9)}-15` : null
+    const span = spanWithin(period, null, movedOut)
+    const gap = gapOf(rent, tenantRent)
+    const claimed = span ? amountOf(gap, monthParts(span)) : 0
+    const reduced = index % 3 === 2
+    const approved = statusId === 6 ? 0 : reduced ? Math.floor(claimed / 2) : claimed
+    return {
+      rent_gap_application_id: id,
+      property_id: propertyId,
+      position: index + 1,
+      unit: `${String.fromCharCode(65 + (id % 6))}${101 + index}`,
+      project_room_type_id: rent.roomType,
+      rent_type_id: rent.rentType,
+      head_of_household: seal(`Invented household ${id}-${index + 1}`),
+      household_number: seal(`H-${id}${String(index + 1).padStart(3, '0')}`),
+      move_in_date: `${between(`in ${name}`, 2012, 2024)}-0${between(`month ${name}`, 1, 9)}-01`,
+      move_out_date: movedOut,
+      tenant_rent: tenantRent,
+      approved_rent: rent.approvedRent,
+      utility_allowance: rent.utilityAllowance,
+      program_max: rent.programMax,
+      monthly_gap: gap,
+      claimed_amount: claimed,
+      approved_amount: statusId >= 4 ? approved : null,
+      denial_reason: statusId >= 4 && approved < claimed ? 'The lease covers half of the period.' : null,
+    }
+  })
+}
+
+/** The way of an application; one that was sent back came in and went back with a reason. */
+function wayOf({ statusId, begun, returned }: Application, users: DemoContext['users']): FiledStep[] {
+  const walkers = walkersOf(users)
+  if (!returned) return wayTo(statusId, begun, walkers, statusId === 6 ? 'The leases do not show these rents.' : null)
+  const reason = 'The lease of unit B103 is missing.'
+  const back = { action: 'return', from: 3, to: 1, at: `${addDays(begun, 9)}T15:00:00Z`, by: walkers.analyst, reason }
+  return [...wayTo(3, begun, walkers), back]
+}
+
+const met = (propertyId: number) =>
+  qualificationOf({ propertyId, active: true, nonCompliant: false, increaseApproved: true, overdue: [], held: [] })
+
+const papers = async (context: DemoContext): Promise<Document[]> => {
+  const found = await context.client.query<{ id: number; property: number; at: string }>(
+    `select rent_gap_application_id as id, property_id as property, created_at::date::text as at
+      from rent_gap_application where submitted is not null order by 1`,
+  )
+  return found.rows.flatMap(({ id, property, at }) =>
+    neededDocuments.map((kind) => ({
+      property_id: property,
+      management_company_id: null,
+      module_name: applications.module,
+      module_id: id,
+      sub_module_name: null,
+      sub_module_id: null,
+      document_type: kind,
+      internal_to_agency: false,
+      file_name: `${kind}.pdf`,
+      created_by: analystOf(context),
+      created_at: `${at}T15:00:00Z`,
+      lines: [`Rent gap application RG-${id}`],
+    })),
+  )
+}
+
+/** Rent gap applications in every status, of three years; of one on the waiting list the funds of this year lack a part. */
+export default {
+  after: ['rentIncrease'],
+  load: async ({ client, users, day }) => {
+    const properties = (await client.query<{ id: number }>(qualifying)).rows
+    const thisYear = Number(day.slice(0, 4))
+    const made: { application: Application; items: ReturnType<typeof itemsOf> }[] = []
+    for (const [index, one] of filed.entries()) {
+      const propertyId = properties[index % Math.max(1, properties.length)]?.id
+      if (propertyId === undefined) return
+      const year = thisYear + one.years
+      const age = one.years < 0 ? `${year}-09-${10 + (index % 9)}` : addDays(day, -DAYS_OF_REVIEW + (index % 20))
+      const application = { ...one, id: index + 1, propertyId, year, begun: age }
+      const offered = (await client.query<Rent>(rents, [propertyId, `${year}-01-01`])).rows
+      if (offered.length > 0) made.push({ application, items: itemsOf(application, offered) })
+    }
+    const records = made.map(({ application }) => ({
+      id: application.id,
+      propertyId: application.propertyId,
+      steps: wayOf(application, users),
+      values: {
+        assistance_year: application.year,
+        period_start: `${application.year}-01-01`,
+        period_end: `${application.year}-12-31`,
+        payee: 'Owner of the property',
+        company_comments: 'The tenants of before 2025 keep their rents.',
+        certified: application.statusId > 1,
+        adjusted_resubmit_date: application.returned ? addDays(day, 9) : null,
+        qualification_at_submit: application.statusId > 1 ? met(application.propertyId) : null,
+      },
+    }))
+    await loadFiled(client, applications, records)
+    await insertRows(
+      client,
+      'rent_gap_item',
+      itemColumns,
+      made.flatMap(({ items }) => items),
+    )
+    const asked = (statusId: number) =>
+      made
+        .filter(({ application: one }) => one.statusId === statusId && one.years === 0)
+        .map(({ items }) => sumMoney(items.map((item) => item.approved_amount)))
+    // Between what the smaller and what the larger of those that are reviewed needs.
+    const funds = sumMoney([...asked(5), ...asked(4).map((amount) => amount / 2)])
+    await client.query(
+      `insert into setting (key, value, effective_from) values ('rent_gap_funds', $1::jsonb, $2)
+        on conflict (key, effective_from) do nothing`,
+      [String(Math.ceil(funds / ENOUGH) * ENOUGH), `${thisYear}-01-01`],
+    )
+  },
+  documents: async (context) => storeDocuments(context, await papers(context)),
+} satisfies DemoPart

@@ -1,0 +1,54 @@
+import { addDays, addMonths, daysBetween } from '#kernel/model/dates.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+
+/** Days from the first to the last, both included. */
+export type Span = { from: string; to: string }
+
+/** Into so many parts a month is divided, so that a day of any month is a whole number of them: the least common multiple of 28, 29, 30 and 31. */
+export const PARTS_OF_MONTH = 377_580
+
+/** The days of a period in which a household lived in its unit, the day it moved out included; null where there are none. */
+export function spanWithin(
+  period: Span,
+  movedIn: string | null | undefined,
+  movedOut: string | null | undefined,
+): Span | null {
+  const from = movedIn && movedIn > period.from ? movedIn : period.from
+  const to = movedOut && movedOut < period.to ? movedOut : period.to
+  return from <= to ? { from, to } : null
+}
+
+/** The months of a span in parts of a month: of each month as many days as lie in the span. */
+export function monthParts({ from, to }: Span): number {
+  let parts = 0
+  for (let first = `${from.slice(0, 7)}-01`; first <= to; first = addMonths(first, 1)) {
+    const next = addMonths(first, 1)
+    const last = addDays(next, -1)
+    const days = daysBetween(first < from ? from : first, last < to ? last : to) + 1
+    parts += days * (PARTS_OF_MONTH / daysBetween(first, next))
+  }
+  return parts
+}
+
+/** Months with four decimals, to be shown. */
+export const monthsOf = (parts: number): number => Math.round((parts * 10_000) / PARTS_OF_MONTH) / 10_000
+
+/** Dollars for so many parts of a month, in integer arithmetic, rounded once: to the cent, halves up. */
+export function amountOf(monthly: number, parts: number): number {
+  const whole = BigInt(PARTS_OF_MONTH)
+  const twice = BigInt(toCents(monthly)) * BigInt(parts) * 2n + whole
+  return fromCents(Number(twice / (whole * 2n)))
+}
+
+/** What may be charged for a unit, dollars a month; `programMax` is gross, null where its program has no limit. */
+export type Charged = { approvedRent: number; utilityAllowance: number; programMax: number | null }
+
+/** The rent that may be charged: the approved one, or what the program's limit leaves beside the utilities (domain 15.2). */
+export const chargeable = ({ approvedRent, utilityAllowance, programMax }: Charged): number =>
+  programMax === null
+    ? approvedRent
+    : Math.min(approvedRent, fromCents(toCents(programMax) - toCents(utilityAllowance)))
+
+/** What the household's rent falls short of it, dollars a month, never below 0 (domain 15.2). */
+export const gapOf = (rent: Charged, tenantRent: number): number =>
+  fromCents(Math.max(0, toCents(chargeable(rent)) - toCents(tenantRent)))

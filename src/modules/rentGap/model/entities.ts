@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { day, flag, id, longText, money, number, ref, text } from '#kernel/model/field.ts'
+import { reviewed, reviewedLine } from '#review/model/index.ts'
+import { facts } from './facts.ts'
+import { qualification } from './qualification.ts'
+
+/** The first year of assistance. */
+export const FIRST_YEAR = 2025
+const LAST_YEAR = 2100
+
+/** An application for help where tenants pay less than may be charged (domain 15). */
+export const RentGap = reviewed('RentGapApplication', {
+  table: 'rent_gap_application',
+  key: 'rentGapApplicationId',
+  label: facts.label,
+  fields: {
+    rentGapApplicationId: id('Application'),
+    propertyId: id('Property'),
+    assistanceYear: number('Year', FIRST_YEAR, LAST_YEAR),
+    periodStart: day('First day'),
+    periodEnd: day('Last day'),
+    payee: text('Paid to', 200),
+    financialInstitutionId: ref('Bank of the payee', 'FinancialInstitution'),
+    companyComments: longText('Comments', 4000),
+    certified: flag('I certify that these households live at the property and pay these rents.'),
+    submittedAsException: flag('Taken although the property does not qualify'),
+    /** By when it is to be submitted again, once the agency has sent it back. */
+    adjustedResubmitDate: day('Submit again by'),
+    /** What the property met, and what stood open, when it was submitted. */
+    qualificationAtSubmit: qualification.nullable(),
+    /** Its company was told that it waits for funds. */
+    waitingTold: z.boolean(),
+  },
+  content: [
+    'assistanceYear',
+    'periodStart',
+    'periodEnd',
+    'payee',
+    'financialInstitutionId',
+    'companyComments',
+    'certified',
+  ],
+  review: ['submittedAsException'],
+  withheld: [],
+})
+
+/** One household of an application. Who it is, is stored encrypted. */
+export const RentGapItem = reviewedLine('RentGapItem', {
+  table: 'rent_gap_item',
+  key: 'rentGapItemId',
+  label: 'Household',
+  parent: 'rentGapApplicationId',
+  fields: {
+    rentGapItemId: id('Household'),
+    rentGapApplicationId: id('Application'),
+    propertyId: id('Property'),
+    unit: text('Unit', 20),
+    projectRoomTypeId: ref('Unit type', 'ProjectRoomType'),
+    rentTypeId: ref('Rent type', 'RentType'),
+    headOfHousehold: text('Head of household', 200),
+    householdNumber: text('Household number', 50, 'As your own files have it.'),
+    moveInDate: day('Moved in'),
+    moveOutDate: day('Moved out'),
+    tenantRent: money('Rent the tenant pays'),
+    hasVoucher: flag('The household has a voucher'),
+    approvedRent: money('Approved rent'),
+    utilityAllowance: money('Utility allowance'),
+    programMax: money('Greatest gross rent'),
+    monthlyGap: money('Gap a month'),
+    claimedAmount: money('Amount'),
+    approvedAmount: money('Approved amount'),
+    denialReason: text('Reason for the reduction', 1000),
+  },
+  content: [
+    'unit',
+    'projectRoomTypeId',
+    'rentTypeId',
+    'headOfHousehold',
+    'householdNumber',
+    'moveInDate',
+    'moveOutDate',
+    'tenantRent',
+    'hasVoucher',
+  ],
+})
+
+/** Fields of a household that say who it is, and are stored encrypted. */
+export const householdFields = ['headOfHousehold', 'householdNumber'] as const

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { REQUIRED } from '#kernel/model/field.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { amountOf, chargeable, gapOf, monthParts, monthsOf, type Span, spanWithin } from './arithmetic.ts'
+import { type Condition, reasonsOf } from './qualification.ts'
+
+/** Rules of a rent gap application as plain functions; the browser and the server run the same ones. */
+
+export const MOST_HOUSEHOLDS = 200
+/** Documents that an application must have, and others it has a place for. */
+export const neededDocuments: readonly string[] = ['Rent roll', 'Leases']
+export const documentKinds: readonly string[] = [...neededDocuments, 'Other']
+
+/** A rent of the property on the first day of the period. */
+export const rentShape = z.object({
+  projectRoomTypeId: z.int(),
+  rentTypeId: z.int().nullable(),
+  unitType: z.string(),
+  rentType: z.string().nullable(),
+  approvedRent: z.number(),
+  utilityAllowance: z.number(),
+  /** Gross; null where the program has no limit. */
+  programMax: z.number().nullable(),
+  /** The program has a limit, and it is not published for the year. */
+  limitMissing: z.boolean(),
+})
+export type Rent = z.infer<typeof rentShape>
+
+/** A unit for which another application of the property already asks. */
+export const takenShape = z.object({ unit: z.string(), from: z.string(), to: z.string(), number: z.string() })
+type Taken = z.infer<typeof takenShape>
+
+export type Household = {
+  unit: string | null
+  projectRoomTypeId: number | null
+  rentTypeId: number | null
+  headOfHousehold: string | null
+  moveInDate: string | null
+  moveOutDate: string | null
+  tenantRent: number | null
+  hasVoucher: boolean
+}
+
+type Period = { periodStart: string | null; periodEnd: string | null }
+export type Content = Period & {
+  assistanceYear: number | null
+  payee: string | null
+  certified: boolean
+  items: readonly Household[]
+}
+
+/** An application as last stored, with what its rules look at. */
+export type Filed = {
+  rents: readonly Rent[]
+  taken: readonly Taken[]
+  conditions: readonly Condition[]
+  /** The agency takes it all the same: it submits it, or has said so. */
+  byException: boolean
+  /** The last day of moving in for which a household is helped. */
+  movedInBy: string
+  /** The day to submit again is over, for the caller. */
+  resubmitOver: boolean
+  adjustedResubmitDate: string | null
+  files: readonly { documentType: string | null }[]
+}
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
+
+const periodOf = ({ periodStart: from, periodEnd: to }: Period): Span | null =>
+  from && to && from <= to ? { from, to } : null
+
+/** What follows from a household as it is typed; null where something is missing for it. */
+export function reckoned(item: Household, period: Period, rents: readonly Rent[]) {
+  const rent = rents.find(
+    (one) => one.projectRoomTypeId === item.projectRoomTypeId && (one.rentTypeId ?? null) === (item.rentTypeId || null),
+  )
+  const within = periodOf(period)
+  const span = within && spanWithin(within, item.moveInDate, item.moveOutDate)
+  const parts = span ? monthParts(span) : 0
+  const gap = rent && item.tenantRent !== null && !rent.limitMissing ? gapOf(rent, item.tenantRent) : null
+  return {
+    rent,
+    span,
+    gap,
+    months: monthsOf(parts),
+    // A voucher pays what is missing already.
+    amount: gap === null ? null : item.hasVoucher ? 0 : amountOf(gap, parts),
+  }
+}
+
+/** Everything that keeps an application from being submitted, all at once, each with its field. */
+export function submitFaults(content: Content, filed: Filed): Fault[] {
+  const reasons = filed.byException ? [] : reasonsOf({ conditions: [...filed.conditions] })
+  const missing = neededDocuments.filter((kind) => !filed.files.some((file) => file.documentType === kind))
+  return [
+    ...reasons.map((message) => ({ field: '', message })),
+    ...(filed.resubmitOver
+      ? [
+          {
+            field: '',
+            message: `It was to be submitted again by ${shown(filed.adjustedResubmitDate)}. Ask the agency for a later day.`,
+          },
+        ]
+      : []),
+    ...periodFaults(content),
+    ...(content.payee?.trim() ? [] : [{ field: 'payee', message: REQUIRED }]),
+    ...listFaults(content, filed),
+    ...(missing.length > 0
+      ? [{ field: 'documents', message: `Attach: ${missing.map((kind) => kind.toLowerCase()).join(', ')}.` }]
+      : []),
+    ...(content.certified ? [] : [{ field: 'certified', message: 'Please certify the application.' }]),
+  ]
+}
+
+function periodFaults({ assistanceYear: year, periodStart, periodEnd }: Content): Fault[] {
+  const faults: Fault[] = Object.entries({ assistanceYear: year, periodStart, periodEnd }).flatMap(([field, value]) =>
+    value === null ? [{ field, message: REQUIRED }] : [],
+  )
+  for (const [field, day] of Object.entries({ periodStart, periodEnd }))
+    if (year !== null && day !== null && day.slice(0, 4) !== String(year))
+      faults.push({ field, message: `This day does not lie in ${year}.` })
+  if (periodStart && periodEnd && periodEnd < periodStart)
+    faults.push({ field: 'periodEnd', message: 'The last day lies before the first.' })
+  return faults
+}
+
+function listFaults(content: Content, filed: Filed): Fault[] {
+  const { items } = content
+  if (items.length === 0) return [{ field: 'items', message: 'Add at least one household.' }]
+  if (items.length > MOST_HOUSEHOLDS)
+    return [{ field: 'items', message: `An application has at most ${MOST_HOUSEHOLDS} households.` }]
+  const before: Taken[] = [...filed.taken]
+  return items.flatMap((item, index) => {
+    const faults = [...missingOf(item), ...eligibilityFaults(item, content, filed)]
+    const { span } = reckoned(item, content, filed.rents)
+    const unit = nameOf(item.unit)
+    if (unit && span) {
+      const other = before.find((one) => nameOf(one.unit) === unit && one.from <= span.to && span.from <= one.to)
+      if (other)
+        faults.push({
+          field: 'unit',
+          message: `For this unit ${other.number} asks already, from ${shown(other.from)} to ${shown(other.to)}.`,
+        })
+      before.push({ unit, ...span, number: `household ${index + 1}` })
+    }
+    return faults.map(({ field, message }) => ({ field: `items.${index}.${field}`, message }))
+  })
+}
+
+const nameOf = (unit: string | null): string => (unit ?? '').trim().toLowerCase()
+
+function missingOf(item: Household): Fault[] {
+  const needed = ['unit', 'projectRoomTypeId', 'headOfHousehold', 'moveInDate', 'tenantRent'] as const
+  return needed.flatMap((field) => {
+    const value = item[field]
+    const blank = value === null || value === 0 || (typeof value === 'string' && value.trim() === '')
+    return blank && !(field === 'tenantRent' && value === 0) ? [{ field, message: REQUIRED }] : []
+  })
+}
+
+/** Why a household cannot be helped: voucher, moved in too late, no such rent, no limit, no gap. */
+function eligibilityFaults(item: Household, content: Content, filed: Filed): Fault[] {
+  const { moveInDate, moveOutDate, tenantRent, projectRoomTypeId, hasVoucher } = item
+  const { rent, span, gap } = reckoned(item, content, filed.rents)
+  const faults: Fault[] = []
+  const fault = (field: keyof Household, message: string) => faults.push({ field, message })
+  if (hasVoucher)
+    fault('hasVoucher', 'A household with a voucher is not helped: the voucher pays the difference. Remove it.')
+  if (moveInDate && moveInDate > filed.movedInBy)
+    fault('moveInDate', `Households are helped that moved in by ${shown(filed.movedInBy)}.`)
+  if (moveInDate && moveOutDate && moveOutDate < moveInDate) fault('moveOutDate', 'It moved out before it moved in.')
+  else if (moveOutDate && periodOf(content) && !span)
+    fault('moveOutDate', `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`)
+  if (projectRoomTypeId && !rent)
+    fault(
+      'rentTypeId',
+      `The property has no such rent on ${shown(content.periodStart)}. Choose one of its rents that the agency sets.`,
+    )
+  if (rent?.limitMissing)
+    fault('rentTypeId', 'The limit of this program is not published for the year yet. Ask the agency.')
+  if (tenantRent !== null && tenantRent < 0) fault('tenantRent', 'Enter an amount of zero or more.')
+  else if (rent && gap === 0)
+    fault(
+      'tenantRent',
+      `There is no gap: ${formatMoney(chargeable(rent))} may be charged, and the tenant pays ${formatMoney(tenantRent)}. Remove the household.`,
+    )
+  return faults
+}

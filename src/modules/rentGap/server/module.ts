@@ -1,0 +1,21 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { RENT_GAP_MODULE } from '../model/applications.ts'
+import { RentGap, RentGapItem } from '../model/entities.ts'
+import { waitingMails } from '../model/mails.ts'
+import { rentGapSettings } from '../model/settings.ts'
+import { applications } from './applications.ts'
+import { served } from './index.ts'
+import { waitingListNight } from './night.ts'
+
+// Whether a property is active is a condition of its qualification, told together with the others.
+const review = manifestOf(applications, { filesId: RENT_GAP_MODULE, searchOrder: 28 })
+
+export default {
+  ...review,
+  entities: [RentGap, RentGapItem],
+  served: [...review.served, ...served],
+  jobs: [waitingListNight],
+  eventMails: [...review.eventMails, ...waitingMails],
+  settings: Object.values(rentGapSettings),
+} satisfies ServerModule

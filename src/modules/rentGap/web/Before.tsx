@@ -1,0 +1,69 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { day } from '#kernel/model/field.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PartProps } from '#review/web/index.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import type { Detail } from '../model/applications.ts'
+import { sendSendBackEmail, updateAdjustedResubmitDate } from '../model/calls.ts'
+import { Qualification } from './Qualification.tsx'
+
+const SHOWN = ['rentgap']
+const schema = z.object({ adjustedResubmitDate: day('Submit again by').unwrap() })
+
+/** What stands above the form: by when what was sent back is to come again, and whether the property qualifies. */
+export function Before({ detail, refresh }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const by = detail.adjustedResubmitDate
+  return (
+    <>
+      {by && (
+        <Alert
+          color={detail.resubmitOver ? 'red' : 'blue'}
+          title={`To be submitted again by ${formatDate(by, 'MM/DD/YYYY')}`}
+        >
+          {detail.resubmitOver
+            ? 'That day is over. Ask the agency for a later one.'
+            : 'Later it can be submitted only once the agency has set another day.'}
+          {agency && !readOnly && <AnotherDay detail={detail} refresh={refresh} />}
+        </Alert>
+      )}
+      <Qualification conditions={detail.conditions} />
+    </>
+  )
+}
+
+/** The agency sets another day, and mails once more what it sent back. */
+function AnotherDay({ detail, refresh }: PartProps<Detail>) {
+  const write = useWrite(SHOWN, { quiet: false })
+  const params = { id: detail.rentGapApplicationId }
+  return (
+    <Group gap="sm">
+      <RecordDialog
+        button="Set another day"
+        title="Another day to submit again"
+        save="Set this day"
+        schema={schema}
+        values={{ adjustedResubmitDate: detail.adjustedResubmitDate }}
+        send={async ({ adjustedResubmitDate }) => {
+          const body = { adjustedResubmitDate, version: detail.version }
+          await write(updateAdjustedResubmitDate, { params, body }, 'The day is set.')
+          await refresh()
+        }}
+      >
+        <Field name="adjustedResubmitDate" width={200} help="A business day." />
+      </RecordDialog>
+      <Button
+        variant="default"
+        onClick={() => void write(sendSendBackEmail, { params }, 'The company is mailed once more.').catch(() => {})}
+      >
+        Mail it once more
+      </Button>
+    </Group>
+  )
+}

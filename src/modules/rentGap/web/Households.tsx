@@ -1,0 +1,119 @@
+import { useCallback, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { parseDay } from '#kernel/model/dates.ts'
+import { formatMoney, sumMoney } from '#kernel/model/money.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import type { Detail } from '../model/applications.ts'
+import { chargeable } from '../model/arithmetic.ts'
+import { MOST_HOUSEHOLDS, type Rent, reckoned } from '../model/rules.ts'
+import { blankHousehold, type FormHousehold, readSoFar } from './householdForm.ts'
+import styles from './rentGap.module.css'
+
+/** The households of an application while it is written, each with what it comes to as it is typed. */
+export function Households({ detail }: { detail: Detail }) {
+  const columns = useMemo(() => columnsOf(detail.rents), [detail.rents])
+  const results = useResults(detail)
+  const told = JSON.stringify(results.map(({ gap, months, amount }) => ({ gap, months, amount })))
+  const marks = useMemo(() => {
+    const all = JSON.parse(told) as { gap: number | null; months: number; amount: number | null }[]
+    const total = sumMoney(all.map((one) => one.amount))
+    return {
+      label: 'Amount',
+      width: 110,
+      render: (index: number) => <Reckoned {...all[index]} />,
+      total: <span className={styles.reckoned}>{formatMoney(total)}</span>,
+    }
+  }, [told])
+  const details = useCallback((index: number) => <More index={index} rent={results[index]?.rent} />, [results])
+  return (
+    <LineItems
+      name="items"
+      columns={columns}
+      blank={blankHousehold}
+      maxLines={MOST_HOUSEHOLDS}
+      marks={marks}
+      paste={pasted}
+      renderDetail={details}
+      detailLabel="More"
+    />
+  )
+}
+
+/** What each household comes to, with the rents of the first day. */
+function useResults({ rents }: Detail) {
+  const { form } = useFormParts()
+  const [items, start, end] = useWatch({
+    control: form.control,
+    name: ['items', 'periodStart', 'periodEnd'],
+  }) as [FormHousehold[] | undefined, string | null, string | null]
+  return useMemo(() => {
+    const period = { periodStart: parseDay(start), periodEnd: parseDay(end) }
+    return (items ?? []).map((item) => reckoned(readSoFar(item), period, rents))
+  }, [items, start, end, rents])
+}
+
+function Reckoned({ gap, months, amount }: { gap?: number | null; months?: number; amount?: number | null }) {
+  if (gap === null || gap === undefined) return null
+  if (amount === 0) return <span className={styles.fault}>No gap</span>
+  return (
+    <span className={styles.reckoned}>
+      {formatMoney(amount)}
+      <small>
+        {formatMoney(gap)} × {months}
+      </small>
+    </span>
+  )
+}
+
+const choices = (pairs: readonly (readonly [number, string])[]) =>
+  [...new Map(pairs)].map(([value, label]) => ({ value, label }))
+
+const columnsOf = (rents: readonly Rent[]) => [
+  { name: 'unit', width: 70, required: true, headings: ['Apartment', 'Unit number'] },
+  {
+    name: 'projectRoomTypeId',
+    width: 128,
+    required: true,
+    options: choices(rents.map((rent) => [rent.projectRoomTypeId, rent.unitType])),
+    headings: ['Bedrooms'],
+  },
+  {
+    name: 'rentTypeId',
+    width: 128,
+    options: choices(rents.flatMap(({ rentTypeId, rentType }) => (rentTypeId ? [[rentTypeId, rentType ?? '']] : []))),
+    headings: ['Program'],
+  },
+  { name: 'headOfHousehold', required: true, headings: ['Household', 'Tenant'] },
+  { name: 'moveInDate', width: 132, required: true, headings: ['Move-in'] },
+  { name: 'tenantRent', width: 105, required: true, rounding: false, headings: ['Rent', 'Tenant rent'] },
+]
+
+/** What may be pasted beside the columns. */
+const pasted = [
+  { name: 'moveOutDate', headings: ['Move-out'] },
+  { name: 'householdNumber', headings: ['Household id', 'Tenant number'] },
+]
+
+/** What opens below a household: its number, the day it moved out, a voucher, and what may be charged for its unit. */
+function More({ index, rent }: { index: number; rent: Rent | undefined }) {
+  const path = (name: string) => `items.${index}.${name}`
+  return (
+    <div className={styles.details}>
+      <FieldRow>
+        <Field name={path('moveOutDate')} width={160} />
+        <Field name={path('householdNumber')} width={220} />
+        <Field name={path('hasVoucher')} />
+      </FieldRow>
+      {rent && (
+        <p>
+          {formatMoney(chargeable(rent))} may be charged: approved are {formatMoney(rent.approvedRent)}
+          {rent.programMax !== null &&
+            `, and the program allows ${formatMoney(rent.programMax)} with ${formatMoney(rent.utilityAllowance)} of utilities`}
+          .
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { Detail } from '../model/applications.ts'
+import { reasonsOf } from '../model/qualification.ts'
+import { neededDocuments, submitFaults } from '../model/rules.ts'
+
+type Check = { words: string; fine: boolean; more?: React.ReactNode }
+
+/** What was looked at of an application: papers, households, qualification now and as submitted, non-compliance, funds. */
+export const checksOf = (detail: Detail): readonly Check[] => [
+  ...neededDocuments.map((kind) => {
+    const fine = detail.files.some((file) => file.documentType === kind)
+    return { words: fine ? `${kind}: attached` : `${kind}: missing`, fine }
+  }),
+  ...households(detail),
+  ...detail.conditions.map(({ words, met, path, place }) => ({
+    words,
+    fine: met,
+    more: !met && <Link to={path}>{place}</Link>,
+  })),
+  ...reasonsOf(detail.qualificationAtSubmit ?? { conditions: [] }).map((words) => ({
+    words: `When it was submitted: ${words}`,
+    fine: false,
+  })),
+  ...detail.nonCompliance
+    .filter(({ words }) => !detail.conditions.some((one) => one.words === words))
+    .map(({ words, path }) => ({ words, fine: false, more: <Link to={path}>Look at it</Link> })),
+  ...funds(detail),
+]
+
+/** The rules of a submission over the households as they stand now. */
+function households(detail: Detail): Check[] {
+  const faults = submitFaults(detail, detail).flatMap(({ field, message }) => {
+    const line = /^items\.(\d+)/.exec(field)?.[1]
+    return line === undefined ? [] : [{ words: `Household ${Number(line) + 1}: ${message}`, fine: false }]
+  })
+  if (faults.length > 0) return faults
+  const number = plural(detail.items.length, 'household', 'households')
+  return [{ words: `No voucher, and a gap for each of ${number}`, fine: true }]
+}
+
+function funds({ funds, approved, claimed, items }: Detail): Check[] {
+  if (!funds) return []
+  const needed = items.some((item) => item.approvedAmount !== null) ? approved : claimed
+  const fine = toCents(funds.left) >= toCents(needed)
+  const before =
+    funds.waitingBefore > 0 ? ` ${plural(funds.waitingBefore, 'application waits', 'applications wait')} longer.` : ''
+  return [
+    {
+      words: fine
+        ? `The funds of ${funds.year} suffice: ${formatMoney(funds.left)} is left.${before}`
+        : `The funds of ${funds.year} do not suffice: ${formatMoney(funds.left)} is left, ${formatMoney(needed)} is needed. Once reviewed it stands on the waiting list.${before}`,
+      fine,
+    },
+  ]
+}

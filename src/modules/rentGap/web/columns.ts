@@ -1,0 +1,14 @@
+import { columnsWith } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { applications, type Line } from '../model/applications.ts'
+
+const col = columns<Line>()
+
+/** Columns of the lists of applications. */
+export const queueColumns = columnsWith(applications, [
+  col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65 }),
+  col.number('Households', (line) => line.households, { width: 95, total: true }),
+  col.money('Asked for', (line) => line.claimed, { total: true, width: 125 }),
+  col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), { total: true, width: 125 }),
+  col.date('Submit again by', (line) => line.adjustedResubmitDate, { width: 110, lesser: true }),
+])

@@ -1,0 +1,1 @@
+export { limitOf, type Published } from './limits.ts'
