@@ -1,9 +1,8 @@
-import { Button, Group } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useKeys } from '../frame/keys.ts'
-import { useNarrow } from '../frame/useNarrow.ts'
+import { AMOUNT, type AmountLine, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
@@ -15,37 +14,7 @@ import {
   useFault,
   useFormParts,
 } from './formContext.ts'
-
-/** A line that claims an amount, as it is decided on. */
-export type AmountLine = {
-  key: number
-  title: string
-  /** What else tells it from others, below the title. */
-  facts: string
-  claimed: number | null
-  /** What stands as approved, and why less; while it is decided the form's values do. */
-  approved: number | null
-  reason: string | null
-  /** What belongs to it, in few words, such as its documents. */
-  marks?: ReactNode
-}
-
-type Lines = {
-  /** Path of the list in the form's values, whose lines have `approvedAmount` and `denialReason`. */
-  name: string
-  /** What one line is called. */
-  noun: string
-  lines: readonly AmountLine[]
-  /** The key of the line that is looked at. */
-  selected: number | null
-  onSelect: (key: number) => void
-  /** What stands below the line that is looked at, where there is no room beside. */
-  below?: ReactNode
-  /** Shows the line that is looked at alone, where lines are shown one at a time. */
-  onOpen?: (() => void) | undefined
-  /** Goes to the amount of a line; false where there is none to go to. */
-  onStep?: (index: number) => boolean
-}
+import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
  * Amounts claimed, each with what is approved of it and, where that is less, why. In a form they are typed: `=` takes
@@ -73,22 +42,7 @@ export function AmountLines(given: Lines) {
         aria-label={`${lines.noun}s`}
         onKeyDown={editable ? amountKeys(parts, lines) : undefined}
       >
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Number</span>
-            </th>
-            <th scope="col">{lines.noun}</th>
-            <th scope="col" className={css.figure}>
-              Claimed
-            </th>
-            <th scope="col" className={css.figure}>
-              Approved
-            </th>
-            <th scope="col">Reason</th>
-            <th scope="col">Documents</th>
-          </tr>
-        </thead>
+        <Head noun={lines.noun} />
         <tbody>
           {lines.lines.map((line, index) =>
             editable ? (
@@ -104,55 +58,24 @@ export function AmountLines(given: Lines) {
   )
 }
 
-/** On a phone: whether one line stands there alone, and the lines as they are shown then. */
-function useOneAtATime(given: Lines) {
-  const narrow = useNarrow()
-  const parts = useContext(FormPartsContext)
-  const [opened, setOpened] = useState(false)
-  const follows = useRef(false)
-  const alone = narrow && opened
-  const { lines: all, name, selected, onSelect } = given
-  const at = all.findIndex(({ key }) => key === selected)
-  useEffect(() => {
-    // Who went on by a key goes on typing.
-    if (follows.current && parts) goTo(parts.id, name, at)
-    follows.current = false
-  }, [at, parts, name])
-  const lines: Lines = {
-    ...given,
-    below: narrow && !opened ? null : given.below,
-    onOpen: narrow ? () => setOpened(true) : undefined,
-    onStep: (index) => {
-      const line = all[index]
-      if (!alone || !line || !parts) return parts !== null && goTo(parts.id, name, index)
-      follows.current = true
-      onSelect(line.key)
-      return true
-    },
-  }
-  return { alone, lines, close: () => setOpened(false) }
-}
-
-/** From the line that stands alone to those beside it, and back to all. */
-function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
-  const [before, after] = [lines[at - 1], lines[at + 1]]
-  return (
-    <Group component="nav" aria-label={`${noun}s`} gap="xs" className={css.way}>
-      <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
-        Previous
-      </Button>
-      <span>
-        {at + 1} of {lines.length}
-      </span>
-      <Button variant="default" disabled={!after} onClick={() => after && onSelect(after.key)}>
-        Next
-      </Button>
-      <Button variant="subtle" onClick={onAll}>
-        All {noun.toLowerCase()}s
-      </Button>
-    </Group>
-  )
-}
+const Head = ({ noun }: { noun: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">
+        <span className="visually-hidden">Number</span>
+      </th>
+      <th scope="col">{noun}</th>
+      <th scope="col" className={css.figure}>
+        Claimed
+      </th>
+      <th scope="col" className={css.figure}>
+        Approved
+      </th>
+      <th scope="col">Reason</th>
+      <th scope="col">Documents</th>
+    </tr>
+  </thead>
+)
 
 type LineProps = Lines & { line: AmountLine; index: number }
 
@@ -160,14 +83,6 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
   approved: formatMoney(approved),
   reason: reason ?? '',
 })
-
-const AMOUNT = 'approvedAmount'
-
-function goTo(formId: string, name: string, index: number): boolean {
-  const field = document.getElementById(fieldId(formId, `${name}.${index}.${AMOUNT}`))
-  field?.focus()
-  return field !== null
-}
 
 /** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
 function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {

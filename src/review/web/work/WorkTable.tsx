@@ -110,6 +110,18 @@ function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: 
   )
 }
 
+/** Chooses a record; with Shift all from the one chosen last. */
+const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine> }) => (
+  <input
+    type="checkbox"
+    aria-label={`Select ${row.number}`}
+    checked={selection.has(row)}
+    onChange={({ currentTarget, nativeEvent }) =>
+      selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+    }
+  />
+)
+
 function WorkRow({
   row,
   today,
@@ -121,18 +133,7 @@ function WorkRow({
   const chosen = selection.has(row)
   return (
     <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
-      <td className={css.pick}>
-        {isRecord(row) && (
-          <input
-            type="checkbox"
-            aria-label={`Select ${row.number}`}
-            checked={chosen}
-            onChange={({ currentTarget, nativeEvent }) =>
-              selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
-            }
-          />
-        )}
-      </td>
+      <td className={css.pick}>{isRecord(row) && <Pick row={row} selection={selection} />}</td>
       <td className={css.promised} data-late={late || undefined}>
         {row.promisedBy ? (
           <>
