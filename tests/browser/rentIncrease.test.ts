@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '#kernel/model/csv.ts'
 import { addMonths, today } from '#kernel/model/dates.ts'
 import { rollColumns } from '#modules/rentIncrease/model/rentRoll.ts'
+import { isAccessible, sideways } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
 import { fact, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -31,6 +33,27 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
+/** Pastes three comparable rents as they stand in a spreadsheet, sees what they come to, and stores them. */
+async function enterComparables(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enter comparable rents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Comparable rents' })
+  const rows = [
+    ['Property', 'BR', 'Rent', 'Sq ft', 'Source', 'Date', 'Year built'],
+    ...[700, 740, 790].map((rent, n) => [`Court ${n}`, '2', `$${rent}`, '900', 'Call', '01/02/2026', '1999']),
+  ]
+  await dialog.getByRole('region', { name: 'Comparable rents', exact: true }).evaluate(
+    (list, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      list.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    rows.map((row) => row.join('\t')).join('\n'),
+  )
+  await dialog.getByText('2 bedrooms (3): $700.00 to $790.00, average $743.33, median $740.00').waitFor()
+  await dialog.getByRole('button', { name: 'Save comparable rents' }).click()
+  await page.getByRole('table', { name: 'Market rents by bedrooms' }).waitFor()
+}
+
 describe('a rent increase from the worksheet to Schedule II', () => {
   test('the company raises all rents, sees what the rounding makes of them, confirms, and is told what is missing', async () => {
     const company = await stage.signedIn('company.admin', `/rentIncrease/RentIncreaseList/${property.id}`)
@@ -49,6 +72,8 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     const faults = await summary(page)
     expect(faults.filter((one) => one.includes('confirm the new rent'))).not.toHaveLength(0)
     expect(faults.filter((one) => one.includes('attach it'))).toHaveLength(1)
+    await page.getByRole('button', { name: 'Enter it: Tenant notice' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Exhibit A-21')
     while ((await results.getByRole('button', { name: /^Confirm/ }).count()) > 0)
       await results
         .getByRole('button', { name: /^Confirm/ })
@@ -75,6 +100,10 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await drop('Current rent roll', { name: 'roll.csv', mimeType: 'text/csv', buffer: roll })
     await page.getByText(/1 unit checked, \d+ faults/).waitFor()
     await drop('Tenant notice, Exhibit A-21', pdfPaper('notice.pdf', 'Notice'))
+    const notice = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the notice to sign' }).click()
+    expect((await notice).suggestedFilename()).toBe(`Notice to tenants ${property.name}.pdf`)
+    await enterComparables(page)
     await page.getByRole('button', { name: 'Submit request' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: /received$/ }).waitFor()
@@ -87,6 +116,12 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await takeStep(page, 'Start review')
     const list = page.getByRole('region', { name: 'Checklist' })
     await list.getByText(/Check of the rent roll: 1 unit checked/).waitFor()
+    const market = page.getByRole('table', { name: 'Rents beside the market' })
+    await market
+      .getByText(/^(Below|Within|Above) market$|^No comparables$/)
+      .first()
+      .waitFor()
+    await isAccessible(page, 'the review beside comparable rents')
     for (const question of await list.getByRole('combobox').all()) await question.selectOption('true')
     await page.getByLabel('Comments of the review').fill('Looked up by hand.')
     await page.getByRole('button', { name: 'Save review' }).click()
@@ -128,4 +163,42 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await expect.poll(signed, { timeout: PATIENCE }).toBe(1)
     expect(await fact(page, 'Type')).toMatch(/Auto|Elderly/)
   })
+})
+
+test('the average income test: the company sees headroom and what falls out as it types; the agency sees who changed what', async () => {
+  const found = await stage.owner.query<{ id: number }>(
+    `select distinct t.property_id as id from average_income_test t join property p using (property_id) join app_user u using (management_company_id)
+      where u.user_name = 'company.admin' and t.over_income_since is not null`,
+  )
+  const at = `/EditProject/${found.rows[0]!.id}?tab=Average%20income`
+  const { page } = await stage.signedIn('company.admin', at)
+  const standing = page.getByRole('region', { name: 'Average income test' })
+  await standing.getByText('Holds', { exact: true }).waitFor()
+  expect(await fact(page, 'Headroom')).toBe('0 points: 0 units may go up by 10')
+  expect(await fact(page, 'Over income')).not.toBe('–')
+  const percent = page.getByLabel('Designated, %, Unit 1', { exact: true })
+  await percent.fill('70')
+  await standing.getByText('Does not hold').waitFor()
+  expect(await fact(page, 'Headroom')).toBe('10 points too many')
+  await page.getByRole('button', { name: 'Save designations' }).click()
+  expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60 %')])
+  await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
+  await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
+  await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')
+  await standing.getByText('Holds', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More, Unit 2', exact: true }).click()
+  await page
+    .getByLabel(/^Why redesignated/)
+    .last()
+    .fill('Swapped with a unit of the same size.')
+  await page.getByRole('button', { name: 'Save designations' }).click()
+  await page.getByText('The designations are saved.').waitFor()
+  const agency = await stage.signedIn('agency.write', at)
+  await agency.page.getByRole('table', { name: 'Results of the test' }).getByText('Holds').first().waitFor()
+  await agency.page.getByRole('button', { name: 'Show history of the designations' }).click()
+  const history = agency.page.getByRole('table', { name: 'History of the designations' })
+  await history.getByText('Swapped with a unit of the same size.').first().waitFor()
+  await isAccessible(agency.page, 'the average income test')
+  await agency.page.setViewportSize({ width: 390, height: 800 })
+  expect(await sideways(agency.page)).toEqual([])
 })

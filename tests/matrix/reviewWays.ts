@@ -66,7 +66,10 @@ function sharedWays({ path, flow, names = {} }: AnyReview): Way[] {
 }
 
 /** The driver of a declared review, with the subject's own ways and columns. */
-export function reviewDriver(declared: unknown, own: Partial<Pick<Driver, 'ways' | 'columns'>> = {}): Drivers {
+export function reviewDriver(
+  declared: unknown,
+  own: Partial<Pick<Driver, 'ways' | 'columns' | 'around'>> = {},
+): Drivers {
   const review = declared as AnyReview
   const { name: entity } = review.entity
   return {
@@ -74,6 +77,7 @@ export function reviewDriver(declared: unknown, own: Partial<Pick<Driver, 'ways'
       entity,
       statusColumn: 'status_id',
       columns: own.columns ?? (() => ({})),
+      ...(own.around ? { around: own.around } : {}),
       twoPersonSetting: review.settings.twoPerson?.key ?? null,
       answersRepetition: false,
       movesMoney: review.movesMoney ?? false,

@@ -20,6 +20,8 @@ export type Driver = {
   statusColumn: string
   /** Further columns that a row in this status has. */
   columns: (status: number) => Record<string, unknown>
+  /** SQL that brings about what its steps need around the row; the row's id is $1. */
+  around?: string
   /** The setting that turns the two-person rule on; null where there is none. */
   twoPersonSetting: string | null
   /** Forcing it to be approved then needs that somebody else reviewed it (422). */

@@ -58,6 +58,7 @@ async function place({ driver, entity, rowId, from, twoPerson }: Setup): Promise
       [driver.twoPersonSetting, JSON.stringify(twoPerson)],
     )
   }
+  if (driver.around) await portal.owner.query(driver.around, [rowId])
   const values = { [driver.statusColumn]: from < 0 ? null : from, ...driver.columns(from) }
   const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`)
   const placed = await portal.owner.query<Pick<FlowRow, 'version' | 'propertyId' | 'managementCompanyId'>>(

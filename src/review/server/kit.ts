@@ -18,8 +18,12 @@ export type AnyDetail = AnyRow & StandingDetail
 /** Whose a record is. */
 export type Owner = { propertyId: number | null; managementCompanyId: number | null }
 
-/** What a letter says; `values` fill its placeholders beside the property's name. */
-export type LetterText = { body: readonly LetterBodyItem[]; values?: Readonly<Record<string, string>> }
+/** What a letter says; `values` fill its placeholders beside the property's name, `decides` is what it is a letter of. */
+export type LetterText = {
+  body: readonly LetterBodyItem[]
+  values?: Readonly<Record<string, string>>
+  decides?: string
+}
 
 /** SQL that adds columns to a list. */
 type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }

@@ -31,7 +31,7 @@ export async function draftLetter(
     entity: review.flow.entity,
     rowId: keyOf(review.entity, detail),
     kind: titles[kind].toLowerCase(),
-    title: `${titles[kind]} of ${review.entity.label.toLowerCase()} ${detail.requestNumber}`,
+    title: `${drawn.decides ?? titles[kind]} of ${review.entity.label.toLowerCase()} ${detail.requestNumber}`,
     data: {
       ...(await addresseeOf(context, detail.propertyId)),
       requestNumber: detail.requestNumber,

@@ -34,6 +34,8 @@ export const drivers: Drivers = {
     columns: (status) => ({
       decontrol_status: status === PropertyStatus.Decontrol ? RequestStatus.NOT_SUBMITTED : null,
     }),
+    // A property with an open claim is not given up.
+    around: 'update insurance_claim set status_id = 5 where property_id = $1 and status_id between 2 and 4',
     twoPersonSetting: null,
     answersRepetition: false,
     detail: { path: propertyDetail, actions: 'actions' },

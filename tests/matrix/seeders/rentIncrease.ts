@@ -1,6 +1,6 @@
 import type { Seeder } from '../seeders.ts'
 
-/** A rent increase that could be submitted and reviewed, by its papers, rows and answers. */
+/** A rent increase that could be submitted and reviewed, by its papers, rows and answers, and a rent it is compared with. */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   const made = await owner.query<{ id: number }>(
     `insert into rent_increase_request_header (property_id, rent_increase_type_id, rent_effective_date, tenants_notified, tenants_notified_on,
@@ -30,5 +30,10 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     `insert into file (property_id, module_name, module_id, document_type, file_name, content_type, size_bytes, content_hash)
       select $1, 'Rent_Increase', $2, kind, $3, 'application/pdf', 1, 'x' from unnest(array['Current rent roll', 'Tenant notice, Exhibit A-21']) kind`,
     [propertyId, id, `${word}.pdf`],
+  )
+  await owner.query(
+    `insert into comparable_rent (property_id, rent_increase_request_header_id, name, address, bedrooms, square_feet, rent, utilities_included, amenities, source, surveyed_on)
+      values ($1, $2, $3 || ' Court', $3 || ' Street', 2, 900, 744, $3 || ' water', $3 || ' pool', $3 || ' call', '2026-01-15')`,
+    [propertyId, id, word],
   )
 }

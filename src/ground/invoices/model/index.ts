@@ -1,1 +1,2 @@
 export { DuplicateMatch } from './duplicates.ts'
+export { normaliseInvoiceNumber } from './number.ts'

@@ -42,7 +42,7 @@ describe('chips of the property banner', () => {
     expect(labels(full, false)).toEqual(['Non-compliant', 'Average income test'])
     expect(bannerChips(full, false).map((chip) => chip.to)).toEqual([
       '/EditProject/1?tab=Inspections',
-      '/EditProject/1?tab=Units%20and%20rents',
+      '/EditProject/1?tab=Average%20income',
     ])
   })
 

@@ -19,7 +19,7 @@ export function bannerChips(info: Info, isAdmin: boolean): BannerChip[] {
   if (info.nonCompliant)
     chips.push({ label: 'Non-compliant', color: 'red', to: propertyPath(info.propertyId, 'Inspections') })
   if (info.ait)
-    chips.push({ label: 'Average income test', color: 'violet', to: propertyPath(info.propertyId, 'Units and rents') })
+    chips.push({ label: 'Average income test', color: 'violet', to: propertyPath(info.propertyId, 'Average income') })
   if (!isAdmin) return chips
   if (info.ownerManaged) chips.push({ label: 'Owner managed', to: details })
   if (info.resyndicatedTo) chips.push({ label: 'Resyndicated to another property', to: details })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { vectorsOf } from '#tests/vectors.ts'
 import {
   capOf,
@@ -16,6 +16,7 @@ import {
   roundedUp,
   seniorCap,
 } from './arithmetic.ts'
+import { rowOf } from './rows.ts'
 
 type Type = keyof typeof RentIncreaseType
 const caps = { suggestedIncreasePercent: 7, maxRentIncreasePercent: 10 }
@@ -111,6 +112,28 @@ test('domain 14.6 the rent a cash flow needs, and what it recommends', () => {
   expect(recommendedPercent(381_600, 398_839, 4)).toBe(4)
   const low = requiredRent({ ...flow, operatingExpenses: 255_000 })
   expect([low, recommendedPercent(381_600, low, 10)]).toEqual([377_333, 0])
+})
+
+test('RI-09 the record of the check holds its five fields and no other', () => {
+  type Named =
+    | 'requestedRents'
+    | 'currentRents'
+    | 'percentIncrease'
+    | 'suggestedIncreasePercent'
+    | 'maxRentIncreasePercent'
+  expectTypeOf<keyof RentIncreaseRecord>().toEqualTypeOf<Named>()
+  const record = { requestedRents: 535, currentRents: 500, percentIncrease: 7, ...caps }
+  expect(passes(RentIncreaseType.Auto, record, false)).toBe(true)
+  expect(passes(RentIncreaseType.Auto, { ...record, percentIncrease: 7.0001 }, false)).toBe(false)
+})
+
+test('RI-10 the greatest rent that a line carries is told and decides nothing', () => {
+  const grounds = { unitTypes: [], rentTypes: [], figures: null, caps, capExempt: false, designations: null }
+  const line = { projectRoomTypeRentId: 1, currentRent: 600, requestedRent: 621, utilityAllowance: 92, units: 4 }
+  const { line: _, ...told } = rowOf(1, { ...line, medianMaxRent: 1 }, grounds)
+  const { line: __, ...untold } = rowOf(1, { ...line, medianMaxRent: null }, grounds)
+  expect(told).toEqual(untold)
+  expect(told).toMatchObject({ newRent: 621, passes: true })
 })
 
 describe('for any rent', () => {

@@ -1,1 +1,2 @@
+export { RentIncrease } from './entities.ts'
 export { limitOf, type Published } from './limits.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Caps, capOf, outcomeOf, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
+import { beyondDesignations, type Designated, designated } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
 import { grossRent, limitOf, type Published, published } from './limits.ts'
 
@@ -26,6 +27,8 @@ export const groundsShape = {
   caps: z.object({ suggestedIncreasePercent: z.number(), maxRentIncreasePercent: z.number() }),
   /** An administrator of the agency passes any percent (RI-05). */
   capExempt: z.boolean(),
+  /** What its units are designated for; null where the property has not elected the average income test. */
+  designations: z.array(designated).nullable(),
 }
 export type Grounds = {
   unitTypes: readonly z.infer<typeof unitType>[]
@@ -33,6 +36,7 @@ export type Grounds = {
   figures: Published | null
   caps: Caps
   capExempt: boolean
+  designations: readonly Designated[] | null
 }
 
 export type Line = z.infer<typeof RoomRentIncrease.row>
@@ -122,6 +126,24 @@ export function rowOf(type: number, line: SentLine, grounds: Grounds): Row {
     over: gross !== null && typeof limit === 'number' ? Math.max(0, sumMoney([gross, -limit])) : 0,
   }
 }
+
+/** Of each row, why the designations of the property do not allow its gross rent; null where they do. */
+export const designationsBroken = (
+  rows: readonly Row[],
+  { designations, figures }: Grounds,
+  grossOf: (row: Row) => number | null = (row) => row.gross,
+): (string | null)[] =>
+  beyondDesignations(
+    rows.map((row) => ({
+      projectRoomTypeId: row.line.projectRoomTypeId ?? null,
+      bedrooms: row.bedrooms,
+      units: row.units,
+      gross: grossOf(row),
+      market: row.limit === 'none',
+    })),
+    designations,
+    figures,
+  )
 
 type Priced = { units: number; current: number | null }
 

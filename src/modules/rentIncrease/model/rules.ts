@@ -5,7 +5,8 @@ import type { Fault } from '#kernel/model/refusals.ts'
 import type { Said } from '#review/model/index.ts'
 import { type CashFlow, capOf, RentIncreaseType, rentIncreaseTypes } from './arithmetic.ts'
 import { cashFlowNames, type Tick, tickLabel, ticks } from './entities.ts'
-import { type Grounds, type Line, type Row, rowOf, type SentLine } from './rows.ts'
+import { grossRent } from './limits.ts'
+import { designationsBroken, type Grounds, type Line, type Row, rowOf, type SentLine } from './rows.ts'
 import type { Window } from './window.ts'
 
 export const RENT_ROLL = 'Current rent roll'
@@ -165,8 +166,15 @@ export function lineFaults({ rentIncreaseTypeId: type, lines }: Content, facts: 
       rowFaults(type, row, facts).map(({ field, message }) => ({ field: `lines.${index}.${field}`, message })),
     ),
     ...twiceFaults(rows),
+    ...brokenFaults(rows, designationsBroken(rows, facts), 'requestedRent'),
   ]
 }
+
+/** Rents above what the units are designated for (average income, domain 34). */
+const brokenFaults = (rows: readonly Row[], broken: readonly (string | null)[], field: string): Fault[] =>
+  broken.flatMap((why, index) =>
+    why === null ? [] : [{ field: `lines.${index}.${field}`, message: `${rows[index]?.label}: ${why}` }],
+  )
 
 /** No two rows for the same units: unit type, rent type and class together. */
 function twiceFaults(rows: readonly Row[]): Fault[] {
@@ -228,7 +236,9 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
   const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
   if (rows.every((row) => row.limit === 'none')) return []
   if (!detail.taxCreditSaved) return [{ field: 'lines', message: 'Tax-credit review: look through it and save it.' }]
-  return detail.lines.flatMap((line, index) => {
+  const approvedGross = ({ line, allowance }: Row) => grossRent(line.approvedRent ?? null, allowance)
+  const broken = brokenFaults(rows, designationsBroken(rows, detail, approvedGross), 'approvedRent')
+  const over = detail.lines.flatMap((line, index) => {
     const { limit, label } = rows[index]!
     const at = (message: string): Fault[] => [{ field: `lines.${index}.approvedRent`, message: `${label}: ${message}` }]
     if (line.utilityAllowance === null) return at('the utility allowance is missing.')
@@ -237,6 +247,7 @@ export function taxCreditFaults(detail: Reviewed & Facts): Said {
     if (limit === 'none' || gross <= limit) return []
     return at(`${formatMoney(gross)} gross is over the limit of ${formatMoney(limit)}. Approve less.`)
   })
+  return [...over, ...broken]
 }
 
 /** The cash-flow review of an increase on a budget. */

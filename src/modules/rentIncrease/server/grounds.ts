@@ -4,6 +4,7 @@ import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
 import type { Setting } from '#kernel/model/setting.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { designationsOf, lastAverageOf } from '#modules/averageIncome/server/index.ts'
 import { type Caps, RentIncreaseType, rentIncreaseTypes, seniorCap } from '../model/arithmetic.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import type { Published } from '../model/limits.ts'
@@ -61,6 +62,10 @@ type Found = {
   fiscalYearEndMonth: number
   countyName: string | null
   extendedUseDate: string | null
+  nonCompliant: boolean
+  /** The newest result of the average income test; null without one. */
+  average: { holds: boolean; average: number | null } | null
+  designations: Grounds['designations']
   lastIncrease: string | null
   unitTypes: Grounds['unitTypes']
   rentTypes: Grounds['rentTypes']
@@ -77,6 +82,9 @@ const gone: Found = {
   fiscalYearEndMonth: 12,
   countyName: null,
   extendedUseDate: null,
+  nonCompliant: false,
+  average: null,
+  designations: null,
   lastIncrease: null,
   unitTypes: [],
   rentTypes: [],
@@ -98,7 +106,8 @@ export const publishedFor = (year: number) => sql`
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
-    select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date,
+    select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date, p.non_compliant,
+      ${designationsOf} as designations, ${lastAverageOf} as average,
       (select max(e.effective_date) from rent_in_force(${today}) e where e.property_id = p.property_id and e.units > 0) as last_increase,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
           'bedrooms', t.bedrooms, 'count', r.count) order by t.bedrooms, t.name), '[]')
@@ -179,6 +188,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
     rentTypes: [...found.rentTypes],
     elsewhere: found.elsewhere,
     figures: figuresOf(found),
+    designations: found.designations && [...found.designations],
     caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
     capExempt: context.actor.isAdmin && isAgency(context.actor),
     window,

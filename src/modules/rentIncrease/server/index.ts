@@ -23,6 +23,7 @@ import { expiryOf, scheduleLines } from './letters.ts'
 import { rollGrounds } from './rentRoll.ts'
 
 export { figuresOf, publishedFor } from './grounds.ts'
+export { increases } from './increases.ts'
 
 /** The request locked, as the caller last saw it. */
 async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {

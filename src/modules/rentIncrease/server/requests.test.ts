@@ -182,3 +182,37 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
   expect((await detailOf(id)).rentRollFaults).toHaveLength(5)
   await portal.owner.query('update property_room_type set count = 24 where project_room_type_id = 2')
 })
+
+test('AIT domain 34: designations of the average income test block rents above them, and the checklist knows when it does not hold', async () => {
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const designate = (low: number) =>
+    portal.owner.query(
+      `truncate average_income_test, average_income_result;
+      update property set average_income_test = true where property_id = 1;
+      insert into average_income_test (property_id, unit, project_room_type_id, designated_percent, effective_date)
+        select 1, r.project_room_type_id || '-' || n, r.project_room_type_id, case when r.project_room_type_id = 3 and n <= ${low} then 20 else 60 end, '2026-01-01'
+        from property_room_type r cross join generate_series(1, r.count) n where r.property_id = 1;
+      insert into average_income_result (property_id, units, average, holds, group_holds, over_income) values (1, 48, 60.21, false, true, 0)`,
+    )
+  await designate(1)
+  expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual({
+    'lines.4.requestedRent': [
+      'Three bedrooms, LIHTC 60 %: 12 units of this type would rent at $908.00 gross or more, but only 11 are designated for that (average income).',
+    ],
+  })
+  await designate(0)
+  expect((await post('company.writer', `Submit/${id}`)).status).toBe(200)
+  await designate(1)
+  await post('agency.write', `StartReview/${id}`)
+  await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
+  expect(JSON.stringify(fieldsOf(await post('agency.write', 'Review', { id })))).toContain('only 11 are designated')
+  expect((await detailOf(id)).known).toContainEqual({
+    tick: 'sec42Requirements',
+    value: false,
+    fact: 'The test does not hold: 60.21 %.',
+    source: 'Average income test',
+  })
+  await portal.owner.query(
+    'truncate average_income_test, average_income_result; update property set average_income_test = false where property_id = 1',
+  )
+})

@@ -14,7 +14,11 @@ export type TickSource = {
   find: (
     context: AnyContext,
     row: IncreaseRow,
-    property: { extendedUseDate: string | null },
+    property: {
+      extendedUseDate: string | null
+      nonCompliant: boolean
+      average: { holds: boolean; average: number | null } | null
+    },
   ) => Promise<{ value: boolean; fact: string } | null>
 }
 
@@ -68,6 +72,22 @@ export const ownSources: readonly TickSource[] = [
     find: async ({ settings }, _, { extendedUseDate: ends }) => {
       return ends ? { value: ends >= settings.today(), fact: `Extended use ends ${shown(ends)}.` } : null
     },
+  },
+  {
+    tick: 'findingsInNonComplianceLog',
+    source: 'Standing of the property',
+    // That it is not marked says nothing of what the log holds.
+    find: async (_, __, { nonCompliant }) =>
+      nonCompliant ? { value: true, fact: 'The property is marked as not compliant.' } : null,
+  },
+  {
+    tick: 'sec42Requirements',
+    source: 'Average income test',
+    // A test that holds is one requirement of several.
+    find: async (_, __, { average }) =>
+      average && !average.holds
+        ? { value: false, fact: `The test does not hold: ${average.average?.toFixed(2) ?? 'no unit'} %.` }
+        : null,
   },
   {
     tick: 'rentRollRevied',

@@ -1,5 +1,9 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
+import { followFault } from '#ui/form/ErrorSummary.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/increases.ts'
 import {
   type Content,
@@ -15,8 +19,15 @@ import styles from './increase.module.css'
 type Point = { name: string; fact: string; faults: readonly Fault[] }
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** What the portal cannot know yet; the agency looks it up during its review. */
-const later = ['Annual statement and budget filed in time', 'No open findings, reports current']
+/** What the agency looks up during its review, and where the company sees of it what the portal knows. */
+const later = (propertyId: number) => [
+  { name: 'Annual statement and budget filed in time', act: 'See what is due', to: `/todolist/property/${propertyId}` },
+  {
+    name: 'No open findings, reports current',
+    act: 'See inspections',
+    to: `/EditProject/${propertyId}?tab=Inspections`,
+  },
+]
 
 /** What must be there before the request can be submitted, with what is missing of it. */
 export function Before({ detail, content }: { detail: Detail; content: Content }) {
@@ -48,16 +59,57 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
             <span className={faults.length > 0 ? styles.fault : undefined}>
               {faults.length > 0 ? [...new Set(faults.map((one) => one.message))].slice(0, 3).join(' ') : fact}
             </span>
+            <GoThere faults={faults} of={name} />
           </li>
         ))}
-        {later.map((name) => (
-          <li key={name}>
-            <span aria-hidden>○</span>
-            <strong>{name}</strong>
-            <span className={styles.quiet}>The agency checks this during its review.</span>
-          </li>
-        ))}
+        <Later detail={detail} />
       </ul>
     </section>
+  )
+}
+
+/** What the agency looks up, and the way to where the company sees what the portal knows of it. */
+function Later({ detail: { propertyId, designations } }: { detail: Detail }) {
+  return (
+    <>
+      {designations !== null && (
+        <li>
+          <span aria-hidden>○</span>
+          <strong>Average income</strong>
+          <span className={styles.quiet}>Rents may not be above what their units are designated for.</span>
+          <Anchor component={Link} to={`/EditProject/${propertyId}?tab=Average%20income`} size="sm">
+            See the designations
+          </Anchor>
+        </li>
+      )}
+      {later(propertyId).map(({ name, act, to }) => (
+        <li key={name}>
+          <span aria-hidden>○</span>
+          <strong>{name}</strong>
+          <span className={styles.quiet}>The agency checks this during its review.</span>
+          <Anchor component={Link} to={to} size="sm">
+            {act}
+          </Anchor>
+        </li>
+      ))}
+    </>
+  )
+}
+
+/** Leads to the place where the first thing that is missing is entered; nothing where there is none on this screen. */
+function GoThere({ faults, of }: { faults: readonly Fault[]; of: string }) {
+  const parts = useFormParts()
+  const field = faults.find((one) => one.field !== '' && one.field !== 'lines')?.field
+  if (!field) return null
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={`Enter it: ${of}`}
+      onClick={() => followFault(parts, field)}
+    >
+      Enter it
+    </Anchor>
   )
 }

@@ -1,17 +1,19 @@
-import { Alert, Fieldset } from '@mantine/core'
+import { Alert, Fieldset, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { fieldId, useFault, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail } from '../model/increases.ts'
-import { rowOf } from '../model/rows.ts'
+import { type Row, rowOf } from '../model/rows.ts'
 import { type Content, documentKinds, SIGNED, typesFor } from '../model/rules.ts'
 import { Before } from './Before.tsx'
 import { Grid, useLines } from './Grid.tsx'
 import styles from './increase.module.css'
+import { Market } from './Market.tsx'
+import { NoticeButton } from './NoticeButton.tsx'
 import { Paper, RollFindings } from './Papers.tsx'
 import { Results } from './Results.tsx'
 
@@ -61,7 +63,8 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
         <Results rows={rows} type={type} detail={detail} />
         <Elsewhere detail={detail} />
       </Fieldset>
-      <Papers detail={detail} refresh={refresh} known={known} />
+      <Market detail={detail} />
+      <Papers detail={detail} refresh={refresh} known={known} rows={rows} effectiveDate={content.rentEffectiveDate} />
       <Before detail={detail} content={content} />
       <Field name="certified" />
     </>
@@ -75,7 +78,13 @@ function Elsewhere({ detail }: { detail: Detail }) {
   return <p className={styles.quiet}>Not raised here, since another agency sets these rents: {listed}.</p>
 }
 
-function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
+function Papers({
+  detail,
+  refresh,
+  known,
+  ...typed
+}: PartProps<Detail> & { known: { current: Detail }; rows: readonly Row[]; effectiveDate: string | null }) {
+  const { id } = useFormParts()
   const { save } = useFormActions()
   const fault = useFault('files')
   const store = async () => {
@@ -84,10 +93,13 @@ function Papers({ detail, refresh, known }: PartProps<Detail> & { known: { curre
   }
   return (
     <Fieldset legend="Tenants and papers">
+      <Group align="end">
+        <Field name="tenantsNotifiedOn" width={200} />
+        <NoticeButton detail={detail} {...typed} />
+      </Group>
       <Field name="tenantsNotified" />
-      <Field name="tenantsNotifiedOn" width={200} />
       {fault && <p className={styles.fault}>{fault}</p>}
-      <div className={styles.places}>
+      <div className={styles.places} id={fieldId(id, 'files')} tabIndex={-1}>
         {documentKinds
           .filter((kind) => kind !== SIGNED)
           .map((kind) => (

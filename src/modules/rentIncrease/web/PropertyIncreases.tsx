@@ -1,7 +1,9 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { allowModuleRequest, TaskType } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
@@ -94,19 +96,27 @@ function RentsAndLimits({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** The greatest percents of this year and the next. */
+/** How many years back the percents are offered. */
+const YEARS_BACK = 6
+
+/** The greatest percents of a year: the next, this one, or one of those before. */
 function Caps() {
-  const year = new Date().getFullYear()
-  const caps = [
-    useCall(getPercentageByYear, { params: { year } }),
-    useCall(getPercentageByYear, { params: { year: year + 1 } }),
-  ]
+  const next = Number(today().slice(0, 4)) + 1
+  const [year, setYear] = useState(next)
+  const caps = useCall(getPercentageByYear, { params: { year: useDeferredValue(year) } })
   return (
     <>
       <h2>Greatest percents</h2>
+      <NativeSelect
+        label="Of the year"
+        w={140}
+        value={year}
+        data={Array.from({ length: YEARS_BACK + 2 }, (_, back) => String(next - back))}
+        onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+      />
       <DataTable
         caption="Greatest percents"
-        rows={caps.flat()}
+        rows={caps}
         columns={capColumns}
         rowKey={(one) => `${one.rentIncreaseTypeId} ${one.from}`}
         plain

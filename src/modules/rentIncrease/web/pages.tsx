@@ -9,6 +9,7 @@ import { Deeds } from './Deeds.tsx'
 import { Filed } from './Filed.tsx'
 import { held } from './held.ts'
 import { IncreaseForm } from './IncreaseForm.tsx'
+import { Market } from './Market.tsx'
 import { ReviewPart, reviewHeld } from './ReviewPart.tsx'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
@@ -39,6 +40,7 @@ export const pages: PagesOf<typeof increases> = {
     ]
   },
   Filed,
+  Beside: Market,
   Review: ReviewPart,
   reviewHeld,
   Deeds,

@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import { addDays, addYears } from '#kernel/model/dates.ts'
+import { averageIncomeOf, isOverIncome } from '#modules/averageIncome/model/test.ts'
+import { largestCompany } from '../accounts.ts'
+import { between, chance } from '../chance.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoPart } from '../part.ts'
+import type { Property } from '../types.ts'
+
+const limits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
+type Unit = {
+  property_id: number
+  project_room_type_id: number
+  unit: string
+  bin: string
+  designated_percent: number | null
+  vacant: boolean
+  tenant_income_percent: number | null
+}
+type Room = { id: number; property: number; count: number; vacant: number }
+
+/** Designations of a property's n-th unit: the demonstration's own company charges rents at 60 percent; elsewhere low ones pay for high ones. */
+function percentOf({ id, managementCompany, totalUnits, lowIncomeUnits }: Property, place: number): number | null {
+  if (managementCompany === largestCompany) return id % 2 === 1 && place < 2 ? 70 : 60
+  if (place >= (lowIncomeUnits ?? totalUnits)) return null
+  return [40, 60, 60, 60, 80, 50, 60, 60, 60, 60][place % 10] ?? 60
+}
+
+const columns = {
+  property_id: 'integer',
+  project_room_type_id: 'integer',
+  unit: 'text',
+  bin: 'text',
+  designated_percent: 'integer',
+  vacant: 'boolean',
+  tenant_income_percent: 'numeric',
+  effective_date: 'date',
+  over_income_since: 'date',
+} as const
+const resultColumns = {
+  property_id: 'integer',
+  created_at: 'timestamptz',
+  created_by: 'integer',
+  units: 'integer',
+  average: 'numeric',
+  holds: 'boolean',
+  removed: 'text',
+  group_holds: 'boolean',
+  over_income: 'integer',
+} as const
+
+/** Units 101, 102 … of the first building, 201 … of the next, with the household's income of most. */
+function unitsOf(property: Property, rooms: readonly Room[]): Unit[] {
+  const sized = rooms.flatMap((room) => Array.from({ length: room.count }, (_, index) => ({ room, index })))
+  return sized.map(({ room, index }, place) => {
+    const building = Math.floor(place / 16) + 1
+    const designated = percentOf(property, place)
+    const key = `${property.id} ${place}`
+    const vacant = index < room.vacant
+    const income = place === 5 && property.id % 4 === 0 ? 91 : between(`income ${key}`, 22, (designated ?? 90) + 4)
+    return {
+      property_id: property.id,
+      project_room_type_id: room.id,
+      unit: String(building * 100 + (place % 16) + 1),
+      bin: `MO-${String(property.id).padStart(5, '0')}-${building}`,
+      designated_percent: designated,
+      vacant,
+      tenant_income_percent: vacant || chance(`asked ${key}`, 8) ? null : income,
+    }
+  })
+}
+
+const tested = (unit: Unit) => ({
+  unit: unit.unit,
+  designatedPercent: unit.designated_percent,
+  outsideGroup: false,
+  vacant: unit.vacant,
+  tenantIncomePercent: unit.tenant_income_percent,
+})
+
+/** What the test came to on a day, some of the units still at 60 percent in earlier years. */
+function resultOf(property: Property, units: readonly Unit[], at: string, by: number | null) {
+  const found = averageIncomeOf(units.map(tested), property.totalUnits, limits)
+  return {
+    property_id: property.id,
+    created_at: `${at}T16:00:00Z`,
+    created_by: by,
+    units: found.group.length,
+    average: found.average,
+    holds: found.holds,
+    removed: found.removed.map((unit) => unit.unit).join(', ') || null,
+    group_holds: found.groupHolds,
+    over_income: found.overIncome.length,
+  }
+}
+
+/** A swap of two designations of last year, as it stands in the history. */
+const swap = (client: pg.ClientBase, day: string) =>
+  client.query(
+    `update average_income_test t set designated_percent = 50, effective_date = $1, reason = 'Swapped with a unit of the same size.'
+      where designated_percent = 40 and unit like '%1'`,
+    [addYears(day, -1)],
+  )
+
+/** Properties that average incomes: their units with designations, what the test came to over the years, households over income. */
+export default {
+  after: ['properties', 'people'],
+  load: async ({ client, portfolio, users, day }) => {
+    const found = await client.query<Room>(
+      `select project_room_type_id as id, property_id as property, count, coalesce(vacant_count, 0) as vacant
+        from property_room_type join property using (property_id) where average_income_test order by 1`,
+    )
+    const by = users.get('agency.write') ?? null
+    const properties = portfolio.properties.filter((property) => property.averageIncomeTest)
+    const all = properties.map((property) => ({
+      property,
+      units: unitsOf(
+        property,
+        found.rows.filter((room) => room.property === property.id),
+      ),
+    }))
+    const since = (unit: Unit) => (isOverIncome(tested(unit), limits) ? addDays(day, -12) : null)
+    const rows = all.flatMap(({ property, units }) =>
+      units.map((unit) => ({ ...unit, effective_date: property.serviceDate, over_income_since: since(unit) })),
+    )
+    await insertRows(client, 'average_income_test', columns, rows)
+    await swap(client, day)
+    const results = all.flatMap(({ property, units }) => {
+      const even = units.map((unit) => ({ ...unit, designated_percent: unit.designated_percent === null ? null : 60 }))
+      const swapped = units.map((unit) =>
+        unit.designated_percent === 40 && unit.unit.endsWith('1') ? { ...unit, designated_percent: 50 } : unit,
+      )
+      return [
+        resultOf(property, even, addYears(day, -3), null),
+        resultOf(property, units, addYears(day, -2), by),
+        resultOf(property, swapped, addDays(day, -12), by),
+      ]
+    })
+    await insertRows(client, 'average_income_result', resultColumns, results)
+  },
+} satisfies DemoPart

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id } from '#kernel/model/field.ts'
+import { AverageIncomeResult, AverageIncomeTest } from './entities.ts'
+
+const path = '/api/AverageIncomeTest'
+const read = permission('Occupancy', 'read')
+const write = permission('Occupancy', 'write')
+/** The most units of one property. */
+export const MOST_UNITS = 1000
+
+export const designations = controller(AverageIncomeTest, { path, read, write })
+
+const answer = z.object({
+  propertyId: z.int(),
+  /** Whether the property has elected the average income test. */
+  elected: z.boolean(),
+  totalUnits: z.int().nullable(),
+  unitTypes: z.array(z.object({ projectRoomTypeId: z.int(), name: z.string(), bedrooms: z.int(), count: z.int() })),
+  limits: z.object({ mostAverage: z.number(), leastShare: z.number(), overIncome: z.number() }),
+  units: z.array(AverageIncomeTest.row),
+  /** What the test came to with each change, newest first. */
+  results: z.array(AverageIncomeResult.row.extend({ createdByName: z.string().nullable() })),
+  /** The newest result; 0 where nothing was stored yet. */
+  version: z.int(),
+})
+
+export const getByProjectId = call({
+  method: 'GET',
+  path: `${path}/GetByProjectId/:projectId`,
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  answer,
+  summary: 'The units of a property with their designations, and what the average income test came to',
+})
+
+export const saveDesignations = call({
+  method: 'POST',
+  path: `${path}/Save`,
+  access: write,
+  body: z.object({
+    propertyId: id('Property'),
+    /** What was seen; null stores in any case. */
+    version: z.int().nullable().optional(),
+    units: z.array(AverageIncomeTest.input).max(MOST_UNITS),
+    goneIds: z.array(id('Designation')).max(MOST_UNITS).optional(),
+  }),
+  answer,
+  summary: 'Store designations of a property; units that are not sent stay as they are',
+})
+
+export const getHistory = call({
+  method: 'GET',
+  path: `${path}/GetHistory/:projectId`,
+  access: read,
+  params: z.object({ projectId: id('Property') }),
+  answer: z.array(
+    z.object({
+      at: z.string(),
+      byName: z.string().nullable(),
+      unit: z.string().nullable(),
+      /** Percents of designation; null for a market unit, or one that came or went. */
+      was: z.int().nullable(),
+      becomes: z.int().nullable(),
+      effectiveDate: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  summary: 'Who designated which unit when, and from what',
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { entity, type Row } from '#kernel/model/entity.ts'
+import { day, flag, id, moment, number, percent, ref, requiredText, text } from '#kernel/model/field.ts'
+
+/** A unit of a property under the average income test, and what it is designated for (domain 34). */
+export const AverageIncomeTest = entity('AverageIncomeTest', {
+  table: 'average_income_test',
+  key: 'averageIncomeTestId',
+  label: 'Designation',
+  fields: {
+    averageIncomeTestId: id('Designation'),
+    propertyId: id('Property'),
+    unit: requiredText('Unit', 30),
+    bin: text('Building (BIN)', 30),
+    projectRoomTypeId: ref('Unit type', 'ProjectRoomType').unwrap(),
+    /** Percent of the median income; null for a market unit. */
+    designatedPercent: number('Designated, %', 20, 80),
+    effectiveDate: day('Effective'),
+    /** The limit of another program that binds the unit, too, such as HOME: the stricter one holds. */
+    otherLimitPercent: number('Other program’s limit, %', 1, 120),
+    vacant: flag('Vacant'),
+    outsideGroup: flag('Outside the group'),
+    /** The household's income in percent of the median; never its amount. */
+    tenantIncomePercent: percent('Household income, %'),
+    /** Since when the household's income is above what its unit allows; the portal fills it in. */
+    overIncomeSince: day('Over income since'),
+    /** The unit that was rented to a qualifying household since, which answers the next-available-unit rule. */
+    nextUnit: text('Next unit rented', 30),
+    reason: text('Why redesignated', 500),
+    clientKey: z.uuid().nullable(),
+  },
+  serverOnly: ['overIncomeSince'],
+})
+export type Designation = Row<typeof AverageIncomeTest>
+
+/** What is sent of a unit; the rest is the portal's. */
+export const written = [
+  'unit',
+  'bin',
+  'projectRoomTypeId',
+  'designatedPercent',
+  'effectiveDate',
+  'otherLimitPercent',
+  'vacant',
+  'outsideGroup',
+  'tenantIncomePercent',
+  'nextUnit',
+  'reason',
+] as const satisfies readonly (keyof Designation)[]
+
+/** What the test came to after a change. */
+export const AverageIncomeResult = entity('AverageIncomeResult', {
+  table: 'average_income_result',
+  key: 'averageIncomeResultId',
+  label: 'Result of the average income test',
+  fields: {
+    averageIncomeResultId: id('Result'),
+    propertyId: id('Property'),
+    createdAt: moment('When').unwrap(),
+    createdBy: ref('By', 'User'),
+    units: z.int(),
+    average: percent('Average'),
+    holds: flag('Holds'),
+    removed: z.string().nullable(),
+    groupHolds: flag('Holds without them'),
+    overIncome: z.int(),
+  },
+})

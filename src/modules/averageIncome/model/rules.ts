@@ -1,0 +1,57 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { Designation } from './entities.ts'
+import { STEP } from './test.ts'
+
+export type UnitType = { projectRoomTypeId: number; name: string; bedrooms: number; count: number }
+/** A unit as it is being stored: the id tells which one it was. */
+export type SentUnit = Partial<Designation> & { averageIncomeTestId: number }
+
+type Known = {
+  unitTypes: readonly UnitType[]
+  units: readonly Pick<Designation, 'averageIncomeTestId' | 'designatedPercent' | 'reason'>[]
+}
+
+const named = (unit: SentUnit): string => (unit.unit?.trim() || '').toLowerCase()
+
+/** What is wrong with one unit, by its fields. */
+function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; message: string }[] {
+  const faults: { field: keyof Designation; message: string }[] = []
+  const say = (field: keyof Designation, message: string) => faults.push({ field, message })
+  const { designatedPercent: percent = null, effectiveDate, projectRoomTypeId, reason } = unit
+  if (named(unit) === '') say('unit', `Unit: ${REQUIRED}`)
+  if (!known.unitTypes.some((one) => one.projectRoomTypeId === projectRoomTypeId))
+    say('projectRoomTypeId', 'Unit type: choose one of this property.')
+  if (percent !== null && (percent < 20 || percent > 80 || percent % STEP !== 0))
+    say('designatedPercent', 'Designated: enter 20, 30, 40, 50, 60, 70 or 80; leave it empty for a market unit.')
+  if (percent !== null && !effectiveDate) say('effectiveDate', `Effective: ${REQUIRED}`)
+  if ((unit.tenantIncomePercent ?? 0) < 0) say('tenantIncomePercent', 'Household income: enter 0 or more.')
+  const before = known.units.find((one) => one.averageIncomeTestId === unit.averageIncomeTestId)
+  if (
+    before &&
+    before.designatedPercent !== null &&
+    before.designatedPercent !== percent &&
+    (!reason?.trim() || reason === before.reason)
+  )
+    say('reason', `Say why unit ${unit.unit} is redesignated from ${before.designatedPercent} %.`)
+  return faults
+}
+
+/** Everything wrong with the units of a property (AIT-1 to AIT-5). */
+export function designationFaults(units: readonly SentUnit[], known: Known): Fault[] {
+  const first = new Map<string, number>()
+  const faults: Fault[] = units.flatMap((unit, index) => {
+    const name = named(unit)
+    const own = unitFaults(unit, known)
+    if (name && first.has(name))
+      own.push({ field: 'unit', message: `Unit ${unit.unit} stands in line ${first.get(name)} already.` })
+    else first.set(name, index + 1)
+    return own.map(({ field, message }) => ({ field: `units.${index}.${field}`, message }))
+  })
+  for (const { projectRoomTypeId, name, count } of known.unitTypes) {
+    const listed = units.filter((unit) => unit.projectRoomTypeId === projectRoomTypeId).length
+    if (listed > count)
+      faults.push({ field: 'units', message: `${name}: ${listed} units are listed, but the property has ${count}.` })
+  }
+  return faults
+}

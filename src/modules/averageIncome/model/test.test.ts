@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { designationFaults } from './rules.ts'
+import { averageIncomeOf, isOverIncome, stepsLeft, type TestedUnit } from './test.ts'
+
+const limits = { mostAverage: 60, leastShare: 40, overIncome: 140 }
+const unit = (designatedPercent: number | null, more: Partial<TestedUnit> = {}): TestedUnit => ({
+  unit: '1',
+  designatedPercent,
+  outsideGroup: false,
+  vacant: false,
+  tenantIncomePercent: null,
+  ...more,
+})
+const of = (...parts: [number, number | null][]) =>
+  parts.flatMap(([count, percent], part) =>
+    Array.from({ length: count }, (_, index) => unit(percent, { unit: `${part + 1}-${index + 1}` })),
+  )
+
+describe('AIT domain 34, the worked examples', () => {
+  test.each([
+    [
+      [
+        [2, 30],
+        [3, 50],
+        [3, 60],
+        [2, 80],
+      ],
+      10,
+      { average: 55, holds: true, room: 50, removed: 0 },
+    ],
+    [
+      [
+        [8, 40],
+        [24, 60],
+        [16, 70],
+      ],
+      48,
+      { average: 60, holds: true, room: 0, removed: 0 },
+    ],
+    [
+      [
+        [7, 40],
+        [1, 50],
+        [24, 60],
+        [16, 70],
+      ],
+      48,
+      { average: 60.2083, holds: false, room: -10, removed: 1 },
+    ],
+  ] as const)('%j of %i units', (parts, total, { removed, ...expected }) => {
+    const outcome = averageIncomeOf(of(...(parts as unknown as [number, number][])), total, limits)
+    expect(outcome).toMatchObject(expected)
+    expect(outcome.removed).toHaveLength(removed)
+    expect(outcome.groupHolds).toBe(true)
+  })
+
+  test('the highest designation falls out first, the last listed of equals, and the rest holds', () => {
+    const outcome = averageIncomeOf(of([7, 40], [1, 50], [24, 60], [16, 70]), 48, limits)
+    expect(outcome.removed.map((one) => one.unit)).toEqual(['4-16'])
+    expect(outcome).toMatchObject({ averageLeft: 60, share: 97.92 })
+  })
+
+  test('an average of 60.01 does not hold: it is not rounded before it is judged', () => {
+    const outcome = averageIncomeOf(of([999, 60], [1, 70]), 1000, limits)
+    expect(outcome).toMatchObject({ average: 60.01, holds: false, room: -10 })
+  })
+
+  test('market units stand in no average but in the whole; fewer than 40 percent do not hold', () => {
+    expect(averageIncomeOf(of([4, 50], [6, null]), 10, limits)).toMatchObject({ average: 50, holds: true, share: 40 })
+    expect(averageIncomeOf(of([4, 50], [6, null]), 11, limits)).toMatchObject({ average: 50, holds: false })
+    expect(averageIncomeOf([], null, limits)).toMatchObject({ average: null, holds: false, share: null, room: 0 })
+  })
+
+  test('vacant units keep their designation; the owner may leave a unit out', () => {
+    const units = [unit(40, { vacant: true }), unit(80), unit(80, { outsideGroup: true })]
+    expect(averageIncomeOf(units, 3, limits)).toMatchObject({ average: 60, holds: true, room: 0 })
+    expect(stepsLeft(39)).toBe(3)
+    expect(stepsLeft(-5)).toBe(0)
+  })
+
+  test.each([
+    [30, 84, false],
+    [30, 84.0001, true],
+    [80, 112, false],
+    [80, 112.0001, true],
+    [null, 200, false],
+  ])('over income is above 140 percent of the greater of 60 and its own: %s with %s is %s', (percent, income, over) => {
+    expect(isOverIncome(unit(percent, { tenantIncomePercent: income }), limits)).toBe(over)
+    expect(isOverIncome(unit(percent, { tenantIncomePercent: income, vacant: true }), limits)).toBe(false)
+  })
+})
+
+describe('AIT properties of the arithmetic', () => {
+  const units = fc.array(
+    fc.record({ percent: fc.option(fc.integer({ min: 2, max: 8 })), outsideGroup: fc.boolean() }),
+    { maxLength: 60 },
+  )
+  test('what is left holds its average, nothing falls out needlessly, and no lower unit falls before a higher one', () => {
+    fc.assert(
+      fc.property(units, (drawn) => {
+        const all = drawn.map((one, index) =>
+          unit(one.percent === null ? null : one.percent * 10, { unit: String(index), outsideGroup: one.outsideGroup }),
+        )
+        const { group, removed, averageLeft, room, average } = averageIncomeOf(all, all.length, limits)
+        const kept = group.filter((one) => !removed.includes(one))
+        expect(averageLeft ?? 0).toBeLessThanOrEqual(60)
+        expect(removed.length === 0).toBe(room >= 0)
+        expect((average ?? 0) <= 60).toBe(room >= 0)
+        const lowestGone = Math.min(...removed.map((one) => one.designatedPercent ?? 0))
+        for (const one of kept) expect(one.designatedPercent).toBeLessThanOrEqual(lowestGone)
+        const last = removed.at(-1)
+        if (last) {
+          const before = [...kept, last].reduce((sum, one) => sum + (one.designatedPercent ?? 0), 0)
+          expect(before).toBeGreaterThan(60 * (kept.length + 1))
+        }
+      }),
+    )
+  })
+})
+
+describe('AIT-1 to 5 what is wrong with designations', () => {
+  const unitTypes = [{ projectRoomTypeId: 1, name: 'One bedroom', bedrooms: 1, count: 2 }]
+  const known = { unitTypes, units: [{ averageIncomeTestId: 7, designatedPercent: 60, reason: 'Old' }] }
+  const sent = (more: object) => ({
+    averageIncomeTestId: 0,
+    unit: '1',
+    projectRoomTypeId: 1,
+    designatedPercent: 60,
+    effectiveDate: '2026-01-01',
+    ...more,
+  })
+  test.each([
+    [{ unit: ' ' }, 'units.0.unit', /required/],
+    [{ projectRoomTypeId: 9 }, 'units.0.projectRoomTypeId', /choose one of this property/],
+    [{ designatedPercent: 55 }, 'units.0.designatedPercent', /20, 30, 40, 50, 60, 70 or 80/],
+    [{ effectiveDate: null }, 'units.0.effectiveDate', /required/],
+    [{ tenantIncomePercent: -1 }, 'units.0.tenantIncomePercent', /0 or more/],
+    [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60 %/],
+    [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
+  ])('%j names %s', (more, field, words) => {
+    expect(designationFaults([sent(more)], known)).toEqual([{ field, message: expect.stringMatching(words) }])
+  })
+  test('a unit stands once, no more units than there are, and a market unit needs no day', () => {
+    const faults = designationFaults([sent({}), sent({ unit: '1 ' }), sent({ unit: '3' })], known)
+    expect(faults.map((one) => one.field)).toEqual(['units.1.unit', 'units'])
+    expect(faults[1]?.message).toBe('One bedroom: 3 units are listed, but the property has 2.')
+    expect(designationFaults([sent({ designatedPercent: null, effectiveDate: null })], known)).toEqual([])
+    expect(designationFaults([sent({ averageIncomeTestId: 7, designatedPercent: 50, reason: 'Swap' })], known)).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { designations, getByProjectId, getHistory, MOST_UNITS, saveDesignations } from '../model/calls.ts'
+import { AverageIncomeTest, type Designation, written } from '../model/entities.ts'
+import type { SentUnit } from '../model/rules.ts'
+import { refuseOlder, type Stamped, type Standing, settle, standingOf, standingToChange } from './standing.ts'
+
+export { designationsOf, lastAverageOf } from './designations.ts'
+
+type Sent = Partial<Designation>
+const RESULTS = 100
+
+/** A unit that was sent, upon what is known of it; a foreign id is not found. */
+function merged(standing: Standing, sent: Sent, index: number): SentUnit {
+  const id = sent.averageIncomeTestId ?? 0
+  const known = standing.units.find((one) =>
+    id > 0 ? one.averageIncomeTestId === id : sent.clientKey && one.clientKey === sent.clientKey,
+  )
+  if (id > 0 && !known) return refuse.notFound(`Unit ${index + 1}`)
+  const own = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) => value !== undefined && (written as readonly string[]).includes(name),
+    ),
+  )
+  const blank = emptyRecord(AverageIncomeTest) as Sent
+  return {
+    ...blank,
+    projectRoomTypeId: 0,
+    clientKey: sent.clientKey ?? null,
+    ...known,
+    ...own,
+    propertyId: standing.propertyId,
+    averageIncomeTestId: known?.averageIncomeTestId ?? 0,
+  }
+}
+
+/** Stores units in one statement, whatever their number. */
+async function store(context: AnyContext, propertyId: number, units: readonly Stamped[]): Promise<void> {
+  if (units.length === 0) return
+  const names = [...written, 'overIncomeSince', 'clientKey'] as const
+  const columns = names.map((name) => sql.ref(snakeCase(name)))
+  const records = units.map((unit) =>
+    Object.fromEntries([...names, 'averageIncomeTestId' as const].map((name) => [snakeCase(name), unit[name] ?? null])),
+  )
+  const key = sql.ref('average_income_test_id')
+  await sql`insert into average_income_test as unit (${key}, property_id, ${sql.join(columns)})
+    select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence('average_income_test', 'average_income_test_id'))), ${propertyId}::integer,
+      ${sql.join(columns.map((column) => sql`d.${column}`))}
+    from jsonb_populate_recordset(null::average_income_test, ${JSON.stringify(records)}::jsonb) as d
+    on conflict (${key}) do update set ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}
+    where (${sql.join(columns.map((column) => sql`unit.${column}`))}) is distinct from (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(
+    context.db,
+  )
+}
+
+/** The designations of a property with what the test came to so far. */
+async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
+  const { name: _, ...standing } = await standingOf(context, propertyId)
+  const results = await context.db
+    .selectFrom('averageIncomeResult as r')
+    .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
+    .selectAll('r')
+    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('createdByName'))
+    .where('r.propertyId', '=', propertyId)
+    .orderBy('r.averageIncomeResultId', 'desc')
+    .limit(RESULTS)
+    .execute()
+  return { ...standing, results }
+}
+
+async function save(
+  context: AnyContext,
+  { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
+) {
+  const standing = await standingToChange(context, propertyId)
+  await refuseOlder(context, standing, version)
+  const sent = units.map((unit, index) => merged(standing, unit, index))
+  const named = new Set([...goneIds, ...sent.map((unit) => unit.averageIncomeTestId)])
+  // What was sent comes first, so that a fault names the line it stands in.
+  const all = [...sent, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]
+  if (all.length > MOST_UNITS) refuse.invalid([{ field: 'units', message: `At most ${MOST_UNITS} units can be kept.` }])
+  const stamped = await settle(context, standing, all)
+  if (goneIds.length > 0)
+    await context.db
+      .deleteFrom('averageIncomeTest')
+      .where('propertyId', '=', propertyId)
+      .where('averageIncomeTestId', 'in', goneIds)
+      .execute()
+  await store(context, propertyId, stamped.slice(0, sent.length))
+  return answer(context, propertyId)
+}
+
+/** One unit by the generic calls: the same rules and the same trail as of all at once. */
+async function settleOne(context: AnyContext, values: Sent, present: Designation | null): Promise<Sent> {
+  const propertyId = present?.propertyId ?? values.propertyId ?? 0
+  if (present && values.propertyId !== undefined && values.propertyId !== propertyId)
+    refuse.invalid([{ field: 'propertyId', message: 'Property: this unit belongs to another property.' }])
+  const standing = await standingToChange(context, propertyId)
+  const unit = merged(standing, { ...values, averageIncomeTestId: present?.averageIncomeTestId ?? 0 }, 0)
+  const others = standing.units.filter((one) => one.averageIncomeTestId !== unit.averageIncomeTestId)
+  const [stamped] = await settle(context, standing, [unit, ...others])
+  const { averageIncomeTestId: _, ...stored } = stamped!
+  return stored
+}
+
+/** Everything the module answers. */
+export const served: Served[] = [
+  ...serveController(designations, {
+    before: (context, values, present) => settleOne(context, values as Sent, present as Designation | null),
+    beforeRemove: async (context, present) => {
+      const { propertyId, averageIncomeTestId } = present as Designation
+      const standing = await standingToChange(context, propertyId)
+      await settle(
+        context,
+        standing,
+        standing.units.filter((one) => one.averageIncomeTestId !== averageIncomeTestId),
+      )
+    },
+  }),
+  serve(getByProjectId, (context) => answer(context, context.params.projectId)),
+  serve(saveDesignations, (context) => save(context, context.body)),
+  serve(getHistory, async (context) => {
+    const found = await sql<z.input<typeof getHistory.answer>[number]>`
+      select * from (select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name,
+          coalesce(t.unit, max(case when l.operation <> 'update' then l.changes ->> 'unit' end) over (partition by l.row_id)) as unit,
+          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 0 when 'delete' then l.changes ->> 'designated_percent' end::integer as was,
+          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 1 when 'insert' then l.changes ->> 'designated_percent' end::integer as becomes,
+          coalesce(case l.operation when 'update' then l.changes -> 'effective_date' ->> 1 else l.changes ->> 'effective_date' end, t.effective_date::text) as effective_date,
+          case l.operation when 'update' then l.changes -> 'reason' ->> 1 else l.changes ->> 'reason' end as reason
+        from audit_log l left join app_user u on u.user_id = l.user_id
+        left join average_income_test t on t.average_income_test_id = l.row_id
+        where l.table_name = 'average_income_test' and l.property_id = ${context.params.projectId}
+          and (l.operation <> 'update' or l.changes ? 'designated_percent')) h
+      order by at desc, unit limit 500`.execute(context.db)
+    return found.rows
+  }),
+]

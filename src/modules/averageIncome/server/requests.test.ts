@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+const path = '/api/AverageIncomeTest'
+type Unit = {
+  averageIncomeTestId: number
+  unit: string
+  overIncomeSince: string | null
+  designatedPercent: number | null
+}
+type Answer = {
+  units: Unit[]
+  version: number
+  results: {
+    units: number
+    average: number | null
+    holds: boolean
+    removed: string | null
+    groupHolds: boolean
+    overIncome: number
+    createdByName: string
+  }[]
+}
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-11-10T15:00:00Z'))
+  await portal.owner.query(`update property set average_income_test = true where property_id = 1;
+    insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Occupancy', true, true), (6, 1, 'Occupancy', true, false)`)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query('truncate average_income_test, average_income_result, outbox'))
+
+const save = (units: object[], more: object = {}, persona = 'company.writer') =>
+  portal.ask(persona, 'POST', `${path}/Save`, { propertyId: 1, units, ...more })
+const standing = async (persona = 'agency.read') =>
+  (await portal.ask(persona, 'GET', `${path}/GetByProjectId/1`)).body as Answer
+const unit = (name: number | string, designatedPercent: number | null, more: object = {}) => ({
+  averageIncomeTestId: 0,
+  unit: String(name),
+  projectRoomTypeId: 2,
+  designatedPercent,
+  effectiveDate: '2026-01-01',
+  ...more,
+})
+const ten = [30, 30, 50, 50, 50, 60, 60, 60, 80, 80].map((percent, index) => unit(index + 1, percent))
+/** The fixture's property has 48 units; 40 percent of them are 20. */
+const twenty = [...ten, ...ten.map((one) => ({ ...one, unit: `B${one.unit}` }))]
+
+describe('CALL-AIT designations of a property', () => {
+  test('CALL-AIT-01, 02: stored at once, told what the test comes to, and the same again stores nothing twice', async () => {
+    const reply = await save(twenty)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    const { units, results, version } = reply.body as Answer
+    expect(units.map((one) => one.unit).slice(0, 3)).toEqual(['1', 'B1', '2'])
+    expect(results).toMatchObject([
+      { units: 20, average: 55, holds: true, removed: null, createdByName: 'Company Writer' },
+    ])
+    const again = await save(units, { version })
+    expect((again.body as Answer).units).toEqual(units)
+    expect((await save(units, { version })).status).toBe(409)
+  })
+
+  test('a fault names unit and field and nothing is stored; a property that has not elected it takes none', async () => {
+    const reply = await save([...twenty.slice(0, 5), unit('1', 55)])
+    expect(Object.keys((reply.body as { fields: object }).fields)).toEqual([
+      'units.5.designatedPercent',
+      'units.5.unit',
+    ])
+    expect((await standing()).units).toEqual([])
+    const other = await portal.ask('agency.write', 'POST', `${path}/Save`, { propertyId: 2, units: [] })
+    expect(other.status).toBe(422)
+    expect(JSON.stringify(other.body)).toContain('has not elected the average income test')
+    expect((await save(twenty, {}, 'company.reader')).status).toBe(403)
+  })
+
+  test('domain 34: who redesignated which unit when, from what and why; the trail of the results', async () => {
+    const first = (await save(twenty)).body as Answer
+    const low = first.units.find((one) => one.unit === '1')!
+    const change = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
+    expect(JSON.stringify((await save([change])).body)).toContain('redesignated from 30 %')
+    const changed = await save(
+      [{ ...change, reason: 'Swapped with unit 9.' }],
+      { goneIds: [first.units[19]!.averageIncomeTestId] },
+      'agency.write',
+    )
+    expect((changed.body as Answer).units).toHaveLength(19)
+    const history = (await portal.ask('company.reader', 'GET', `${path}/GetHistory/1`)).body as object[]
+    expect(history).toContainEqual({
+      at: expect.any(String),
+      byName: 'Agency Write',
+      unit: '1',
+      was: 30,
+      becomes: 80,
+      effectiveDate: '2026-11-01',
+      reason: 'Swapped with unit 9.',
+    })
+    expect(history).toContainEqual(expect.objectContaining({ unit: first.units[19]!.unit, was: 80, becomes: null }))
+    const { results } = await standing()
+    expect(results.map((one) => [one.units, one.average])).toEqual([
+      [19, 56.3158],
+      [20, 55],
+    ])
+  })
+
+  test('units fall out from the top until the average holds; the agency is told where it does not hold', async () => {
+    const high = [...Array.from({ length: 18 }, (_, index) => unit(index, 60)), unit('x', 80), unit('y', 80)]
+    await save(high)
+    const { results } = await standing()
+    expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
+    const toDos = JSON.stringify((await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body)
+    expect(toDos).toContain('does not hold: 62.00 %')
+  })
+
+  test('over income: since when, the reminder of the next available unit once, its to-do until it is answered', async () => {
+    const { units } = (await save(twenty)).body as Answer
+    const rich = { ...units[0]!, tenantIncomePercent: 90 }
+    const now = (await save([rich])).body as Answer
+    expect(now.units[0]).toMatchObject({ overIncomeSince: '2026-11-10' })
+    expect(now.results[0]).toMatchObject({ overIncome: 1 })
+    portal.setNow(new Date('2026-11-20T15:00:00Z'))
+    await save([{ ...rich, tenantIncomePercent: 95 }])
+    expect((await standing()).units[0]).toMatchObject({ overIncomeSince: '2026-11-10' })
+    const mails = await portal.owner.query('select event, body_text from outbox')
+    expect(mails.rows).toHaveLength(1)
+    expect(mails.rows[0].event).toBe('averageIncome.overIncome')
+    const toDos = async () =>
+      JSON.stringify((await portal.ask('company.writer', 'GET', '/api/tasks/GetToDoProperty/1')).body)
+    expect(await toDos()).toContain('Unit 1 is over income')
+    await save([{ ...rich, tenantIncomePercent: 95, nextUnit: 'B4' }])
+    expect(await toDos()).not.toContain('Unit 1 is over income')
+    portal.setNow(new Date('2026-11-10T15:00:00Z'))
+  })
+
+  test('the generic calls go by the same rules and leave the same trail', async () => {
+    const made = await portal.ask('company.writer', 'POST', path, { ...unit('7A', 60), propertyId: 1 })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const { averageIncomeTestId } = made.body as Unit
+    const put = (values: object) => portal.ask('company.writer', 'PUT', path, { averageIncomeTestId, ...values })
+    expect((await put({ designatedPercent: 45 })).status).toBe(422)
+    expect((await put({ designatedPercent: 50, reason: 'Lower.' })).body).toMatchObject({
+      designatedPercent: 50,
+      unit: '7A',
+    })
+    expect((await put({ propertyId: 2 })).status).toBe(400)
+    expect((await portal.ask('company.writer', 'DELETE', `${path}/${averageIncomeTestId}`)).body).toBe(true)
+    const { results } = await standing()
+    expect(results.map((one) => one.average)).toEqual([null, 50, 60])
+  })
+})

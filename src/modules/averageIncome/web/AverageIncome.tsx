@@ -1,0 +1,125 @@
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import type { TabProps } from '#kernel/web/module.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { useHolds, useMay } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { getByProjectId, MOST_UNITS, saveDesignations } from '../model/calls.ts'
+import { AverageIncomeTest, written } from '../model/entities.ts'
+import { designationFaults, type SentUnit } from '../model/rules.ts'
+import { Standing } from './Standing.tsx'
+import { Trail } from './Trail.tsx'
+
+const { fields } = AverageIncomeTest
+const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
+const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
+/** What is stored is checked here as the server checks it. */
+const schemaOf = (shown: Shown) =>
+  z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
+    for (const { field, message } of designationFaults(value.units as unknown as SentUnit[], shown))
+      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+  })
+const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+const blank = {
+  averageIncomeTestId: 0,
+  ...Object.fromEntries(written.map((name) => [name, null])),
+  unit: '',
+  vacant: false,
+  outsideGroup: false,
+}
+/** Stands below a unit, and comes with a paste, too. */
+const further = [
+  { name: 'bin', headings: ['BIN', 'Building'] },
+  { name: 'outsideGroup' },
+  { name: 'otherLimitPercent', headings: ['HOME limit', 'Other limit'] },
+  { name: 'nextUnit' },
+  { name: 'reason', headings: ['Reason'] },
+]
+const SHOWN = ['averageincometest', 'tasks', 'rentincrease']
+
+type Shown = Answer<typeof getByProjectId>
+
+/** The designations of a property, the average as it is typed, and what the test came to before (domain 34). */
+export default function AverageIncome({ propertyId }: TabProps['property']) {
+  if (!useHolds('Occupancy', 'read', propertyId)) return <p>Whoever may see the occupancy of this property sees it.</p>
+  return <Designations propertyId={propertyId} />
+}
+
+function Designations({ propertyId }: { propertyId: number }) {
+  const shown = useCall(getByProjectId, { params: { projectId: propertyId } })
+  if (!shown.elected) return <p>This property has not elected the average income test.</p>
+  return (
+    <>
+      <UnitsForm shown={shown} />
+      <Trail propertyId={propertyId} results={shown.results} />
+    </>
+  )
+}
+
+function UnitsForm({ shown }: { shown: Shown }) {
+  const { propertyId, unitTypes } = shown
+  const write = useWrite(SHOWN)
+  const mayWrite = useMay(saveDesignations, propertyId)
+  const values = useMemo(
+    () => ({ version: shown.version, units: shown.units.map((unit) => row.strip().parse(unit)) }),
+    [shown],
+  )
+  const schema = useMemo(() => schemaOf(shown), [shown])
+  const columns = useMemo(() => columnsOf(unitTypes), [unitTypes])
+  const details = useCallback((index: number) => <UnitDetails index={index} />, [])
+  const save = async (sent: Record<string, unknown>) => {
+    const { units, version } = sent as { units: { averageIncomeTestId: number }[]; version: number }
+    const kept = new Set(units.map((unit) => unit.averageIncomeTestId))
+    const goneIds = shown.units.map((unit) => unit.averageIncomeTestId).filter((id) => !kept.has(id))
+    await write(saveDesignations, { body: { propertyId, version, units, goneIds } }, 'The designations are saved.')
+  }
+  return (
+    <Form schema={schema} values={values} onSave={save} strict readOnly={!mayWrite} label="Designations">
+      <ErrorSummary />
+      <Standing {...shown} />
+      <LineItems
+        name="units"
+        columns={columns}
+        blank={blank}
+        maxLines={MOST_UNITS}
+        paste={further}
+        renderDetail={details}
+        detailLabel="More"
+      />
+      <FormButtons save="Save designations" primary />
+    </Form>
+  )
+}
+
+const columnsOf = (unitTypes: Shown['unitTypes']) => [
+  { name: 'unit', width: 80, required: true },
+  {
+    name: 'projectRoomTypeId',
+    required: true,
+    options: unitTypes.map((type) => ({ value: type.projectRoomTypeId, label: type.name })),
+    headings: ['Type', 'Unit size'],
+  },
+  { name: 'designatedPercent', width: 105, headings: ['Designated', 'AMI', 'Percent'] },
+  { name: 'effectiveDate', width: 125 },
+  { name: 'tenantIncomePercent', width: 110, headings: ['Household income', 'Income'] },
+  { name: 'vacant', width: 70, required: false },
+]
+
+function UnitDetails({ index }: { index: number }) {
+  const at = (name: string) => `units.${index}.${name}`
+  return (
+    <FieldRow>
+      <Field name={at('bin')} width={170} />
+      <Field name={at('outsideGroup')} words="Left out of the qualified group" />
+      <Field name={at('otherLimitPercent')} width={190} help="Such as HOME: the stricter limit holds." />
+      <Field name={at('nextUnit')} width={190} help="Answers the reminder of a household over income." />
+      <Field name={at('reason')} />
+    </FieldRow>
+  )
+}

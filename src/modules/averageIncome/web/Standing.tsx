@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Answer } from '#kernel/model/call.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { Chip } from '#ui/frame/StatusChip.tsx'
+import type { getByProjectId } from '../model/calls.ts'
+import { averageIncomeOf, stepsLeft, type TestedUnit } from '../model/test.ts'
+
+const listed = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
+const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)} %`)
+
+/** What the test comes to with the designations as they are being typed. */
+export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: 'units' }) as TestedUnit[] | undefined
+  const outcome = useMemo(() => averageIncomeOf(typed ?? [], totalUnits, limits), [typed, totalUnits, limits])
+  const { group, average, holds, room, removed, averageLeft, groupHolds, share, overIncome } = outcome
+  const steps = stepsLeft(room)
+  return (
+    <section aria-label="Average income test">
+      <p role="status">
+        <Chip color={holds ? 'green' : 'red'}>{holds ? 'Holds' : 'Does not hold'}</Chip> {wordsOf(outcome, limits)}
+      </p>
+      <Facts
+        facts={[
+          { label: 'Average', value: `${percent(average) || '–'} (most ${limits.mostAverage} %)` },
+          {
+            label: 'Headroom',
+            value:
+              room < 0
+                ? `${-room} points too many`
+                : `${room} points: ${steps === 1 ? '1 unit' : `${steps} units`} may go up by 10`,
+          },
+          { label: 'Units in the group', value: `${group.length} of ${Math.max(totalUnits ?? 0, typed?.length ?? 0)}` },
+          ...(removed.length > 0
+            ? [
+                { label: 'Fall out from the top', value: listed(removed) },
+                {
+                  label: 'Then',
+                  value: `${percent(averageLeft)}, ${percent(share)} of all units: ${groupHolds ? 'holds' : 'does not hold'}`,
+                },
+              ]
+            : [{ label: 'Part of all units', value: percent(share) }]),
+          { label: 'Over income', value: listed(overIncome) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function wordsOf(
+  { group, holds, room, removed, groupHolds }: ReturnType<typeof averageIncomeOf>,
+  { mostAverage, leastShare }: { mostAverage: number; leastShare: number },
+): string {
+  if (holds) return ''
+  if (group.length === 0) return 'No unit is designated yet.'
+  if (room >= 0) return `The group must be ${leastShare} % of all units.`
+  if (groupHolds)
+    return `The average is over ${mostAverage} %. Without ${removed.length === 1 ? 'the unit' : `the ${removed.length} units`} named below it holds.`
+  return `The average is over ${mostAverage} %, and too few units are left without the highest ones.`
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { type getByProjectId, getHistory } from '../model/calls.ts'
+
+type Result = Answer<typeof getByProjectId>['results'][number]
+const col = columns<Result>()
+const resultColumns = [
+  col.moment('When', (one) => one.createdAt, { width: 170 }),
+  col.text('Who', (one) => one.createdByName, { width: 150 }),
+  col.number('Units', (one) => one.units, { width: 80 }),
+  col.text('Average', (one) => (one.average === null ? '' : `${one.average.toFixed(2)} %`), { width: 100 }),
+  col.chip(
+    'Test',
+    (one) => (one.holds ? 'Holds' : 'Does not hold'),
+    (one) => (one.holds ? 'green' : 'red'),
+    { width: 130 },
+  ),
+  col.text('Fell out', (one) => one.removed, { wrap: true }),
+  col.number('Over income', (one) => one.overIncome, { width: 110 }),
+]
+
+type Line = Answer<typeof getHistory>[number] & { index: number }
+const line = columns<Line>()
+const shown = (percent: number | null) => (percent === null ? '–' : `${percent} %`)
+const historyColumns = [
+  line.moment('When', (one) => one.at, { width: 170 }),
+  line.text('Who', (one) => one.byName, { width: 150 }),
+  line.text('Unit', (one) => one.unit, { width: 90 }),
+  line.text('From', (one) => shown(one.was), { width: 80 }),
+  line.text('To', (one) => shown(one.becomes), { width: 80 }),
+  line.date('Effective', (one) => one.effectiveDate, { width: 120 }),
+  line.text('Why', (one) => one.reason, { wrap: true }),
+]
+
+/** What the test came to with each change, and who designated which unit when and from what. */
+export function Trail({ propertyId, results }: { propertyId: number; results: readonly Result[] }) {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery({ ...queryOf(getHistory, { params: { projectId: propertyId } }), enabled: opened })
+  return (
+    <>
+      <h3>Results</h3>
+      <DataTable
+        caption="Results of the test"
+        rows={results}
+        columns={resultColumns}
+        rowKey={(one) => one.averageIncomeResultId}
+        height="none"
+        csvName="average-income-results"
+        empty="Nothing was stored yet."
+      />
+      {!opened && (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Show history of the designations
+        </Button>
+      )}
+      {data && (
+        <DataTable
+          caption="History of the designations"
+          rows={data.map((one, index) => ({ ...one, index }))}
+          columns={historyColumns}
+          rowKey={(one) => one.index}
+          height="none"
+          csvName="designations"
+          empty="No unit was designated yet."
+        />
+      )}
+    </>
+  )
+}

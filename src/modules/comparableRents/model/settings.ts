@@ -1,0 +1,19 @@
+import { setting } from '#kernel/model/setting.ts'
+
+const declared = (key: string, label: string, value: number) =>
+  setting({
+    group: 'Rent increase',
+    key,
+    label,
+    kind: 'percent',
+    unit: 'percent of the average',
+    least: 1,
+    default: value,
+    source: 'Agency decision: comparable rents',
+  })
+
+/** Where a rent lies beside comparable ones. */
+export const comparableSettings = {
+  belowMarket: declared('comparable_below_market', 'A rent is below market up to', 90),
+  market: declared('comparable_market', 'A rent is within market up to', 100),
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { comparableFaults } from './rules.ts'
+import { adjustedRent, flagOf, statisticsOf } from './statistics.ts'
+
+const limits = { belowMarket: 90, market: 100 }
+const comparable = (rent: number, more: object = {}) => ({
+  bedrooms: 2,
+  squareFeet: null as number | null,
+  rent,
+  concession: null as number | null,
+  adjustment: null as number | null,
+  ...more,
+})
+const five = [790, 700, 740, 725, 765].map((rent) => comparable(rent))
+
+test('CMP domain 33, the worked example: average 744, median 740, and 688 is 92.5 percent of it', () => {
+  expect(statisticsOf(five)).toEqual([
+    { bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: null },
+  ])
+  expect(flagOf(688, 2, statisticsOf(five), limits)).toEqual({ percent: 92.47, flag: 'Within market' })
+})
+
+test.each([
+  [669.6, 'Below market'],
+  [669.61, 'Within market'],
+  [744, 'Within market'],
+  [744.01, 'Above market'],
+])('%s of 744 is %s', (rent, flag) => {
+  expect(flagOf(rent, 2, statisticsOf(five), limits)?.flag).toBe(flag)
+})
+
+test('concession and adjustment count, of even numbers the median is the mean of the middle two, sizes stand apart', () => {
+  const of = [
+    comparable(800, { concession: 50, adjustment: -10.5, squareFeet: 900 }),
+    comparable(760.01, { squareFeet: 800 }),
+    comparable(500, { bedrooms: 0 }),
+  ]
+  expect(of.map(adjustedRent)).toEqual([739.5, 760.01, 500])
+  expect(statisticsOf(of)).toMatchObject([
+    { bedrooms: 0, count: 1, median: 500 },
+    { bedrooms: 2, count: 2, least: 739.5, average: 749.76, median: 749.76, greatest: 760.01, perSquareFoot: 0.88 },
+  ])
+})
+
+test('domain 41: without comparables nothing is compared', () => {
+  expect(statisticsOf([])).toEqual([])
+  expect(flagOf(688, 2, [], limits)).toBeNull()
+  expect(flagOf(688, 3, statisticsOf(five), limits)).toBeNull()
+})
+
+test('average and median lie between the lowest and the highest, whatever the rents', () => {
+  const rent = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => comparable(cents / 100))
+  fc.assert(
+    fc.property(fc.array(rent, { minLength: 1, maxLength: 40 }), (rents) => {
+      const [{ least, average, median, greatest, count } = { least: 1, average: 0, median: 0, greatest: 0, count: 0 }] =
+        statisticsOf(rents)
+      expect(count).toBe(rents.length)
+      for (const middle of [average, median]) {
+        expect(middle).toBeGreaterThanOrEqual(least)
+        expect(middle).toBeLessThanOrEqual(greatest)
+      }
+    }),
+  )
+})
+
+test('what is wrong names line and field', () => {
+  const sent = { ...comparable(500), name: 'Court', source: 'Call', surveyedOn: '2026-01-01' }
+  const of = (more: object) => comparableFaults([sent, { ...sent, ...more }], '2026-11-10').map((one) => one.field)
+  expect(of({})).toEqual([])
+  expect(of({ name: ' ', source: '', surveyedOn: '2026-11-11' })).toEqual(
+    ['name', 'source', 'surveyedOn'].map((field) => `comparables.1.${field}`),
+  )
+  expect(of({ concession: 501 })).toEqual(['comparables.1.rent'])
+  expect(of({ distanceMiles: -1, occupancyPercent: 101 })).toEqual(
+    ['distanceMiles', 'occupancyPercent'].map((field) => `comparables.1.${field}`),
+  )
+  expect(comparableFaults([{}], '2026-11-10')).toHaveLength(5)
+})

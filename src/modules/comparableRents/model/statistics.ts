@@ -1,0 +1,69 @@
+/** What comparable rents come to, the same in browser and server, in whole cents (domain 33). */
+import { toCents } from '#kernel/model/money.ts'
+import type { Comparable } from './entities.ts'
+
+export type Compared = Pick<Comparable, 'bedrooms' | 'squareFeet' | 'rent' | 'concession' | 'adjustment'>
+
+/** Cents a month as they compare: the rent, less what is let off, with what makes the units differ. */
+const adjustedCents = ({ rent, concession, adjustment }: Compared): number =>
+  toCents(rent) - toCents(concession ?? 0) + toCents(adjustment ?? 0)
+/** Dollars a month as they compare. */
+export const adjustedRent = (one: Compared): number => adjustedCents(one) / 100
+
+export type Statistics = {
+  bedrooms: number
+  count: number
+  least: number
+  average: number
+  median: number
+  greatest: number
+  /** Dollars a square foot of those whose size is known; null without one. */
+  perSquareFoot: number | null
+}
+
+const mean = (sum: number, count: number): number => Math.round(sum / count) / 100
+
+function statisticsOfSize(bedrooms: number, comparables: readonly Compared[]): Statistics {
+  const cents = comparables.map(adjustedCents).sort((one, other) => one - other)
+  const sized = comparables.filter((one) => one.squareFeet !== null)
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const [low, high] = [cents[Math.floor((cents.length - 1) / 2)]!, cents[Math.floor(cents.length / 2)]!]
+  const feet = sum(sized.map((one) => one.squareFeet ?? 0))
+  return {
+    bedrooms,
+    count: cents.length,
+    least: cents[0]! / 100,
+    average: mean(sum(cents), cents.length),
+    median: mean(low + high, 2),
+    greatest: cents.at(-1)! / 100,
+    perSquareFoot: feet === 0 ? null : mean(sum(sized.map(adjustedCents)), feet),
+  }
+}
+
+/** Adjusted rents by bedrooms, smallest first; sizes without a comparable are not told. */
+export const statisticsOf = (comparables: readonly Compared[]): Statistics[] =>
+  [...Map.groupBy(comparables, (one) => one.bedrooms)]
+    .map(([bedrooms, ofSize]) => statisticsOfSize(bedrooms, ofSize))
+    .sort((one, other) => one.bedrooms - other.bedrooms)
+
+/** Up to which percent of the average a rent is well below the market, and up to which it is within. */
+export type FlagLimits = { belowMarket: number; market: number }
+export const flags = { below: 'Below market', within: 'Within market', above: 'Above market' } as const
+export type Flag = (typeof flags)[keyof typeof flags]
+
+/**
+ * A rent beside the average of its size: its percent of it with two decimals, and where it lies. Whole cents are compared,
+ * so that a rent of exactly 90 percent is below. Null without comparables.
+ */
+export function flagOf(
+  rent: number,
+  bedrooms: number,
+  statistics: readonly Statistics[],
+  { belowMarket, market }: FlagLimits,
+): { percent: number; flag: Flag } | null {
+  const average = toCents(statistics.find((one) => one.bedrooms === bedrooms)?.average ?? 0)
+  if (average <= 0) return null
+  const part = toCents(rent) * 100
+  const flag = part <= belowMarket * average ? flags.below : part <= market * average ? flags.within : flags.above
+  return { percent: Math.round((toCents(rent) * 10_000) / average) / 100, flag }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { rentFigures, rentFiling } from '#tests/rentFiling.ts'
+
+let portal: Portal
+const { begin, clear, fieldsOf, post: step, submitted } = rentFiling(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(rentFigures)
+})
+afterAll(() => portal.close())
+beforeEach(clear)
+
+const path = '/api/ComparableRent'
+type Shown = {
+  comparables: { comparableRentId: number; name: string; rent: number }[]
+  statistics: object[]
+  version: string
+}
+const comparable = (name: string, rent: number) => ({
+  comparableRentId: 0,
+  name,
+  bedrooms: 2,
+  rent,
+  squareFeet: 900,
+  source: 'Telephone',
+  surveyedOn: '2026-10-01',
+})
+const five = [700, 725, 740, 765, 790].map((rent, index) => comparable(`Court ${index + 1}`, rent))
+const save = (persona: string, id: number, comparables: object[], more: object = {}) =>
+  portal.ask(persona, 'POST', `${path}/Save`, { rentIncreaseRequestHeaderId: id, comparables, ...more })
+const shownTo = async (persona: string, id: number) =>
+  (await portal.ask(persona, 'GET', `${path}/GetByHeaderId/${id}`)).body as Shown
+
+test('CALL-CMP-01, 02: the company enters them while it writes, with what they come to; the reviewer adds, and both see them', async () => {
+  const { rentIncreaseRequestHeaderId: id } = await begin()
+  const stored = await save('company.writer', id, five)
+  expect(stored.status, JSON.stringify(stored.body)).toBe(200)
+  expect(stored.body).toMatchObject({
+    statistics: [{ bedrooms: 2, count: 5, least: 700, average: 744, median: 740, greatest: 790, perSquareFoot: 0.83 }],
+    limits: { belowMarket: 90, market: 100 },
+  })
+  const { comparables, version } = stored.body as Shown
+  const changed = [{ ...comparables[0]!, rent: 600 }]
+  const later = await save('company.writer', id, changed, { version, goneIds: [comparables[4]!.comparableRentId] })
+  expect((later.body as Shown).comparables.map((one) => one.rent)).toEqual([600, 725, 740, 765])
+  expect((await save('agency.write', id, changed, { version })).status).toBe(409)
+  expect((await save('company.reader', id, changed)).status).toBe(403)
+  expect((await shownTo('company.reader', id)).comparables).toHaveLength(4)
+  expect((await portal.ask('other.user', 'GET', `${path}/GetByHeaderId/${id}`)).status).toBe(403)
+})
+
+test('a submitted request takes none of the company, a decided one of nobody; a fault names line and field', async () => {
+  const id = await submitted()
+  expect((await save('company.writer', id, five)).status).toBe(409)
+  expect((await save('agency.write', id, five)).status).toBe(200)
+  expect(fieldsOf(await save('agency.write', id, [{ ...five[0], surveyedOn: '2027-01-01' }]))).toEqual({
+    'comparables.0.surveyedOn': [expect.stringContaining('still to come')],
+  })
+  await step('agency.write', `StartReview/${id}`)
+  await step('agency.manager', `DenyRequest/${id}`, { reason: 'Above the market.' })
+  expect((await save('agency.write', id, [])).status).toBe(409)
+})
+
+test('the generic calls go through the same gates', async () => {
+  const { rentIncreaseRequestHeaderId } = await begin()
+  const made = await portal.ask('company.writer', 'POST', path, {
+    ...five[0],
+    rentIncreaseRequestHeaderId,
+    propertyId: 4,
+  })
+  expect(made.body).toMatchObject({ propertyId: 1, rent: 700 })
+  const { comparableRentId } = made.body as Shown['comparables'][number]
+  const put = (values: object) => portal.ask('company.writer', 'PUT', path, { comparableRentId, ...values })
+  expect((await put({ rent: 710 })).body).toMatchObject({ rent: 710 })
+  expect((await put({ rent: -1 })).status).toBe(422)
+  await portal.owner.query('update rent_increase_request_header set status_id = 2')
+  expect((await put({ rent: 720 })).status).toBe(409)
+  expect((await portal.ask('company.writer', 'DELETE', `${path}/${comparableRentId}`)).status).toBe(409)
+})

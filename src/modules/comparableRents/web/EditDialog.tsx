@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { Answer } from '#kernel/model/call.ts'
+import { today } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { LineItems } from '#ui/form/LineItems.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { type getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
+import { type Comparable, ComparableRent } from '../model/entities.ts'
+import { comparableFaults } from '../model/rules.ts'
+import { type Compared, statisticsOf } from '../model/statistics.ts'
+
+const { fields, content } = ComparableRent
+const pick = ['comparableRentId', 'clientKey', ...content] as const
+const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])))
+/** What is stored is checked here as the server checks it. */
+const schema = z
+  .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
+  .superRefine((value, check) => {
+    for (const { field, message } of comparableFaults(value.comparables as unknown as Comparable[], today()))
+      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+  })
+const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+const blank = { comparableRentId: 0, ...Object.fromEntries(content.map((name) => [name, null])), name: '', source: '' }
+const listed = [
+  { name: 'name', required: true, headings: ['Name', 'Comparable'] },
+  { name: 'bedrooms', width: 95, required: true, headings: ['BR', 'Beds'] },
+  { name: 'rent', width: 100, required: true },
+  { name: 'concession', width: 105 },
+  { name: 'adjustment', width: 105, headings: ['Adjustments'] },
+  { name: 'squareFeet', width: 90, headings: ['Sq ft', 'Size'] },
+  { name: 'source', width: 150, required: true },
+  { name: 'surveyedOn', width: 125, required: true, headings: ['Date', 'Source date'] },
+]
+const names = new Set(listed.map((one) => one.name))
+const further = content.filter((name) => !names.has(name)).map((name) => ({ name }))
+const SHOWN = ['comparablerent']
+
+type Shown = Answer<typeof getByHeaderId>
+
+/** Comparable rents as a list: typed or pasted from a spreadsheet, with what they come to at once. */
+export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const { rentIncreaseRequestHeaderId, comparables, version } = shown
+  const write = useWrite(SHOWN)
+  const values = useMemo(
+    () => ({ version, comparables: comparables.map((one) => row.strip().parse(one)) }),
+    [comparables, version],
+  )
+  const save = async (sent: Record<string, unknown>) => {
+    const typed = sent as { comparables: Comparable[]; version: string }
+    const kept = new Set(typed.comparables.map((one) => one.comparableRentId))
+    const goneIds = comparables.map((one) => one.comparableRentId).filter((id) => !kept.has(id))
+    const body = { rentIncreaseRequestHeaderId, version: typed.version, comparables: typed.comparables, goneIds }
+    await write(saveComparables, { body }, 'The comparable rents are saved.')
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Comparable rents" size="min(1240px, 100%)">
+      <Form schema={schema} values={values} onSave={save} strict label="Comparable rents">
+        <ErrorSummary />
+        <LineItems
+          name="comparables"
+          columns={listed}
+          blank={blank}
+          maxLines={MOST_COMPARABLES}
+          paste={further}
+          renderDetail={(index) => <Further index={index} />}
+          detailLabel="More"
+        />
+        <Live />
+        <FormButtons save="Save comparable rents" primary />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Further({ index }: { index: number }) {
+  return (
+    <FieldRow>
+      {further.map(({ name }) => (
+        <Field key={name} name={`comparables.${index}.${name}`} width={200} />
+      ))}
+    </FieldRow>
+  )
+}
+
+/** What is typed comes to, size by size. */
+function Live() {
+  const { form } = useFormParts()
+  const typed = (useWatch({ control: form.control, name: 'comparables' }) as Partial<Compared>[] | undefined) ?? []
+  const whole = typed.filter((one): one is Compared => typeof one.rent === 'number' && typeof one.bedrooms === 'number')
+  return (
+    <ul role="status">
+      {statisticsOf(whole).map(({ bedrooms, count, least, average, median, greatest }) => (
+        <li key={bedrooms}>
+          {bedrooms === 0 ? 'Studio' : `${bedrooms} bedrooms`} ({count}): {formatMoney(least)} to{' '}
+          {formatMoney(greatest)}, average {formatMoney(average)}, median {formatMoney(median)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+/** What happened in a claim, in the order in which it did. */
+
+type Check = {
+  number: string
+  amountReceived: number
+  checkToProduct: boolean
+  notificationDate: string | null
+  receivedOn: string | null
+  forwardedOn: string | null
+}
+type Payment = { paidOn: string; amount: number; payee: string; checkNumber: string }
+type Request = {
+  requestNumber: string
+  path: string
+  statusLabel: string
+  submitted: string | null
+  decided: string | null
+  claimed: number
+  approved: number | null
+  payments: readonly Payment[]
+}
+export type Timed = {
+  statusLabel: string
+  dateOfLoss: string | null
+  submitted: string | null
+  dateReportedToCo: string | null
+  reviewStarted: string | null
+  inspectedOn: string | null
+  dateMemoRelease: string | null
+  decided: string | null
+  checks: readonly Check[]
+  requests: readonly Request[]
+}
+
+/** `amount` in dollars; `to` leads to the request it is about. */
+export type Happening = { day: string; what: string; amount: number | null; to: string | null }
+
+/** Everything that happened in a claim, the earliest first; `dayOf` gives the agency’s day of a moment. */
+export function timelineOf(claim: Timed, dayOf: (moment: string) => string): Happening[] {
+  const told: Happening[] = []
+  const tell = (day: string | null, what: string, amount: number | null = null, to: string | null = null) => {
+    if (day) told.push({ day, what, amount, to })
+  }
+  const moment = (at: string | null) => (at ? dayOf(at) : null)
+  tell(claim.dateOfLoss, 'Loss')
+  tell(claim.dateReportedToCo, 'Reported to central office')
+  tell(moment(claim.submitted), 'Claim submitted')
+  tell(moment(claim.reviewStarted), 'Review started')
+  for (const check of claim.checks) {
+    const { number, amountReceived } = check
+    tell(check.notificationDate, `Check ${number} announced`, amountReceived)
+    tell(
+      check.receivedOn,
+      `Check ${number} received${check.checkToProduct ? '' : ', made out to the owner'}`,
+      amountReceived,
+    )
+    tell(check.forwardedOn, `Check ${number} sent on to the owner`, amountReceived)
+  }
+  for (const { requestNumber, path, statusLabel, submitted, decided, claimed, approved, payments } of claim.requests) {
+    tell(moment(submitted), `Payment request ${requestNumber} submitted`, claimed, path)
+    tell(moment(decided), `Payment request ${requestNumber}: ${statusLabel.toLowerCase()}`, approved, path)
+    for (const { paidOn, payee, checkNumber, amount } of payments)
+      tell(paidOn, `Paid to ${payee}, check ${checkNumber}`, amount, path)
+  }
+  tell(claim.inspectedOn, 'Repairs inspected')
+  tell(claim.dateMemoRelease, 'Memo release')
+  tell(moment(claim.decided), `Claim ${claim.statusLabel.toLowerCase()}`)
+  return told.sort((one, other) => one.day.localeCompare(other.day))
+}

@@ -1,0 +1,68 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { LetterText } from '#review/server/index.ts'
+import type { Detail } from '../model/claims.ts'
+
+const day = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
+
+const values = (detail: Detail) => ({
+  dateOfLoss: formatDate(detail.dateOfLoss, 'MMMM DD, YYYY'),
+  insuranceCompany: detail.insuranceProvider ?? 'the insurance company',
+  received: formatMoney(detail.balance.received),
+  forwarded: formatMoney(detail.balance.forwarded),
+  paid: formatMoney(detail.balance.paid),
+})
+
+/** Checks and payments as the table of the closing letter. */
+function account({ checks, requests, balance }: Detail) {
+  const received = checks
+    .filter((one) => one.checkToProduct)
+    .flatMap((one) => [
+      { day: one.receivedOn, what: `Check ${one.number} of ${one.provider}`, amount: one.amountReceived },
+      ...(one.forwardedOn
+        ? [{ day: one.forwardedOn, what: `Check ${one.number} sent on to the owner`, amount: -one.amountReceived }]
+        : []),
+    ])
+  const paid = requests.flatMap(({ requestNumber, payments }) =>
+    payments.map((one) => ({
+      day: one.paidOn as string | null,
+      what: `${requestNumber}: paid to ${one.payee}, check ${one.checkNumber}`,
+      amount: -one.amount,
+    })),
+  )
+  const lines = [...received, ...paid].sort((one, other) => (one.day ?? '').localeCompare(other.day ?? ''))
+  return {
+    columns: [
+      { label: 'Date', field: 'day' },
+      { label: 'Checks and payments', field: 'what' },
+      { label: 'Amount', field: 'amount', alignment: 'right' as const },
+    ],
+    rows: [
+      ...lines.map((one) => ({ day: day(one.day), what: one.what, amount: formatMoney(one.amount) })),
+      { day: '', what: 'Held by the agency', amount: formatMoney(balance.held) },
+    ],
+  }
+}
+
+/** What the letter says that closes a claim (LET-11). */
+export const closingText = (_: AnyContext, detail: Detail, comment: string | null): LetterText => ({
+  decides: 'Closing',
+  body: [
+    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} is closed. The agency received {{received}} from {{insuranceCompany}}, paid {{paid}} for repairs and sent checks over {{forwarded}} on to the owner.',
+    account(detail),
+    comment ?? '',
+    'Please keep the invoices and photos of the repairs with the records of the property.',
+  ],
+  values: values(detail),
+})
+
+/** What the letter says that ends a claim without payment. */
+export const denialText = (_: AnyContext, detail: Detail, reason: string | null): LetterText => ({
+  body: [
+    'The claim for the loss of {{dateOfLoss}} at {{propertyName}} has ended without payment out of what the agency holds.',
+    reason ?? '',
+    'You may file a new claim when the reasons above no longer apply.',
+  ],
+  values: values(detail),
+})

@@ -1,0 +1,142 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import type { PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { checkShape, removeCheck, saveCheck } from '../model/calls.ts'
+import type { Detail } from '../model/claims.ts'
+
+type Check = Detail['checks'][number]
+const SHOWN = ['insuranceclaim']
+
+const day = (value: string | null) => formatDate(value, 'MM/DD/YYYY')
+
+/** Where a check is. */
+function whereabouts({ receivedOn, forwardedOn, notificationDate, checkToProduct }: Check): string {
+  if (forwardedOn) return `Sent on to the owner ${day(forwardedOn)}`
+  if (!receivedOn) return `Announced ${day(notificationDate)}`.trim()
+  return `Received ${day(receivedOn)}${checkToProduct ? '' : ', made out to the owner'}`
+}
+
+const col = columns<Check>()
+const shown = [
+  col.text('Number', (check) => check.number, { width: 90 }),
+  col.text('Issued by', (check) => check.provider, { width: 140 }),
+  col.money('Amount', (check) => check.amountReceived, { total: true, width: 115 }),
+  col.text('Where it is', whereabouts, { width: 190 }),
+]
+
+/** The insurer’s checks; a company announces them, the agency notes what it received and sent on. */
+export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
+  const agency = useIsAgency()
+  const readOnly = useReadOnly()
+  const mine = detail.checks.filter((check) => agency || check.receivedOn === null)
+  return (
+    <>
+      <h2>Checks of the insurance company</h2>
+      <DataTable
+        caption="Checks"
+        rows={detail.checks}
+        columns={shown}
+        rowKey={(check) => check.insuranceCheckId}
+        plain
+        height="none"
+        empty="No check is announced or received yet."
+      />
+      {detail.mayNote && !readOnly && (
+        <Group gap="xs" mt="sm">
+          <CheckDialog detail={detail} refresh={refresh} />
+          {mine.map((check) => (
+            <span key={check.insuranceCheckId}>
+              {check.number}
+              <CheckDialog detail={detail} refresh={refresh} check={check} />
+              <RemoveCheck check={check} refresh={refresh} />
+            </span>
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+type Part = { detail: Detail; refresh: () => Promise<void> }
+
+function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
+  const agency = useIsAgency()
+  const write = useWrite(SHOWN)
+  // Sent again after a lost answer, it stays one check.
+  const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
+  const fresh = {
+    insuranceClaimId: detail.insuranceClaimId,
+    clientKey,
+    number: '',
+    provider: detail.insuranceProvider ?? '',
+    amountReceived: null,
+    checkToProduct: true,
+    notificationDate: null,
+    receivedOn: agency ? detail.today : null,
+    forwardedOn: null,
+  }
+  const words = agency ? 'Note a check' : 'Announce a check'
+  return (
+    <RecordDialog
+      button={check ? 'Change' : words}
+      {...(check && { of: `check ${check.number}` })}
+      small={check !== undefined}
+      title={check ? `Check ${check.number}` : words}
+      save="Save check"
+      schema={checkShape}
+      values={check ?? fresh}
+      send={async (body) => {
+        await write(saveCheck, { body }, `Check ${body.number} over ${formatMoney(body.amountReceived)} is noted.`)
+        setClientKey(crypto.randomUUID())
+        await refresh()
+      }}
+    >
+      <FieldRow>
+        <Field name="number" required width={160} />
+        <Field name="provider" required width={240} />
+        <Field name="amountReceived" required width={160} />
+      </FieldRow>
+      <Field name="checkToProduct" help="The agency holds only checks that are made out to it." />
+      <FieldRow>
+        <Field name="notificationDate" width={170} />
+        {agency && <Field name="receivedOn" width={170} />}
+        {agency && <Field name="forwardedOn" width={200} help="Endorsed; it is not held any more." />}
+      </FieldRow>
+    </RecordDialog>
+  )
+}
+
+function RemoveCheck({ check, refresh }: { check: Check; refresh: () => Promise<void> }) {
+  const confirm = useConfirm()
+  const write = useWrite(SHOWN, { quiet: false })
+  const remove = async () => {
+    const { confirmed } = await confirm({
+      title: `Remove check ${check.number}?`,
+      text: 'Its history keeps what was noted.',
+      confirmLabel: 'Remove check',
+      danger: true,
+    })
+    if (!confirmed) return
+    await write(removeCheck, { params: { id: check.insuranceCheckId } }, `Check ${check.number} is removed.`)
+    await refresh()
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={`Remove check ${check.number}`}
+      onClick={() => void remove()}
+    >
+      Remove
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { columnsWith } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type Line as ClaimLine, claims } from '../model/claims.ts'
+import { type Line as RequestLine, requests } from '../model/requests.ts'
+
+const col = columns<ClaimLine>()
+
+/** Columns of the lists of claims. */
+export const claimColumns = columnsWith(claims, [
+  col.date('Loss', (line) => line.dateOfLoss, { width: 105 }),
+  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150 }),
+  col.text('Notice', (line) => (line.noticeLate ? 'Late' : ''), { width: 75 }),
+  col.money('Amount claimed', (line) => line.totalAmountClaimed, { total: true, width: 140 }),
+  col.money('Received', (line) => line.received, { total: true, width: 125 }),
+  col.money('Paid', (line) => line.paid, { total: true, width: 125 }),
+  col.money('Held', (line) => line.held, { total: true, width: 125 }),
+])
+
+const own = columns<RequestLine>()
+
+/** Columns of the lists of payment requests. */
+export const requestColumns = columnsWith(requests, [
+  own.text('Claim', (line) => `IC-${line.insuranceClaimId}`, { width: 85 }),
+  own.number('Items', (line) => line.itemCount, { width: 75 }),
+  own.money('Claimed', (line) => line.claimed, { total: true, width: 125 }),
+  own.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), { total: true, width: 125 }),
+  own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true }),
+])

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { noticeLines, tenantNotice } from './tenantNotice.ts'
+
+const row = (label: string, current: number | null, newRent: number | null) => ({
+  label,
+  current,
+  newRent,
+  allowance: 92,
+})
+
+test('domain 14.9 the tenants’ notice, Exhibit A-21: the rents that change with their day, no new row, none that stays', () => {
+  const rows = [
+    row('Two bedrooms', 665, 691),
+    row('Studio', 500, 500),
+    row('New row', null, 700),
+    row('Open', 600, null),
+  ]
+  expect(noticeLines({ rows })).toEqual([['Two bedrooms', '$665.00', '$691.00', '$92.00']])
+  const notice = {
+    propertyName: 'Maple Grove',
+    companyName: 'Company One',
+    agencyName: 'Housing Agency',
+    noticeDays: 30,
+    rows,
+  }
+  const words = JSON.stringify(tenantNotice({ ...notice, effectiveDate: '2027-01-01' }).content)
+  expect(words).toContain('asks Housing Agency to approve new monthly rents for this property from 01/01/2027 on')
+  expect(words).toContain('at least 30 days before')
+  expect(JSON.stringify(tenantNotice({ ...notice, effectiveDate: null }).content)).toContain('from ____________ on')
+})

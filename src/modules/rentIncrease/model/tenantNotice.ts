@@ -1,0 +1,63 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { Row } from './rows.ts'
+
+const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY') || '____________'
+
+/** What a notice to the tenants says of a request. */
+export type Notice = {
+  propertyName: string
+  companyName: string | null
+  agencyName: string
+  effectiveDate: string | null
+  noticeDays: number
+  rows: readonly Pick<Row, 'label' | 'current' | 'newRent' | 'allowance'>[]
+}
+
+/** The rents that change, as the notice tells them; new rows are of units nobody lives in. */
+export const noticeLines = ({ rows }: Pick<Notice, 'rows'>) =>
+  rows
+    .filter(({ current, newRent }) => current !== null && newRent !== null && newRent !== current)
+    .map(({ label, current, newRent, allowance }) => [
+      label,
+      formatMoney(current),
+      formatMoney(newRent),
+      formatMoney(allowance),
+    ])
+
+/** The notice to tenants, Exhibit A-21, as the company posts and delivers it; a fresh one with each call. */
+export function tenantNotice(notice: Notice): TDocumentDefinitions {
+  const { propertyName, companyName, agencyName, effectiveDate, noticeDays } = notice
+  const from = shown(effectiveDate)
+  const header = ['Unit and rent type', 'Rent now', 'New rent', 'Utility allowance'].map((text) => ({
+    text,
+    bold: true,
+  }))
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [60, 60, 60, 60],
+    version: '1.7',
+    language: 'en-US',
+    displayTitle: true,
+    info: { title: `Notice to tenants, Exhibit A-21: ${propertyName}` },
+    defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
+    content: [
+      { text: 'Notice to tenants of a request to raise rents', fontSize: 18, bold: true },
+      { text: 'Exhibit A-21', margin: [0, 0, 0, 16] },
+      { text: propertyName, bold: true, fontSize: 13 },
+      { text: companyName ?? '', margin: [0, 0, 0, 16] },
+      {
+        text: `The owner asks ${agencyName} to approve new monthly rents for this property from ${from} on. No rent is raised before that day, nor before the agency has approved it. This notice is given at least ${noticeDays} days before.`,
+        margin: [0, 0, 0, 12],
+      },
+      { table: { headerRows: 1, widths: ['*', 'auto', 'auto', 'auto'], body: [header, ...noticeLines(notice)] } },
+      {
+        text: 'Questions about this notice are answered at the property’s office.',
+        margin: [0, 12, 0, 30],
+      },
+      { text: 'Delivered and posted on: ____________________', margin: [0, 0, 0, 24] },
+      'Signed for the owner: ________________________________________',
+    ],
+  }
+}

@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import type { Detail as Claim } from '#modules/insuranceClaim/model/claims.ts'
+import type { Detail as Request } from '#modules/insuranceClaim/model/requests.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
+
+const path = '/api/InsuranceClaim'
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+/** A hailstorm at Maple Grove. */
+export const loss = {
+  propertyId: 1,
+  dateOfLoss: '2026-11-14',
+  insuranceClaimTypeOfLossId: 2,
+  description: 'Hail broke the roof of building 1.',
+  insuranceProvider: 'Prairie Mutual',
+  claimNumber: 'PM-4471',
+  totalAmountClaimed: 86_400,
+  deductible: 5_000,
+}
+
+/** Works on insurance claims of Maple Grove; it is November 16, 2026. */
+export class InsuranceDesk {
+  readonly #portal: Portal
+  #invoices = 0
+
+  constructor(portal: Portal) {
+    this.#portal = portal
+  }
+
+  /** Gives the company’s writer and reader their right, and removes every claim. */
+  async clear(): Promise<void> {
+    this.#portal.setNow(new Date('2026-11-16T15:00:00Z'))
+    await this.#portal.owner.query(`truncate insurance_claim, insurance_request, invoice, payment, outbox cascade;
+      insert into permission (user_id, property_id, key, read, write) values (5, 1, 'Insurance_Claim', true, true),
+        (6, 1, 'Insurance_Claim', true, false) on conflict do nothing`)
+  }
+
+  readonly post = (persona: string, tail: string, body: object = {}) =>
+    this.#portal.ask(persona, 'POST', `${path}/${tail}`, body)
+  readonly get = (persona: string, tail: string) => this.#portal.ask(persona, 'GET', `${path}/${tail}`)
+  readonly claim = async (id: number, persona = 'agency.write') =>
+    done<Claim>(await this.get(persona, `GetClaim/${id}`))
+  readonly step = (persona: string, id: number, statusId: number, more: object = {}) =>
+    this.post(persona, 'ChangeStatus', { id, statusId, reason: 'Because of the test', ...more })
+
+  /** The steps of payment requests, by the calls of their own review. */
+  readonly requestStep = (persona: string, id: number, statusId: number, more: object = {}) =>
+    this.#portal.ask(persona, 'POST', '/api/InsuranceRequest/ChangeStatus', {
+      ...{ id, statusId, reason: 'Because of the test' },
+      ...more,
+    })
+
+  async submitted(changed: object = {}): Promise<number> {
+    const request = { ...loss, ...changed }
+    const items = [{ items: 'Roof', unitsAffected: 'Building 1' }]
+    const { insuranceClaimId } = done<Claim>(await this.post('company.writer', 'SaveClaim', { request, items }))
+    done(await this.post('company.writer', `Submit/${insuranceClaimId}`))
+    return insuranceClaimId
+  }
+
+  /** A claim under review. */
+  async underReview(changed: object = {}): Promise<number> {
+    const id = await this.submitted(changed)
+    done(await this.step('agency.write', id, 3))
+    return id
+  }
+
+  readonly check = (insuranceClaimId: number, number: string, amountReceived: number, more: object = {}) =>
+    this.post('agency.write', 'SaveCheck', {
+      ...{ insuranceClaimId, number, provider: 'Prairie Mutual', amountReceived, checkToProduct: true },
+      ...{ receivedOn: '2026-11-16', ...more },
+    })
+
+  /** A payment request with one item and its documents, not submitted. */
+  async draft(claimId: number, claimedAmount: number, item: object = {}): Promise<Request> {
+    const begun = done<Request>(await this.post('company.writer', `BeginRequest/${claimId}`))
+    const { insuranceRequestId, version } = begun
+    this.#invoices += 1
+    const items = [
+      {
+        ...{ description: 'Shingles', vendorId: 1, invoiceNumber: `H-${this.#invoices}`, invoiceDate: '2026-11-15' },
+        ...{ checkNumber: '880', claimedAmount, ...item },
+      },
+    ]
+    const request = { insuranceRequestId, version, narrative: 'New shingles', certified: true }
+    const saved = done<Request>(await this.post('company.writer', 'SaveRequest', { request, items }))
+    const subModuleId = String(saved.items[0]!.insuranceRequestItemId)
+    for (const documentType of ['Invoice', 'Check', 'Photo']) {
+      const fields = { moduleId: String(insuranceRequestId), subModuleId, documentType }
+      const sent = await this.#portal.upload('company.writer', `${path}/UploadRequestFile`, fields, [
+        { name: `${documentType}.pdf`, content: PDF },
+      ])
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    }
+    return saved
+  }
+
+  readonly submitRequest = (id: number) =>
+    this.#portal.ask('company.writer', 'POST', `/api/InsuranceRequest/Submit/${id}`, {})
+
+  /** A payment request that waits for the manager’s word, approved in full by its reviewer. */
+  async reviewed(claimId: number, amount: number): Promise<number> {
+    const { insuranceRequestId: id, items } = await this.draft(claimId, amount)
+    done(await this.submitRequest(id))
+    done(await this.requestStep('agency.write', id, 3))
+    const approvedAmounts = [{ itemId: items[0]!.insuranceRequestItemId, amount }]
+    const body = { requestId: id, statusId: 4, approvedAmounts }
+    done(await this.post('agency.write', 'ChangeRequestStatus', body))
+    return id
+  }
+
+  async approved(claimId: number, amount: number): Promise<number> {
+    const id = await this.reviewed(claimId, amount)
+    done(await this.requestStep('agency.manager', id, 5))
+    return id
+  }
+
+  readonly pay = (requestId: number, amount: number, checkNumber: string) =>
+    this.#portal.ask('agency.write', 'POST', '/api/Payment/Record', {
+      ...{ moduleName: 'InsuranceRequest', requestId, vendorId: null, amount, checkNumber, paidOn: '2026-11-16' },
+    })
+}
+
+/** What was answered to a deed that was done. */
+export function done<T>(reply: Reply): T {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as T
+}

@@ -1,0 +1,19 @@
+import { claims } from '#modules/insuranceClaim/model/claims.ts'
+import { requests } from '#modules/insuranceClaim/model/requests.ts'
+import { reviewDriver, statusWays } from '../reviewWays.ts'
+import { reason } from '../ways.ts'
+
+const url = `${claims.path}/ChangeRequestStatus`
+
+export const drivers = {
+  ...reviewDriver(claims),
+  ...reviewDriver(requests, {
+    // Nothing is asked for of a claim that has ended.
+    around: `update insurance_claim set status_id = 3 where insurance_claim_id =
+      (select insurance_claim_id from insurance_request where insurance_request_id = $1)`,
+    ways: statusWays('ChangeRequestStatus', url, requests.flow.statuses, (requestId, statusId) => ({
+      url,
+      body: { requestId, statusId, ...reason },
+    })),
+  }),
+}
