@@ -118,7 +118,7 @@ async function oneAtATime(page: Page): Promise<void> {
   expect(await sideways(page)).toEqual([])
   await isAccessible(page, 'one item on a phone')
   await way.getByRole('button', { name: 'All items' }).click()
-  expect(await rows.filter({ visible: true }).count()).toBe(all)
+  await expect.poll(() => rows.filter({ visible: true }).count()).toBe(all)
 }
 
 /** Types into what has the focus, a key at a time. */

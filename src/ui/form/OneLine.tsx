@@ -37,8 +37,10 @@ export function useOneAtATime(given: Lines) {
 /** From the line that stands alone to those beside it, and back to all. */
 export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
+  const way = useRef<HTMLDivElement>(null)
+  useEffect(() => way.current?.scrollIntoView({ block: 'start' }), [])
   return (
-    <Group component="nav" aria-label={`${noun}s`} gap="xs" className={css.way}>
+    <Group component="nav" ref={way} aria-label={`${noun}s`} gap="xs" className={css.way}>
       <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
         Previous
       </Button>
