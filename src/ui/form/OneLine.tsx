@@ -38,7 +38,9 @@ export function useOneAtATime(given: Lines) {
 export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
   const [before, after] = [lines[at - 1], lines[at + 1]]
   const way = useRef<HTMLDivElement>(null)
-  useEffect(() => way.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    way.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <Group component="nav" ref={way} aria-label={`${noun}s`} gap="xs" className={css.way}>
       <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
