@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { causes } from '#modules/reserveSuspension/model/entities.ts'
 import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
@@ -6,6 +7,7 @@ import type { DemoContext, DemoPart } from '../part.ts'
 
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
 const ACTIVE = 5
+const NEEDED_PER_UNIT = 2000
 
 /** What followed the approval, how many days ago; a term ends on the first after its last month, whenever that was. */
 const after: Readonly<Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>> = {
@@ -63,6 +65,15 @@ async function load(context: DemoContext): Promise<void> {
       from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
       where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
     where r.status_id in (7, 8) and b.property_id = r.property_id and b.per_unit > 0`)
+  // A reserve that holds less than is needed can only be suspended for want of cash.
+  await client.query(
+    `update replacement_reserve_suspension r set cause = $1
+      from (select a.property_id, sum(e.amount) / nullif(p.total_units, 0) as per_unit
+        from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
+        where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
+      where b.property_id = r.property_id and b.per_unit < $2`,
+    [causes[1], NEEDED_PER_UNIT],
+  )
   await loadExtensions(context, records[1]!, month)
 }
 
