@@ -66,7 +66,7 @@ const rows = `
 
 /** The expenses of a property whose rents must rise by 3.5 percent to carry them (domain 14.6). */
 const expenses = `
-  update rent_increase_request_header h set operating_expenses = round(r.year_rent * 1.0345 * (1 - h.vacancy_percent / 100)
+  update rent_increase_request_header h set operating_expenses = round(r.year_rent * 1.0355 * (1 - h.vacancy_percent / 100)
     - h.debt_service * h.target_coverage - h.reserve_deposits + h.other_income)
   from (select rent_increase_request_header_id as id, 12 * sum(units * current_rent) as year_rent
     from room_rent_increase_request group by 1) r

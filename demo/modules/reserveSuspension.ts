@@ -1,13 +1,12 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
-import { causes } from '#modules/reserveSuspension/model/entities.ts'
 import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
+import { largestCompany } from '../accounts.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
 const statuses = [6, 5, 5, 4, 3, 2, 1, 7, 8, 9, 9]
 const ACTIVE = 5
-const NEEDED_PER_UNIT = 2000
 
 /** What followed the approval, how many days ago; a term ends on the first after its last month, whenever that was. */
 const after: Readonly<Record<number, [action: string, to: number, ago: number, bySystem: boolean][]>> = {
@@ -18,6 +17,14 @@ const after: Readonly<Record<number, [action: string, to: number, ago: number, b
   ],
   9: [['endTerm', 9, 0, true]],
 }
+
+/** Properties whose reserves hold enough for a suspension, the largest company's first, then the next best. */
+const largest = `
+  select property_id as id from (select a.property_id, m.name, sum(e.amount) / p.total_units as per_unit
+    from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
+    left join management_company m using (management_company_id)
+    where a.kind = 'Replacement reserve' and p.total_units > 0 group by a.property_id, m.name, p.total_units) held
+  order by per_unit >= 2000 desc, name = $1 desc nulls last, per_unit desc, property_id limit $2`
 
 function stepsOf(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
   const walkers = walkersOf(users)
@@ -40,8 +47,8 @@ function stepsOf(statusId: number, begun: string, over: string, { users, day }: 
 
 /** Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds. */
 async function load(context: DemoContext): Promise<void> {
-  const { client, portfolio, day } = context
-  const monitored = portfolio.properties.filter(({ reserve }) => reserve !== null)
+  const { client, day } = context
+  const monitored = (await client.query<{ id: number }>(largest, [largestCompany, statuses.length])).rows
   const month = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
   const records = statuses.map((statusId, index) => {
     // Those over began two or three years ago, broken ones last year.
@@ -65,15 +72,6 @@ async function load(context: DemoContext): Promise<void> {
       from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
       where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
     where r.status_id in (7, 8) and b.property_id = r.property_id and b.per_unit > 0`)
-  // A reserve that holds less than is needed can only be suspended for want of cash.
-  await client.query(
-    `update replacement_reserve_suspension r set cause = $1
-      from (select a.property_id, sum(e.amount) / nullif(p.total_units, 0) as per_unit
-        from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
-        where a.kind = 'Replacement reserve' group by a.property_id, p.total_units) b
-      where b.property_id = r.property_id and b.per_unit < $2`,
-    [causes[1], NEEDED_PER_UNIT],
-  )
   await loadExtensions(context, records[1]!, month)
 }
 

@@ -50,7 +50,8 @@ export default function PropertyIncreases() {
       title="Rent increases"
       breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
       actions={
-        filing.allowed && (
+        filing.allowed &&
+        !requests.some(({ statusId }) => statusId < 5) && (
           <Button component={Link} to={`/rentIncrease/RentIncrease/${propertyId}/0`}>
             New rent increase
           </Button>
