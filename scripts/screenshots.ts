@@ -11,11 +11,12 @@ import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
 import { isWebStale } from './web-hash.mjs'
 
-// Takes the pictures of the README: starts the demonstration in a folder that is removed afterwards and photographs its
+// Takes the pictures of the README, those named on the command line or all: starts the demonstration in a folder that is removed afterwards and photographs its
 // screens into docs/images.
 const root = dirname(import.meta.dirname)
 const images = join(root, 'docs', 'images')
 const password = 'the screenshots only'
+const wanted = process.argv.slice(2)
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
@@ -88,13 +89,6 @@ async function subjectsOf(client: pg.Client): Promise<Subjects> {
   return found.rows[0] as Subjects
 }
 
-const approveAndOpenLetter = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
-  await page.getByRole('dialog').getByRole('article').waitFor()
-}
-
 /** The decision with the letter it sends, before it is made. */
 const seeDecision = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -116,7 +110,7 @@ const shots = (subjects: Subjects & Filed): Shot[] => [
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
   { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },
   { name: 'certified-light', path: '/CertifiedManagementCompanyAgentList', scheme: 'light' },
-  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: approveAndOpenLetter },
+  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: seeDecision },
   { name: 'operating-review-light', as: 'agency.write', path: subjects.operatingReview, scheme: 'light' },
   { name: 'suspension-review-dark', as: 'agency.write', path: subjects.suspensionReview, scheme: 'dark' },
   { name: 'completion-review-light', as: 'agency.write', path: subjects.completionReview, scheme: 'light' },
@@ -189,7 +183,9 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    for (const shot of shots(subjects as Subjects & Filed)) await take(browser, portal.address, shot)
+    const all = shots(subjects as Subjects & Filed)
+    for (const shot of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+      await take(browser, portal.address, shot)
   } finally {
     await browser.close()
   }
