@@ -25,6 +25,7 @@ export { filingAllowed, subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
+export { toDoLines } from './toDos.ts'
 
 /** A record of a property stays with it. */
 const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {

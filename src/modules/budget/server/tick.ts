@@ -14,6 +14,7 @@ export const budgetApproved: TickSource = {
       budgetId: number | null
       statusId: number
       submitted: string | null
+      files: boolean
     }>`
       select y.year as budget_year, b.budget_id, b.status_id, b.submitted,
         exists (select from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.Budget}) as files from property p
