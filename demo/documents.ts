@@ -64,6 +64,33 @@ const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '')
 /** Who keeps the documents of the demonstration: the agency's analyst. */
 export const analystOf = ({ users }: DemoContext): number => users.get('agency.write') ?? 1
 
+/** A filed record whose documents are made; of an item where `item` says which. */
+export type Papered = { id: number; item: number | null; property: number; name: string; at: string }
+
+/** The documents of filed records, one of each of `kinds`. */
+export const documentsOf = (
+  context: DemoContext,
+  { module, numberOf }: { module: string; numberOf: (id: number) => string },
+  records: readonly Papered[],
+  kinds: readonly string[],
+): Document[] =>
+  records.flatMap((record) =>
+    kinds.map((kind) => ({
+      property_id: record.property,
+      management_company_id: null,
+      module_name: module,
+      module_id: record.id,
+      sub_module_name: record.item === null ? null : 'item',
+      sub_module_id: record.item,
+      document_type: kind,
+      internal_to_agency: false,
+      file_name: `${kind.toLowerCase()}-${numberOf(record.id).toLowerCase()}.pdf`,
+      created_by: analystOf(context),
+      created_at: new Date(record.at).toISOString(),
+      lines: [record.name, numberOf(record.id)],
+    })),
+  )
+
 /** Makes documents, small PDF files marked as a demonstration, and keeps them. */
 export async function storeDocuments(
   { client, files }: DemoContext & { files: FileStore },

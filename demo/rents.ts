@@ -45,12 +45,15 @@ function greatestRent(limits: readonly number[], bedrooms: number): number {
 /** A modest allowance for the utilities a household pays itself. Invented. */
 const utilityAllowance = (bedrooms: number): number => 46 + bedrooms * 21
 
+/** The lowest of the caps on a rent increase, in percent: that of elderly properties. */
+const MOST_RISE = 3
+
 /**
  * The rents of a unit size from 2025 and 2026 on: below both HUD's fair market rent and the tax-credit limit of the
- * county. `share` is the part of that ceiling charged, in percent.
+ * county, and in no year raised by more than the agency allows. `share` is the part of that ceiling charged, in percent.
  */
 export function rentsOf(countyFips: string, bedrooms: number, share: number): Rent[] {
-  return [2025, 2026].map((year) => {
+  const [before, now] = [2025, 2026].map((year) => {
     const market = marketByCounty.get(rentKey(countyFips, year))?.[bedrooms]
     const limits = limitByCounty.get(rentKey(countyFips, year))
     if (market === undefined || !limits) throw new Error(`HUD gives no rents for county ${countyFips} in ${year}`)
@@ -61,7 +64,8 @@ export function rentsOf(countyFips: string, bedrooms: number, share: number): Re
       utilityAllowance: utilityAllowance(bedrooms),
       incomeLimitPercent: 60,
     }
-  })
+  }) as [Rent, Rent]
+  return [before, { ...now, rent: Math.min(now.rent, Math.floor((before.rent * (100 + MOST_RISE)) / 100)) }]
 }
 
 /** The part of the ceiling a property charges: rural and assisted ones less. Invented. */

@@ -11,12 +11,14 @@ import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
 import { isWebStale } from './web-hash.mjs'
 
-// Takes the pictures of the README: starts the demonstration in a folder that is removed afterwards and photographs its
+// Takes the pictures of the README, those named on the command line or all: starts the demonstration in a folder that is removed afterwards and photographs its
 // screens into docs/images.
 const root = dirname(import.meta.dirname)
 const images = join(root, 'docs', 'images')
 const password = 'the screenshots only'
-const SIZE = { width: 1440, height: 900 }
+const wanted = process.argv.slice(2)
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 
 type Scheme = 'light' | 'dark'
 type Shot = {
@@ -24,6 +26,7 @@ type Shot = {
   as?: string
   path: string
   scheme: Scheme
+  size?: typeof DESK
   /** Brings the screen into the state to be shown. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -36,6 +39,36 @@ type Subjects = {
   property: string
   contactReview: string
   permissions: string
+}
+
+/** Paths of what companies file beside draws on the replacement reserve, one record of each that shows it well. */
+const filed = {
+  operatingReview: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
+    from operating_reserve_request where status_id = 3 order by operating_reserve_request_id desc`,
+  suspensionReview: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
+    from replacement_reserve_suspension where status_id = 3`,
+  completionReview: `select '/R4rCompletion/' || replacement_reserve_completion_id
+    from replacement_reserve_completion where status_id = 3`,
+  increaseDraft: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
+    from rent_increase_request_header where status_id = 1 order by rent_increase_request_header_id desc`,
+  increaseReview: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
+    from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
+  increaseReviewed: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
+    from rent_increase_request_header where status_id = 4 and not on_hold`,
+  taxCredit: `select '/rentIncrease/ReviewTaxCredit/' || rent_increase_request_header_id
+    from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
+  gapReview: `select format('/rentIncrease/RentGapAssistanceReview/%s/%s', property_id, rent_gap_application_id)
+    from rent_gap_application where status_id = 3 order by rent_gap_application_id`,
+  claimReview: `select format('/insuranceclaim/view/%s/%s', c.insurance_claim_id, c.property_id) from insurance_claim c
+    where c.status_id = 3 order by (select count(*) from insurance_request r where r.insurance_claim_id = c.insurance_claim_id) desc`,
+  averageIncome: `select format('/EditProject/%s?tab=Average%%20income', property_id)
+    from average_income_test group by property_id order by count(*) desc, property_id`,
+} as const
+type Filed = Record<keyof typeof filed, string>
+
+async function filedOf(client: pg.Client): Promise<Filed> {
+  const parts = Object.entries(filed).map(([name, path]) => `(${path} limit 1) as "${name}"`)
+  return (await client.query<Filed>(`select ${parts.join(', ')}`)).rows[0] as Filed
 }
 
 async function subjectsOf(client: pg.Client): Promise<Subjects> {
@@ -56,16 +89,18 @@ async function subjectsOf(client: pg.Client): Promise<Subjects> {
   return found.rows[0] as Subjects
 }
 
-const approveAndOpenLetter = async (page: Page): Promise<void> => {
+/** The decision with the letter it sends, before it is made. */
+const seeDecision = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('article').waitFor()
 }
 
+const seeDesignations = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Average income' }).evaluate((heading) => heading.scrollIntoView())
+
 const seeMap = (page: Page): Promise<void> => page.locator('main figure svg path').first().waitFor()
 
-const shots = (subjects: Subjects): Shot[] => [
+const shots = (subjects: Subjects & Filed): Shot[] => [
   { name: 'sign-in', path: '/login', scheme: 'light' },
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
@@ -75,7 +110,27 @@ const shots = (subjects: Subjects): Shot[] => [
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
   { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },
   { name: 'certified-light', path: '/CertifiedManagementCompanyAgentList', scheme: 'light' },
-  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: approveAndOpenLetter },
+  { name: 'letter', as: 'agency.manager', path: subjects.reviewed, scheme: 'light', prepare: seeDecision },
+  { name: 'operating-review-light', as: 'agency.write', path: subjects.operatingReview, scheme: 'light' },
+  { name: 'suspension-review-dark', as: 'agency.write', path: subjects.suspensionReview, scheme: 'dark' },
+  { name: 'completion-review-light', as: 'agency.write', path: subjects.completionReview, scheme: 'light' },
+  { name: 'rent-increase-form-light', as: 'company.admin', path: subjects.increaseDraft, scheme: 'light' },
+  { name: 'rent-increase-review-dark', as: 'agency.write', path: subjects.increaseReview, scheme: 'dark' },
+  { name: 'tax-credit-light', as: 'agency.write', path: subjects.taxCredit, scheme: 'light' },
+  {
+    ...{ name: 'schedule-ii-light', as: 'agency.manager', path: subjects.increaseReviewed },
+    ...{ scheme: 'light', prepare: seeDecision },
+  },
+  { name: 'rent-gap-review-light', as: 'agency.write', path: subjects.gapReview, scheme: 'light' },
+  { name: 'insurance-claim-light', as: 'agency.write', path: subjects.claimReview, scheme: 'light' },
+  {
+    ...{ name: 'insurance-claim-phone-dark', as: 'company.user', path: subjects.claimReview },
+    ...{ scheme: 'dark', size: PHONE },
+  },
+  {
+    ...{ name: 'average-income-light', as: 'agency.write', path: subjects.averageIncome },
+    ...{ scheme: 'light', prepare: seeDesignations },
+  },
 ]
 
 /** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
@@ -87,7 +142,11 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function take(browser: Browser, address: string, shot: Shot): Promise<void> {
-  const context = await browser.newContext({ viewport: SIZE, colorScheme: shot.scheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: shot.size ?? DESK,
+    colorScheme: shot.scheme,
+    reducedMotion: 'reduce',
+  })
   try {
     const page = await context.newPage()
     await page.goto(`${address}/#${shot.as ? `/login/${encodeURIComponent(shot.path)}` : shot.path}`)
@@ -109,12 +168,12 @@ async function take(browser: Browser, address: string, shot: Shot): Promise<void
 
 if (isWebStale(root)) await import('./build.ts')
 const folder = await mkdtemp(join(tmpdir(), 'rooftree-screenshots-'))
-let subjects: Subjects | undefined
+let subjects: (Subjects & Filed) | undefined
 const portal = await startPortal(readConfig({ DATA_FOLDER: folder, PORT: '0', LOG_LEVEL: 'error' }, []), {
   root,
   fill: async (client) => {
     await loadDemonstration(client, { password })
-    subjects = await subjectsOf(client)
+    subjects = { ...(await subjectsOf(client)), ...(await filedOf(client)) }
   },
 })
 try {
@@ -124,7 +183,9 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    for (const shot of shots(subjects as Subjects)) await take(browser, portal.address, shot)
+    const all = shots(subjects as Subjects & Filed)
+    for (const shot of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+      await take(browser, portal.address, shot)
   } finally {
     await browser.close()
   }

@@ -1,7 +1,9 @@
 import { seal } from '#ground/households/server/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { operatingRequests } from '#modules/operatingReserve/model/operating.ts'
+import { documentsWanted } from '#modules/operatingReserve/model/rules.ts'
 import { between, pick } from '../chance.ts'
+import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
 import { loadFiled, walkersOf, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoPart } from '../part.ts'
@@ -98,6 +100,12 @@ const claims = `
   from operating_reserve_request_item i join operating_reserve_request r using (operating_reserve_request_id)
   where i.invoice_number is not null and r.status_id between 2 and 5 order by i.operating_reserve_request_item_id`
 
+const papered = `
+  select r.operating_reserve_request_id as id, i.operating_reserve_request_item_id as item, r.property_id as property, p.name, r.created_at as at
+  from operating_reserve_request r join operating_reserve_request_item i using (operating_reserve_request_id)
+  join property p on p.property_id = r.property_id
+  where i.invoice_number is not null and r.status_id between 2 and 4 order by 1, 2`
+
 /** Requests to operating reserves in every status, over several years. */
 export default {
   after: ['reserves', 'vendors', 'payments'],
@@ -132,5 +140,9 @@ export default {
     await insertRows(client, 'operating_reserve_request_item', itemColumns, requests.flatMap(itemsOf))
     await client.query(claims)
     await client.query(released)
+  },
+  documents: async (context) => {
+    const { rows } = await context.client.query<Papered>(papered)
+    await storeDocuments(context, documentsOf(context, operatingRequests, rows, documentsWanted(true, false)))
   },
 } satisfies DemoPart

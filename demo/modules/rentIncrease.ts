@@ -50,7 +50,7 @@ const raising = ({ managementCompany, federalTypes, status }: Property): boolean
 
 const nextJanuary = (day: string): string => `${Number(day.slice(0, 4)) + 1}-01-01`
 
-/** Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, whole dollars down. */
+/** Past requests led to the rents that hold since their day; open ones ask for 3.5 percent, elderly ones for 3, whole dollars down. */
 const rows = `
   insert into room_rent_increase_request (rent_increase_request_header_id, property_id, position, project_room_type_rent_id, project_room_type_id,
     rent_type_id, existing_tenants, units, current_rent, requested_rent, adjusted_rent, approved_rent, utility_allowance, median_percent)
@@ -60,9 +60,17 @@ const rows = `
   from rent_increase_request_header h cross join lateral rent_in_force(least(h.rent_effective_date, $1::date)) e
   left join lateral rent_in_force(h.rent_effective_date - 1) b on b.property_id = h.property_id and b.project_room_type_id = e.project_room_type_id
     and b.rent_type_id is not distinct from e.rent_type_id and b.existing_tenants = e.existing_tenants
-  cross join lateral (select case when h.rent_effective_date > $1 then e.rent else coalesce(b.rent, round(e.rent / 1.035)) end as was,
-    case when h.rent_effective_date > $1 then floor(e.rent * 1.035) else e.rent end as becomes) a
+  cross join lateral (select case when h.rent_effective_date > $1 then e.rent else coalesce(b.rent, ceil(e.rent / 1.03)) end as was,
+    case when h.rent_effective_date > $1 then floor(e.rent * case h.rent_increase_type_id when 3 then 1.03 else 1.035 end) else e.rent end as becomes) a
   where e.property_id = h.property_id and e.units > 0`
+
+/** The expenses of a property whose rents must rise by 3.5 percent to carry them (domain 14.6). */
+const expenses = `
+  update rent_increase_request_header h set operating_expenses = round(r.year_rent * 1.0355 * (1 - h.vacancy_percent / 100)
+    - h.debt_service * h.target_coverage - h.reserve_deposits + h.other_income)
+  from (select rent_increase_request_header_id as id, 12 * sum(units * current_rent) as year_rent
+    from room_rent_increase_request group by 1) r
+  where h.rent_increase_type_id = 2 and r.id = h.rent_increase_request_header_id`
 
 const papers = async (context: DemoContext): Promise<Document[]> => {
   const found = await context.client.query<{
@@ -103,9 +111,10 @@ export default {
       const { id: propertyId, housingType } = properties[index % OPEN]!
       const from = addYears(nextJanuary(day), years)
       const begun = years === 0 ? addDays(day, -DAYS_OF_REVIEW) : addDays(from, -2 * DAYS_OF_REVIEW)
+      const saved = addDays(begun, 8)
       const reviewed =
         statusId >= 4
-          ? { ...checklist, worksheet_saved: `${begun}T16:00:00Z`, tax_credit_saved: `${begun}T16:00:00Z` }
+          ? { ...checklist, worksheet_saved: `${saved}T16:00:00Z`, tax_credit_saved: `${saved}T16:00:00Z` }
           : {}
       const reason = statusId === 6 ? 'The rents asked for lie above comparable rents nearby.' : null
       return {
@@ -131,12 +140,13 @@ export default {
           ),
           ...reviewed,
           ...Object.fromEntries(Object.entries(cashFlow).map(([name, value]) => [name, type === 2 ? value : null])),
-          cash_flow_saved: type === 2 ? `${begun}T16:00:00Z` : null,
+          cash_flow_saved: type === 2 ? `${saved}T16:00:00Z` : null,
         },
       }
     })
     await loadFiled(client, increases, records)
     await client.query(rows, [day])
+    await client.query(expenses)
   },
   documents: async (context) => storeDocuments(context, await papers(context)),
 } satisfies DemoPart

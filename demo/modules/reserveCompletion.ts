@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/model/dates.ts'
 import { completions } from '#modules/reserveCompletion/model/completions.ts'
+import { documentsOf, type Papered, storeDocuments } from '../documents.ts'
 import { loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -14,6 +15,10 @@ const lines = `
     case when c.status_id = 6 then 'The photos show the old equipment.' end
   from replacement_reserve_completion c join replacement_reserve_request_item i using (replacement_reserve_request_id)
   where i.approved_amount > 0 and c.completed_on is not null`
+
+const papered = `
+  select c.replacement_reserve_completion_id as id, null::integer as item, c.property_id as property, p.name, c.created_at as at
+  from replacement_reserve_completion c join property p using (property_id) where c.status_id between 2 and 4 order by 1`
 
 const unwritten = `
   insert into replacement_reserve_completion_item (replacement_reserve_completion_id, property_id, replacement_reserve_request_item_id, position)
@@ -65,5 +70,9 @@ export default {
     await client.query(unwritten)
     await client.query(invoices)
     await client.query(released)
+  },
+  documents: async (context) => {
+    const { rows } = await context.client.query<Papered>(papered)
+    await storeDocuments(context, documentsOf(context, completions, rows, ['Invoice', 'Photo', 'Check']))
   },
 } satisfies DemoPart

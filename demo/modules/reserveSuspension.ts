@@ -1,6 +1,7 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 import { extensions } from '#modules/reserveSuspension/model/extensions.ts'
 import { suspensions } from '#modules/reserveSuspension/model/suspensions.ts'
+import { largestCompany } from '../accounts.ts'
 import { type FiledStep, loadFiled, walkersOf, wayTo } from '../filed.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 
@@ -16,6 +17,14 @@ const after: Readonly<Record<number, [action: string, to: number, ago: number, b
   ],
   9: [['endTerm', 9, 0, true]],
 }
+
+/** Properties whose reserves hold enough for a suspension, the largest company's first, then the next best. */
+const largest = `
+  select property_id as id from (select a.property_id, m.name, sum(e.amount) / p.total_units as per_unit
+    from reserve_account a join reserve_entry e using (reserve_account_id) join property p on p.property_id = a.property_id
+    left join management_company m using (management_company_id)
+    where a.kind = 'Replacement reserve' and p.total_units > 0 group by a.property_id, m.name, p.total_units) held
+  order by per_unit >= 2000 desc, name = $1 desc nulls last, per_unit desc, property_id limit $2`
 
 function stepsOf(statusId: number, begun: string, over: string, { users, day }: DemoContext): FiledStep[] {
   const walkers = walkersOf(users)
@@ -38,8 +47,8 @@ function stepsOf(statusId: number, begun: string, over: string, { users, day }: 
 
 /** Suspensions in every status, of the largest reserves; broken ones must keep more than their reserve holds. */
 async function load(context: DemoContext): Promise<void> {
-  const { client, portfolio, day } = context
-  const monitored = portfolio.properties.filter(({ reserve }) => reserve !== null)
+  const { client, day } = context
+  const monitored = (await client.query<{ id: number }>(largest, [largestCompany, statuses.length])).rows
   const month = (ahead: number) => `${addMonths(day, ahead).slice(0, 7)}-01`
   const records = statuses.map((statusId, index) => {
     // Those over began two or three years ago, broken ones last year.

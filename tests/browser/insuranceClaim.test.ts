@@ -73,7 +73,7 @@ describe('an insurance claim from the report to its closing', () => {
     const { page } = analyst
     await page.getByRole('row').filter({ hasText: property.name }).getByRole('link', { name: claim.number }).click()
     await takeStep(page, 'Start review')
-    await page.getByRole('button', { name: 'Note a check' }).click()
+    await page.getByRole('button', { name: 'Record a check' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Check number').fill('7001')
     await dialog.getByLabel('Amount *', { exact: true }).fill('4000.00')

@@ -181,7 +181,7 @@ test('the average income test: the company sees headroom and what falls out as i
   await standing.getByText('Does not hold').waitFor()
   expect(await fact(page, 'Headroom')).toBe('10 points too many')
   await page.getByRole('button', { name: 'Save designations' }).click()
-  expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60 %')])
+  expect(await summary(page)).toEqual([expect.stringContaining('is redesignated from 60%')])
   await page.getByRole('alert', { name: 'There is a problem' }).getByRole('link').click()
   await page.getByLabel(/^Why redesignated/).fill('Swapped with a unit of the same size.')
   await page.getByLabel('Designated, %, Unit 2', { exact: true }).fill('50')

@@ -103,7 +103,7 @@ describe('a suspension of deposits from the request to the letter', () => {
     await company.visit(request.path)
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     await page.getByRole('dialog').getByText(property.name).first().waitFor()
-    await page.getByRole('dialog').getByText('01/01/2027 to 06/01/2027').first().waitFor()
+    await page.getByRole('dialog').getByText('January 2027 to June 2027').first().waitFor()
   })
 
   test('the company asks for more months, and reads the extension with what the reserve would hold', async () => {

@@ -25,6 +25,12 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   target.focus({ preventScroll: true })
 }
 
+/** A message that begins with the row which the field's name tells already goes on without it. */
+function withoutRow({ name, message }: { name: string; message: string }): string {
+  const row = name.slice(0, name.lastIndexOf(': ') + 2)
+  return row !== '' && message.startsWith(row) ? message.slice(row.length) : message
+}
+
 /** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
 function inPageOrder<T extends { field: string }>(faults: readonly T[], formId: string): T[] {
   const placed = faults.map((fault) => ({ fault, element: elementOf(formId, fault.field) }))
@@ -91,7 +97,7 @@ export function ErrorSummary({
             ) : (
               // The address of the screen itself: it is written in the hash, so a link to an id would leave the screen.
               <a href={window.location.hash || '#'} onClick={follow(fault.field)}>
-                {fault.name} – {fault.message}
+                {fault.name} – {withoutRow(fault)}
               </a>
             )}
           </li>

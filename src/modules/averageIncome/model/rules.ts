@@ -33,7 +33,7 @@ function unitFaults(unit: SentUnit, known: Known): { field: keyof Designation; m
     before.designatedPercent !== percent &&
     (!reason?.trim() || reason === before.reason)
   )
-    say('reason', `Say why unit ${unit.unit} is redesignated from ${before.designatedPercent} %.`)
+    say('reason', `Say why unit ${unit.unit} is redesignated from ${before.designatedPercent}%.`)
   return faults
 }
 

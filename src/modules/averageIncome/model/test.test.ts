@@ -136,7 +136,7 @@ describe('AIT-1 to 5 what is wrong with designations', () => {
     [{ designatedPercent: 55 }, 'units.0.designatedPercent', /20, 30, 40, 50, 60, 70 or 80/],
     [{ effectiveDate: null }, 'units.0.effectiveDate', /required/],
     [{ tenantIncomePercent: -1 }, 'units.0.tenantIncomePercent', /0 or more/],
-    [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60 %/],
+    [{ averageIncomeTestId: 7, designatedPercent: 70 }, 'units.0.reason', /redesignated from 60%/],
     [{ averageIncomeTestId: 7, designatedPercent: 70, reason: 'Old' }, 'units.0.reason', /Say why/],
   ])('%j names %s', (more, field, words) => {
     expect(designationFaults([sent(more)], known)).toEqual([{ field, message: expect.stringMatching(words) }])

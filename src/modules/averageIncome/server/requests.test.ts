@@ -79,7 +79,7 @@ describe('CALL-AIT designations of a property', () => {
     const first = (await save(twenty)).body as Answer
     const low = first.units.find((one) => one.unit === '1')!
     const change = { ...low, designatedPercent: 80, effectiveDate: '2026-11-01' }
-    expect(JSON.stringify((await save([change])).body)).toContain('redesignated from 30 %')
+    expect(JSON.stringify((await save([change])).body)).toContain('redesignated from 30%')
     const changed = await save(
       [{ ...change, reason: 'Swapped with unit 9.' }],
       { goneIds: [first.units[19]!.averageIncomeTestId] },
@@ -110,7 +110,7 @@ describe('CALL-AIT designations of a property', () => {
     const { results } = await standing()
     expect(results[0]).toMatchObject({ average: 62, holds: false, removed: 'y, x', groupHolds: false })
     const toDos = JSON.stringify((await portal.ask('agency.write', 'GET', '/api/tasks/GetToDoProperty/1')).body)
-    expect(toDos).toContain('does not hold: 62.00 %')
+    expect(toDos).toContain('does not hold: 62.00%')
   })
 
   test('over income: since when, the reminder of the next available unit once, its to-do until it is answered', async () => {

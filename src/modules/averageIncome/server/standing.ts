@@ -144,8 +144,7 @@ async function mailNewly(
       about: subject,
       units: units
         .map(
-          (unit) =>
-            `${unit.unit} (${unit.tenantIncomePercent} % of the median, the limit is ${limitOf(unit, limits)} %)`,
+          (unit) => `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${limitOf(unit, limits)}%)`,
         )
         .join(', '),
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Average%20income`,

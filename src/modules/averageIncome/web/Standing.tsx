@@ -8,7 +8,7 @@ import type { getByProjectId } from '../model/calls.ts'
 import { averageIncomeOf, stepsLeft, type TestedUnit } from '../model/test.ts'
 
 const listed = (units: readonly TestedUnit[]): string => units.map((unit) => unit.unit).join(', ')
-const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)} %`)
+const percent = (value: number | null): string => (value === null ? '' : `${value.toFixed(2)}%`)
 
 /** What the test comes to with the designations as they are being typed. */
 export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProjectId>, 'totalUnits' | 'limits'>) {
@@ -24,7 +24,7 @@ export function Standing({ totalUnits, limits }: Pick<Answer<typeof getByProject
       </p>
       <Facts
         facts={[
-          { label: 'Average', value: `${percent(average) || '–'} (most ${limits.mostAverage} %)` },
+          { label: 'Average', value: `${percent(average) || '–'} (most ${limits.mostAverage}%)` },
           {
             label: 'Headroom',
             value:
@@ -55,8 +55,8 @@ function wordsOf(
 ): string {
   if (holds) return ''
   if (group.length === 0) return 'No unit is designated yet.'
-  if (room >= 0) return `The group must be ${leastShare} % of all units.`
+  if (room >= 0) return `The group must be ${leastShare}% of all units.`
   if (groupHolds)
-    return `The average is over ${mostAverage} %. Without ${removed.length === 1 ? 'the unit' : `the ${removed.length} units`} named below it holds.`
-  return `The average is over ${mostAverage} %, and too few units are left without the highest ones.`
+    return `The average is over ${mostAverage}%. Without ${removed.length === 1 ? 'the unit' : `the ${removed.length} units`} named below it holds.`
+  return `The average is over ${mostAverage}%, and too few units are left without the highest ones.`
 }

@@ -12,7 +12,7 @@ const resultColumns = [
   col.moment('When', (one) => one.createdAt, { width: 170 }),
   col.text('Who', (one) => one.createdByName, { width: 150 }),
   col.number('Units', (one) => one.units, { width: 80 }),
-  col.text('Average', (one) => (one.average === null ? '' : `${one.average.toFixed(2)} %`), { width: 100 }),
+  col.text('Average', (one) => (one.average === null ? '' : `${one.average.toFixed(2)}%`), { width: 100 }),
   col.chip(
     'Test',
     (one) => (one.holds ? 'Holds' : 'Does not hold'),
@@ -25,7 +25,7 @@ const resultColumns = [
 
 type Line = Answer<typeof getHistory>[number] & { index: number }
 const line = columns<Line>()
-const shown = (percent: number | null) => (percent === null ? '–' : `${percent} %`)
+const shown = (percent: number | null) => (percent === null ? '–' : `${percent}%`)
 const historyColumns = [
   line.moment('When', (one) => one.at, { width: 170 }),
   line.text('Who', (one) => one.byName, { width: 150 }),

@@ -89,7 +89,7 @@ function profileFaults(content: ApplicationContent): Fault[] {
   if (principals.length === 0) faults.push({ field: 'principals', message: 'Name at least one principal or owner.' })
   const shares = principals.reduce((sum, one) => sum + Math.round((one.ownership ?? 0) * 10_000), 0)
   if (shares > 1_000_000)
-    faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100 %.' })
+    faults.push({ field: 'principals', message: 'The shares of ownership come to more than 100%.' })
   if (portfolio.length === 0) faults.push({ field: 'portfolio', message: 'Say what you manage, program by program.' })
   if (companyReferences.length < FEWEST_REFERENCES)
     faults.push({ field: 'companyReferences', message: `Name at least ${FEWEST_REFERENCES} references.` })

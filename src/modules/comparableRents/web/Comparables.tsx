@@ -22,7 +22,7 @@ const besideColumns = [
     (one) => (one.flag ? tones[one.flag] : 'gray'),
     { width: 130 },
   ),
-  beside.text('Of the average', (one) => (one.percent === null ? '' : `${one.percent.toFixed(1)} %`), { width: 85 }),
+  beside.text('Of the average', (one) => (one.percent === null ? '' : `${one.percent.toFixed(1)}%`), { width: 85 }),
   beside.money('Asked for', (one) => one.rent, { width: 95 }),
   beside.money('Average', (one) => one.average, { width: 95 }),
 ]
@@ -35,7 +35,7 @@ const sizeColumns = [
   size.money('Average', (one) => one.average, { width: 100 }),
   size.money('Median', (one) => one.median, { width: 100 }),
   size.money('Highest', (one) => one.greatest, { width: 100 }),
-  size.money('A square foot', (one) => one.perSquareFoot, { width: 110 }),
+  size.money('Per square foot', (one) => one.perSquareFoot, { width: 110 }),
 ]
 
 const col = columns<Comparable>()

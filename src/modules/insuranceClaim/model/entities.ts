@@ -23,7 +23,7 @@ const content = {
   insuranceClaimTypeOfLossId: ref('Type of loss', 'InsuranceClaimTypeOfLoss'),
   otherTypeOfLoss: text('Type of loss, if other', 200),
   description: longText('What happened', 4000),
-  unitsUninhabitable: number('Units nobody can live in', 0, 10_000),
+  unitsUninhabitable: number('Uninhabitable units', 0, 10_000),
   injuries: flag('Somebody was injured'),
   tenantsRelocated: flag('Tenants were relocated'),
   reportNumber: text('Number of the police or fire report', 60),

@@ -117,7 +117,7 @@ describe('what keeps a claim from being submitted', () => {
 test('late notice, a loss outside the policy year and a deductible above the loss are flagged and stop nothing', () => {
   const late = { noticeLate: true, notifyHours: 24 }
   expect(warnings({ ...claim, policyUntil: '2026-11-13', deductible: 86_400 }, late)).toEqual([
-    'The agency was told later than 24 hours after the loss.',
+    'Late notice: the agency is to be told of a loss within 24 hours.',
     'The loss lies outside the policy year.',
     'The deductible is no less than the amount claimed: no payment of the insurer is to be expected.',
   ])

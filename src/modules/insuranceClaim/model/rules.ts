@@ -102,7 +102,7 @@ export function warnings(
     dateOfLoss !== null &&
     ((policyFrom !== null && dateOfLoss < policyFrom) || (policyUntil !== null && dateOfLoss > policyUntil))
   return [
-    ...(known.noticeLate ? [`The agency was told later than ${known.notifyHours} hours after the loss.`] : []),
+    ...(known.noticeLate ? [`Late notice: the agency is to be told of a loss within ${known.notifyHours} hours.`] : []),
     ...(outside ? ['The loss lies outside the policy year.'] : []),
     ...(deductible !== null && totalAmountClaimed !== null && toCents(deductible) >= toCents(totalAmountClaimed)
       ? ['The deductible is no less than the amount claimed: no payment of the insurer is to be expected.']

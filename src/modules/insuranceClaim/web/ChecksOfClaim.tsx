@@ -30,7 +30,7 @@ const shown = [
   col.text('Number', (check) => check.number, { width: 90 }),
   col.text('Issued by', (check) => check.provider, { width: 140 }),
   col.money('Amount', (check) => check.amountReceived, { total: true, width: 115 }),
-  col.text('Where it is', whereabouts, { width: 190 }),
+  col.text('Status', whereabouts, { width: 190 }),
 ]
 
 /** The insurer’s checks; a company announces them, the agency notes what it received and sent on. */
@@ -84,7 +84,7 @@ function CheckDialog({ detail, refresh, check }: Part & { check?: Check }) {
     receivedOn: agency ? detail.today : null,
     forwardedOn: null,
   }
-  const words = agency ? 'Note a check' : 'Announce a check'
+  const words = agency ? 'Record a check' : 'Announce a check'
   return (
     <RecordDialog
       button={check ? 'Change' : words}

@@ -26,7 +26,7 @@ export function Deeds({ detail }: PartProps<Detail>) {
   }
   return (
     <Button variant="default" onClick={() => void mail()}>
-      Mail how it stands
+      Email the status
     </Button>
   )
 }

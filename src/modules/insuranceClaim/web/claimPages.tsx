@@ -56,7 +56,9 @@ function Review({ detail }: PartProps<Detail>) {
         <Field
           name="inspectionRequired"
           {...(detail.needsInspection &&
-            !detail.inspectionRequired && { help: 'Required by the amount claimed, ticked or not.' })}
+            !detail.inspectionRequired && {
+              help: 'An amount claimed this high requires one, whether the box is checked or not.',
+            })}
         />
         <Field name="inspectorVisit" />
         <Field name="inspectedOn" width={180} />
@@ -75,7 +77,7 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
       ...(balance.forwarded > 0 ? [{ label: 'Sent on to the owner', value: formatMoney(balance.forwarded) }] : []),
       { label: 'Paid', value: formatMoney(balance.paid) },
       { label: 'Held', value: formatMoney(balance.held) },
-      { label: 'Of it not approved', value: formatMoney(balance.available) },
+      { label: 'Not yet approved', value: formatMoney(balance.available) },
     ]}
   />
 )
@@ -128,18 +130,18 @@ function furtherFacts(detail: Detail) {
   const { replacementCost, actualCashValue, injuries, tenantsRelocated } = detail
   const people = [injuries && 'Somebody was injured', tenantsRelocated && 'Tenants were relocated']
   return [
-    { label: 'Its claim number', value: detail.claimNumber },
+    { label: 'Insurer’s claim number', value: detail.claimNumber },
     { label: 'Deductible', value: money(detail.deductible) },
     { label: 'Replacement cost', value: money(replacementCost) },
     { label: 'Actual cash value', value: money(actualCashValue) },
     {
-      label: 'Held back for depreciation',
+      label: 'Depreciation holdback',
       value:
         replacementCost === null || actualCashValue === null
           ? ''
           : formatMoney(sumMoney([replacementCost, -actualCashValue])),
     },
-    { label: 'Units nobody can live in', value: detail.unitsUninhabitable },
+    { label: 'Uninhabitable units', value: detail.unitsUninhabitable },
     { label: 'People', value: people.filter(Boolean).join('. ') },
     { label: 'Police or fire report', value: detail.reportNumber },
     { label: 'Adjuster', value: [detail.adjusterName, detail.adjusterPhone].filter(Boolean).join(', ') },

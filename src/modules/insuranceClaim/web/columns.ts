@@ -8,12 +8,12 @@ const col = columns<ClaimLine>()
 /** Columns of the lists of claims. */
 export const claimColumns = columnsWith(claims, [
   col.date('Loss', (line) => line.dateOfLoss, { width: 105 }),
+  col.money('Amount claimed', (line) => line.totalAmountClaimed, { total: true, width: 125 }),
+  col.money('Held', (line) => line.held, { total: true, width: 125 }),
   col.text('Type of loss', (line) => line.typeOfLoss, { width: 150 }),
   col.text('Notice', (line) => (line.noticeLate ? 'Late' : ''), { width: 75 }),
-  col.money('Amount claimed', (line) => line.totalAmountClaimed, { total: true, width: 140 }),
-  col.money('Received', (line) => line.received, { total: true, width: 125 }),
-  col.money('Paid', (line) => line.paid, { total: true, width: 125 }),
-  col.money('Held', (line) => line.held, { total: true, width: 125 }),
+  col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true }),
+  col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true }),
 ])
 
 const own = columns<RequestLine>()

@@ -169,7 +169,7 @@ function eligibilityFaults(item: Household, content: Content, filed: Filed): Fau
   if (hasVoucher)
     fault('hasVoucher', 'A household with a voucher is not helped: the voucher pays the difference. Remove it.')
   if (moveInDate && moveInDate > filed.movedInBy)
-    fault('moveInDate', `Households are helped that moved in by ${shown(filed.movedInBy)}.`)
+    fault('moveInDate', `Assistance is for households that moved in by ${shown(filed.movedInBy)}.`)
   if (moveInDate && moveOutDate && moveOutDate < moveInDate) fault('moveOutDate', 'It moved out before it moved in.')
   else if (moveOutDate && periodOf(content) && !span)
     fault('moveOutDate', `It lived here on no day from ${shown(content.periodStart)} to ${shown(content.periodEnd)}.`)

@@ -6,18 +6,18 @@ import { AmountsOfHouseholds } from './Review.tsx'
 
 const col = columns<ItemDetail>()
 const filed = [
-  col.text('Unit', (item) => item.unit, { width: 80 }),
-  col.text('Head of household', (item) => item.headOfHousehold, { width: 180 }),
-  col.date('Moved in', (item) => item.moveInDate, { width: 110 }),
-  col.date('Moved out', (item) => item.moveOutDate, { width: 110 }),
-  col.money('Tenant pays', (item) => item.tenantRent, { width: 110 }),
-  col.text('Gap × months', (item) => `${formatMoney(item.monthlyGap)} × ${item.months}`, { width: 150 }),
-  col.money('Asked for', (item) => item.claimedAmount, { total: true, width: 120 }),
+  col.text('Unit', (item) => item.unit, { width: 65 }),
+  col.text('Head of household', (item) => item.headOfHousehold, { width: 190 }),
+  col.date('Moved in', (item) => item.moveInDate, { width: 100 }),
+  col.date('Moved out', (item) => item.moveOutDate, { width: 100 }),
+  col.money('Tenant pays', (item) => item.tenantRent, { width: 95 }),
+  col.text('Gap × months', (item) => `${formatMoney(item.monthlyGap)} × ${item.months}`, { width: 130 }),
+  col.money('Asked for', (item) => item.claimedAmount, { total: true, width: 110 }),
 ]
 const decided = [
   ...filed,
-  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 120 }),
-  col.text('Reason for the reduction', (item) => item.denialReason, { width: 240, wrap: true }),
+  col.money('Approved', (item) => item.approvedAmount, { total: true, width: 110 }),
+  col.text('Reason for the reduction', (item) => item.denialReason, { width: 210, wrap: true }),
 ]
 
 /** The households as filed, with the decision once there is one. */

@@ -13,7 +13,12 @@ export default {
       label: 'Rent gap assistance',
       to: facts.queue,
       permission,
-      below: ['/rentIncrease/RentGap'],
+      below: [
+        '/rentIncrease/RentGapReviewList',
+        '/rentIncrease/RentGapAssistanceList',
+        '/rentIncrease/RentGapAssistance',
+        '/rentIncrease/RentGapAssistanceReview',
+      ],
     },
   ],
   propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: listPath, permission }],

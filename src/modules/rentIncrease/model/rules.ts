@@ -50,7 +50,7 @@ export type Facts = Grounds & {
 }
 
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
-const points = (percent: number): string => `${Number(percent.toFixed(4))} %`
+const points = (percent: number): string => `${Number(percent.toFixed(4))}%`
 
 /** The types a property may choose: elderly properties their own, others the automatic one, and each the budget's (domain 44). */
 export const typesFor = (housingType: string): number[] => [

@@ -130,7 +130,7 @@ async function refuseApproval({ settings }: AnyContext, row: IncreaseRow): Promi
   return faults
 }
 
-/** `New rents from 01/01/2027: $33,002.00 a month, +3.78 %.` */
+/** `New rents from 01/01/2027: $33,002.00 a month, +3.78%.` */
 function told({ lines, rentEffectiveDate }: Detail): string[] {
   const rows = lines.map((line) => ({ ...line, units: line.units ?? 0, current: line.currentRent }))
   const old = rows.filter((line) => line.projectRoomTypeRentId)
@@ -140,7 +140,7 @@ function told({ lines, rentEffectiveDate }: Detail): string[] {
     monthly(old, (line) => line.approvedRent),
   )
   return [
-    `New rents from ${shown(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)} %`}.`,
+    `New rents from ${shown(rentEffectiveDate)}: ${formatMoney(approved)} a month${percent === null ? '' : `, ${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`}.`,
   ]
 }
 

@@ -45,7 +45,7 @@ describe('RIN a request', () => {
     const faults = fieldsOf(await post('company.writer', `Submit/${detail.rentIncreaseRequestHeaderId}`))
     expect(faults).toEqual({
       'lines.0.requestedRent': [
-        expect.stringContaining('14.3791 % is more than the 7 % allowed. The most you may ask is $654.00.'),
+        expect.stringContaining('14.3791% is more than the 7% allowed. The most you may ask is $654.00.'),
       ],
       'lines.1.confirmedRent': [expect.stringContaining('confirm the new rent of $579.00')],
       'lines.2.confirmedRent': [expect.stringContaining('$691.00')],
@@ -209,7 +209,7 @@ test('AIT domain 34: designations of the average income test block rents above t
   expect((await detailOf(id)).known).toContainEqual({
     tick: 'sec42Requirements',
     value: false,
-    fact: 'The test does not hold: 60.21 %.',
+    fact: 'The test does not hold: 60.21%.',
     source: 'Average income test',
   })
   await portal.owner.query(

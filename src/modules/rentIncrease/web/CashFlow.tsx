@@ -17,7 +17,7 @@ import { saveCashFlow } from '../model/calls.ts'
 import { cashFlowFields, cashFlowNames } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { rowOf, totalsOf } from '../model/rows.ts'
-import { PagesOfReview } from './ReviewPart.tsx'
+import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
 
 const schema = z.object(cashFlowFields)
 const SHOWN = ['rentincrease']
@@ -33,8 +33,8 @@ export default function CashFlow() {
   )
   return (
     <Screen
-      title={`Cash-flow review of ${detail.requestNumber}`}
-      breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
+      title={`Cash-flow review of ${detail.requestNumber}, ${detail.subject}`}
+      breadcrumbs={breadcrumbsOf(detail)}
     >
       <PagesOfReview detail={detail} />
       <Form
@@ -80,13 +80,13 @@ function Outcome({ detail }: { detail: Detail }) {
       facts={[
         { label: 'Gross potential rent now, a year', value: formatMoney(now) },
         { label: 'Needed', value: formatMoney(needed) },
-        { label: 'Difference', value: percent === null ? '' : `${percent.toFixed(2)} %` },
+        { label: 'Difference', value: percent === null ? '' : `${percent.toFixed(2)}%` },
         {
           label: 'Recommended increase',
           value:
             percent === null || percent <= 0
               ? 'None is justified'
-              : `${recommendedPercent(now, needed, detail.caps.maxRentIncreasePercent)} %`,
+              : `${recommendedPercent(now, needed, detail.caps.maxRentIncreasePercent)}%`,
         },
       ]}
     />

@@ -43,8 +43,7 @@ function Question({ tick, known }: { tick: Tick; known: Detail['known'][number] 
         onChange={({ currentTarget: { value } }) => field.onChange(value === '' ? null : value === 'true')}
       />
       <span className={fault ? styles.fault : styles.quiet}>
-        {fault ??
-          (known ? `● ${known.source}: ${known.fact}` : '○ Typed by the reviewer; the portal does not know it yet.')}
+        {fault ?? (known ? `● ${known.source}: ${known.fact}` : '○ Answered by the reviewer.')}
       </span>
     </div>
   )

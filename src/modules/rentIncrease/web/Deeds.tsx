@@ -41,7 +41,7 @@ export function Deeds({ detail, refresh }: PartProps<Detail>) {
       {(statusId === 3 || statusId === 4) && <Hold detail={detail} refresh={refresh} />}
       {statusId < 5 && (
         <Button variant="default" onClick={() => void askBudget()}>
-          {budgetRequired ? 'Ask for no budget' : 'Ask for a budget'}
+          {budgetRequired ? 'Ask for the budget no longer' : 'Ask for a budget'}
         </Button>
       )}
       {statusId === 5 && isAdmin && (

@@ -28,7 +28,7 @@ export function LimitBar({
       </span>
       <span className={left < 0 ? styles.fault : styles.quiet}>
         {formatMoney(Math.abs(left))} {left < 0 ? 'over' : 'below'} {formatMoney(limit)} ·{' '}
-        {Math.round((next / limit) * 100)} %
+        {Math.round((next / limit) * 100)}%
       </span>
     </span>
   )

@@ -63,9 +63,11 @@ export function RollFindings({ detail }: { detail: Detail }) {
   const [open, setOpen] = useState(false)
   if (!detail.rentRollChecked)
     return (
-      <p className={styles.quiet}>
-        As a CSV file with the columns {rollColumns.join(', ')} the rent roll is checked row by row.
-      </p>
+      detail.statusId === 1 && (
+        <p className={styles.quiet}>
+          As a CSV file with the columns {rollColumns.join(', ')} the rent roll is checked row by row.
+        </p>
+      )
     )
   const units = plural(detail.rentRollUnits ?? 0, 'unit', 'units')
   if (faults.length === 0) return <p>✓ Rent roll: {units} checked, nothing is wrong.</p>

@@ -35,7 +35,7 @@ type Cap = Answer<typeof getPercentageByYear>[number]
 const cap = columns<Cap>()
 const capColumns = [
   cap.text('Type', (one) => one.label, { width: 120 }),
-  cap.text('Most a rent may rise', (one) => `${one.percent} %`, { width: 160 }),
+  cap.text('Largest increase', (one) => `${one.percent}%`, { width: 160 }),
   cap.date('From', (one) => one.from, { width: 120 }),
 ]
 
@@ -50,7 +50,8 @@ export default function PropertyIncreases() {
       title="Rent increases"
       breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
       actions={
-        filing.allowed && (
+        filing.allowed &&
+        !requests.some(({ statusId }) => statusId < 5) && (
           <Button component={Link} to={`/rentIncrease/RentIncrease/${propertyId}/0`}>
             New rent increase
           </Button>
@@ -106,7 +107,7 @@ function Caps() {
   const caps = useCall(getPercentageByYear, { params: { year: useDeferredValue(year) } })
   return (
     <>
-      <h2>Greatest percents</h2>
+      <h2>Largest increases allowed</h2>
       <NativeSelect
         label="Of the year"
         w={140}
@@ -115,7 +116,7 @@ function Caps() {
         onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
       />
       <DataTable
-        caption="Greatest percents"
+        caption="Largest increases allowed"
         rows={caps}
         columns={capColumns}
         rowKey={(one) => `${one.rentIncreaseTypeId} ${one.from}`}

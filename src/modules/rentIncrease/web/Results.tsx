@@ -10,7 +10,7 @@ import type { FormRow } from './held.ts'
 import styles from './increase.module.css'
 import { LimitBar } from './LimitBar.tsx'
 
-const points = (percent: number | null): string => (percent === null ? '' : `${percent.toFixed(2)} %`)
+const points = (percent: number | null): string => (percent === null ? '' : `${percent.toFixed(2)}%`)
 const whole = (amount: number | null): string => formatMoney(amount, { whole: true })
 
 /** What each row becomes, why, whether the company agreed to it, and how it lies below its limit. */
@@ -82,7 +82,7 @@ function Steps({ row, cap }: { row: Row; cap: number }) {
     ['You typed', `${whole(current)} → ${whole(requested)} = ${points(percent)}`],
     ['Up to the next half point', `${points(roundedPercent)} (cap ${points(cap)})`],
     ['Whole dollars, rounded up', whole(how?.firstRoundedUp ?? null)],
-    [`Not over ${points(roundedPercent)}`, `${whole(how?.rent ?? null)}, which is ${how?.actualPercent.toFixed(4)} %`],
+    [`Not over ${points(roundedPercent)}`, `${whole(how?.rent ?? null)}, which is ${how?.actualPercent.toFixed(4)}%`],
     ['Most you may ask', whole(most)],
   ]
   return (

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
+import { openPath } from '#review/model/index.ts'
 import type { Held, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { SheetColumn } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { RoomRentIncrease } from '../model/entities.ts'
-import type { Detail } from '../model/increases.ts'
+import { type Detail, increases } from '../model/increases.ts'
 import { labelOf, rowOf } from '../model/rows.ts'
 import { Checklist } from './Checklist.tsx'
 
@@ -27,14 +28,14 @@ const shape = z.object({
 })
 
 const columns: readonly SheetColumn[] = [
-  { key: 'units', label: 'Units', kind: 'number', readOnly: true, width: 60 },
-  { key: 'currentRent', label: 'Current', readOnly: true },
-  { key: 'requestedRent', label: 'Typed', readOnly: true },
-  { key: 'adjustedRent', label: 'Submitted', readOnly: true },
-  { key: 'approvedRent', label: 'Approved', width: 110 },
-  { key: 'utilityAllowance', label: 'Utilities', readOnly: true },
-  { key: 'gross', label: 'Gross', formula: (read) => read('approvedRent') + read('utilityAllowance') },
-  { key: 'limit', label: 'Limit', readOnly: true },
+  { key: 'units', label: 'Units', kind: 'number', readOnly: true, width: 50 },
+  { key: 'currentRent', label: 'Current', readOnly: true, width: 65 },
+  { key: 'requestedRent', label: 'Typed', readOnly: true, width: 65 },
+  { key: 'adjustedRent', label: 'Submitted', readOnly: true, width: 75 },
+  { key: 'approvedRent', label: 'Approved', width: 80 },
+  { key: 'utilityAllowance', label: 'Utilities', readOnly: true, width: 65 },
+  { key: 'gross', label: 'Gross', width: 65, formula: (read) => read('approvedRent') + read('utilityAllowance') },
+  { key: 'limit', label: 'Limit', readOnly: true, width: 65 },
   { key: 'lowerReason', label: 'Reason where lower', kind: 'text', width: 220 },
 ]
 
@@ -65,6 +66,13 @@ export const reviewHeld: Held<Detail> = {
 }
 
 const shown = (moment: string | null) => (moment ? `saved ${formatDate(moment, 'MM/DD/YYYY')}` : 'not saved yet')
+
+/** From a page of the review back to the request, its property and the queue. */
+export const breadcrumbsOf = (detail: Detail) => [
+  { label: 'Rent increases', to: increases.routes.queue },
+  { label: detail.subject, to: `/rentIncrease/RentIncreaseList/${detail.propertyId}` },
+  { label: detail.requestNumber, to: openPath(increases, detail) },
+]
 
 /** The pages of a review, each with when it was last saved. */
 export function PagesOfReview({ detail }: { detail: Detail }) {

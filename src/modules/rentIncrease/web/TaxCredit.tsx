@@ -15,7 +15,7 @@ import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { labelOf, rowOf } from '../model/rows.ts'
 import { LimitBar } from './LimitBar.tsx'
-import { PagesOfReview } from './ReviewPart.tsx'
+import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
 
 const { roomRentIncreaseRequestId, medianPercent, utilityAllowance, approvedRent } = RoomRentIncrease.fields
 const row = z.object({ key: z.string(), roomRentIncreaseRequestId, medianPercent, utilityAllowance, approvedRent })
@@ -37,8 +37,8 @@ export default function TaxCredit() {
   const limits = useMemo(() => limitColumns(detail), [detail])
   return (
     <Screen
-      title={`Tax-credit review of ${detail.requestNumber}`}
-      breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
+      title={`Tax-credit review of ${detail.requestNumber}, ${detail.subject}`}
+      breadcrumbs={breadcrumbsOf(detail)}
     >
       <PagesOfReview detail={detail} />
       <Source detail={detail} />
@@ -106,8 +106,8 @@ function Source({ detail: { figures } }: { detail: Detail }) {
   return (
     <p>
       {figures.countyName}: HUD’s income limits of {figures.incomeYear}
-      {rents}. A unit is reckoned for one and a half persons a bedroom, one in a studio; the limit is 30 percent of
-      their income a month.
+      {rents}. The limit is 30 percent of the monthly income limit of the household a unit is meant for: one and a half
+      persons a bedroom, one in a studio.
     </p>
   )
 }

@@ -14,7 +14,9 @@ export default {
       label: 'Rent increases',
       to: facts.queue,
       permission,
-      below: ['/rentIncrease/RentIncreaseList', '/rentIncrease/RentIncrease', '/rentIncrease/Review'],
+      below: ['RentIncreaseList', 'RentIncrease', 'ReviewWorksheet', 'ReviewTaxCredit', 'ReviewCashFlow'].map(
+        (one) => `/rentIncrease/${one}`,
+      ),
     },
   ],
   propertyPlaces: [{ label: 'Rent increases', order: 25, to: list, permission }],

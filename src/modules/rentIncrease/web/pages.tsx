@@ -30,10 +30,13 @@ export const pages: PagesOf<typeof increases> = {
         value:
           percent === null
             ? ''
-            : `${percent.toFixed(2)} % (most ${capOf(detail.rentIncreaseTypeId, detail.caps)} % a row)`,
+            : `${percent.toFixed(2)}% (most ${capOf(detail.rentIncreaseTypeId, detail.caps)}% a row)`,
       },
-      { label: 'Tenants told on', value: shown(detail.tenantsNotifiedOn) },
-      { label: 'Last increase', value: shown(detail.lastIncrease) },
+      { label: 'Tenants notified on', value: shown(detail.tenantsNotifiedOn) },
+      // Of a request whose rents are in force its own rents would be the last.
+      ...(detail.lastIncrease && detail.lastIncrease < (detail.rentEffectiveDate ?? '9999')
+        ? [{ label: 'Last increase', value: shown(detail.lastIncrease) }]
+        : []),
       ...(detail.rentsPosted ? [{ label: 'In force since', value: shown(detail.rentsPosted) }] : []),
       ...(detail.appealUntil ? [{ label: 'May be appealed until', value: shown(detail.appealUntil) }] : []),
       { label: 'Comments', value: detail.managementCompanyComments, wide: true },

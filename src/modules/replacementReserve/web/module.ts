@@ -10,7 +10,13 @@ export default {
       label: 'Replacement reserve',
       to: '/ReplacementReserveMultiNav',
       permission: 'Replacement_Reserve',
-      below: ['/ReplacementReserveList', '/ReplacementReserve'],
+      below: [
+        '/ReplacementReserveList',
+        '/ReplacementReserve',
+        '/R4rSuspensionRequest',
+        '/R4rSuspensionExtension',
+        '/R4rCompletion',
+      ],
     },
   ],
   begunAtProperty: [

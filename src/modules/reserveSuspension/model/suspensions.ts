@@ -88,9 +88,9 @@ export const suspensions = review(ReplacementReserveSuspension, {
 export type Detail = DetailOfReview<typeof suspensions>
 export type Line = LineOfReview<typeof suspensions>
 
-/** `10/01/2026 to 03/01/2027`: the first and the last month without deposit. */
+/** `October 2026 to March 2027`: the first and the last month without deposit. */
 export const monthsOf = ({ startMonth, endMonth }: Pick<Values, 'startMonth' | 'endMonth'>): string =>
-  [startMonth, endMonth].map((month) => formatDate(month, 'MM/DD/YYYY')).join(' to ')
+  [startMonth, endMonth].map((month) => formatDate(month, 'MMMM DD, YYYY').replace(/ \d+,/, '')).join(' to ')
 
 export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists', z.boolean(), 'whether one is open')
 const active = suspensions.calls.list.answer.element.nullable()

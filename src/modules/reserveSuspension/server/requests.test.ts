@@ -75,7 +75,7 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   expect(await get('company.reader', 'GetActiveSuspension/1')).toBeNull()
   portal.setNow(null)
   const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { body: string[] } }[]
-  expect(letter?.data.body[0]).toContain('01/01/2027 to 12/01/2027')
+  expect(letter?.data.body[0]).toContain('January 2027 to December 2027')
   expect(((await get('agency.read', 'GetAllSuspensions')) as Detail[]).length).toBe(1)
   const mails = await portal.owner.query('select event from outbox order by outbox_id')
   expect(mails.rows.map((mail) => mail.event)).toEqual(['suspension.submitted', 'suspension.approved'])

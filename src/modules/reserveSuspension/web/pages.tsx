@@ -48,7 +48,12 @@ export const pages: PagesOf<typeof suspensions> = {
       <Balance {...part.detail} />
     </>
   ),
-  Review: () => <Field name="thresholdPerUnit" width={300} />,
+  Review: ({ detail }) => (
+    <>
+      <Field name="thresholdPerUnit" width={300} />
+      <Balance {...detail} />
+    </>
+  ),
   columns: columnsWith(suspensions, [
     col.text('Cause', (line) => line.cause, { width: 160 }),
     col.date('From', (line) => line.startMonth, { width: 105 }),

@@ -219,7 +219,8 @@ function Happens({
       <ul className={styles.happens}>
         {people.length > 0 ? (
           <li>
-            {shown?.letter ? 'The letter is kept with the record, and a mail' : 'A mail'} goes to {people.join(', ')}.
+            {shown?.letter ? 'The letter is kept with the record, and a mail' : 'A mail'} goes to{' '}
+            {people.join(', ').replace(/\.$/, '')}.
           </li>
         ) : (
           <li>{action.confirm}</li>
