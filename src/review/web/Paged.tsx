@@ -11,7 +11,6 @@ import { pageCount, toFetch } from '#ui/table/paging.ts'
 import { TableGrid } from '#ui/table/TableGrid.tsx'
 import { ClearFilters, NoMatch, Pager } from '#ui/table/TableToolbar.tsx'
 import type { TableState } from '#ui/table/tableState.ts'
-import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { AnyLine } from './pages.ts'
 
@@ -38,6 +37,14 @@ function columnFilters(columns: Columns, typed: TableState['columnFilters']): Re
   return Object.fromEntries(filters.filter(([, value]) => value !== null && value !== undefined))
 }
 
+/** The columns that the call of the pages filters; a choice among values would need all of them, and the status is the tab. */
+const filtered = ({ calls }: AnyReview, columns: Columns): Columns => {
+  const known = calls.page.query?.shape ?? {}
+  return columns.filter(({ served, filter: { kind } }) =>
+    kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in known,
+  )
+}
+
 /** A list's state in the words of the call; order and page apart. */
 function wantedOf(columns: Columns, { search, letter, choices, columnFilters: typed }: TableState) {
   const analyst = choices[ANALYST]
@@ -52,16 +59,23 @@ function wantedOf(columns: Columns, { search, letter, choices, columnFilters: ty
 /** The order in the words of the call; what the list is sorted by at first is of those in work, and here the newest come first. */
 function orderOf(columns: Columns, { sortBy, descending }: TableState, first: string) {
   const served = columns.find(({ id }) => id === sortBy)?.served
-  return served && !(sortBy === first && descending) ? { sortBy: served as WantedPage['sortBy'], descending } : {}
+  return served && !(sortBy === first && descending) ? { sortBy: served, descending } : {}
 }
 
-type Asked = { review: AnyReview; status?: number | undefined; firstSort: string; columns: Columns; state: TableState }
+type Asked = {
+  review: AnyReview
+  status?: number | undefined
+  part?: string | undefined
+  firstSort: string
+  columns: Columns
+  state: TableState
+}
 
 /** The page that the state asks for, its place among all, and the order it is in. */
-function usePage({ review, status, columns, state, firstSort }: Asked) {
+function usePage({ review, status, part, columns, state, firstSort }: Asked) {
   // What was asked for before stays until the answer is there.
   const settled = useDeferredValue(state)
-  const wanted = { status, ...wantedOf(columns, settled), ...orderOf(columns, settled, firstSort) }
+  const wanted = { status, part, ...wantedOf(columns, settled), ...orderOf(columns, settled, firstSort) }
   const rowsPerPage = settled.rowsPerPage || MOST
   const fetched = toFetch({ page: settled.page, rowsPerPage })
   const found = useCall(review.calls.page, { query: { ...wanted, ...fetched, sums: true } })
@@ -130,8 +144,7 @@ export function Paged({
       <ListToolbar
         {...change}
         rows={found.rows}
-        // A choice among values would need all of them; the status is the tab.
-        columns={columns.filter(({ served, filter }) => served && filter.kind !== 'choice')}
+        columns={filtered(listed.review, columns)}
         choosable={columns}
         filters={[{ label: ANALYST, values: [...found.analysts, UNASSIGNED], match: () => true }]}
         counted={<Counted {...change} found={found} />}
