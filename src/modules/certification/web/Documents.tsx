@@ -1,16 +1,12 @@
 import { Fieldset } from '@mantine/core'
-import { uploadForm } from '#ground/files/web/index.ts'
-import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { FilePlace, uploadForm } from '#ground/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
 import type { Detail } from '../model/applications.ts'
 import { addAttachments, getAttachment, removeAttachment } from '../model/calls.ts'
 import { documentKey } from '../model/rules.ts'
 import { type DocumentType, documentTypes, neededDocuments } from '../model/terms.ts'
 import styles from './certification.module.css'
-
-const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
 /** Fetches the content of a paper. Throws ApiError. */
 async function loadPaper(file: { id: number | string }): Promise<Blob> {
@@ -54,25 +50,18 @@ function Place({ kind, detail, store, onChanged }: Places & { kind: DocumentType
     if (applicationId === 0) throw new Error('The application could not be saved yet.')
     const body = uploadForm({ documentType: kind }, file) as never
     await ask(addAttachments, { params: { id: applicationId }, body }, { quiet: true })
-    await onChanged?.()
-  }
-  const remove = async (file: { id: number | string }) => {
-    await ask(removeAttachment, { params: { id: Number(file.id) } }, { quiet: true })
-    await onChanged?.()
   }
   return (
     <div id={fieldId(id, path)} tabIndex={-1}>
-      <FileDrop
+      <FilePlace
         label={kind}
+        kind={kind}
         required={neededDocuments.includes(kind)}
-        {...(fault ? { error: fault } : {})}
-        endings={endings}
-        maxBytes={fileLimits.bytes}
-        files={detail.files
-          .filter((file) => file.documentType === kind)
-          .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
-        upload={upload}
-        {...(onChanged ? { onRemove: remove } : {})}
+        error={fault}
+        files={detail.files}
+        send={upload}
+        remove={onChanged && ((fileId) => ask(removeAttachment, { params: { id: fileId } }, { quiet: true }))}
+        onChanged={async () => onChanged?.()}
         load={loadPaper}
         readOnly={!onChanged}
       />

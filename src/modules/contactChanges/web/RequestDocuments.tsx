@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFile, uploadFiles } from '#ground/files/model/index.ts'
-import { loadFile, uploadForm } from '#ground/files/web/index.ts'
-import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { FilePlace, uploadForm } from '#ground/files/web/index.ts'
 import { ask } from '#kernel/web/api.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { type Detail, requests } from '../model/requests.ts'
 import styles from './contacts.module.css'
-
-const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
 /** The documents of a property's request, such as those of a change of ownership. A company's request keeps none. */
 export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
@@ -23,28 +19,17 @@ export function RequestDocuments({ detail, refresh }: PartProps<Detail>) {
     await client.invalidateQueries({ queryKey: ['files'] })
   }
   return (
-    <FileDrop
+    <FilePlace
       id={fieldId(formId, 'documents')}
       label="Documents"
       help="A change of general or limited partner needs the documents of the change of ownership."
-      endings={endings}
-      maxBytes={fileLimits.bytes}
-      files={detail.files.map(({ fileId, fileName, sizeBytes, contentType }) => ({
-        id: fileId,
-        name: fileName,
-        size: sizeBytes,
-        type: contentType,
-      }))}
-      upload={async (file) => {
+      files={detail.files}
+      send={(file) => {
         const subject = { moduleName: requests.module, moduleId, propertyId, documentType: 'Change of ownership' }
-        await ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
-        await changed()
+        return ask(uploadFiles, { body: uploadForm(subject, file) as never }, { quiet: true })
       }}
-      onRemove={async (file) => {
-        await ask(deleteFile, { params: { id: Number(file.id) } }, { quiet: true })
-        await changed()
-      }}
-      load={loadFile}
+      remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, { quiet: true })}
+      onChanged={changed}
     />
   )
 }

@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
-import { loadFile } from '#ground/files/web/index.ts'
-import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
+import { FilePlace } from '#ground/files/web/index.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
-import { type ItemKind, type RequestOfItems, shown } from './kind.ts'
+import type { ItemKind, RequestOfItems } from './kind.ts'
 import { dropDocument, sendDocument } from './useItemDocuments.ts'
-
-export const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
 type Place = {
   kind: ItemKind
@@ -21,23 +17,15 @@ type Place = {
 
 /** The place for documents of one kind, which takes dropped files. */
 export function DocumentPlace({ kind, detail, documentType, itemId, label, required, onChanged }: Place) {
-  const own = detail.files.filter((file) => file.itemId === itemId && file.documentType === documentType)
   return (
-    <FileDrop
+    <FilePlace
       label={label}
+      kind={documentType}
       required={required}
-      endings={endings}
-      maxBytes={fileLimits.bytes}
-      files={own.map(shown)}
-      upload={async (file) => {
-        await sendDocument(kind, detail, { itemId, documentType }, file)
-        await onChanged()
-      }}
-      onRemove={async (file) => {
-        await dropDocument(kind, Number(file.id))
-        await onChanged()
-      }}
-      load={loadFile}
+      files={detail.files.filter((file) => file.itemId === itemId)}
+      send={(file) => sendDocument(kind, detail, { itemId, documentType }, file)}
+      remove={(fileId) => dropDocument(kind, fileId)}
+      onChanged={onChanged}
     />
   )
 }

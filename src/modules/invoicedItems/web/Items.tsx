@@ -1,16 +1,14 @@
 import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { loadFile } from '#ground/files/web/index.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
+import { documentLimits, loadFile, storedFile } from '#ground/files/web/index.ts'
 import { keyOf } from '#review/model/index.ts'
 import { DocumentDrop } from '#ui/form/DocumentDrop.tsx'
 import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
-import { endings } from './DocumentPlace.tsx'
 import { blankOf, type InvoicedFormItem } from './itemForm.ts'
-import { type ItemKind, type Matches, type RequestOfItems, shown } from './kind.ts'
+import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
 import { useRemoval } from './useRemoval.tsx'
@@ -105,11 +103,10 @@ function Documents({
       place="location"
       kinds={documentKinds}
       help={HELP}
-      endings={endings}
-      maxBytes={fileLimits.bytes}
+      {...documentLimits}
       inPlace={inPlace}
       wanted={wanted}
-      loose={loose.map((file) => ({ ...shown(file), kind: file.documentType }))}
+      loose={loose.map((file) => ({ ...storedFile(file), kind: file.documentType }))}
       isStored={keyOf(kind.review.entity, detail) > 0}
       send={documents.send}
       move={(file, documentType, lines) => documents.place(Number(file.id), documentType, lines)}

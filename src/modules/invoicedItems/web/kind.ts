@@ -28,13 +28,5 @@ export type RequestOfItems = {
   files: readonly Attached[]
 }
 
-/** A stored document as lists of files show it. */
-export const shown = (file: Attached) => ({
-  id: file.fileId,
-  name: file.fileName,
-  size: file.sizeBytes,
-  type: file.contentType,
-})
-
 /** Everything that claims the invoice of an item. */
 export type Matches = InvoicedItem['duplicates']

@@ -9,7 +9,7 @@ import { served } from './index.ts'
 import { waitingListNight } from './night.ts'
 
 // Whether a property is active is a condition of its qualification, told together with the others.
-const review = manifestOf(applications, { filesId: RENT_GAP_MODULE, searchOrder: 28 })
+const review = manifestOf(applications, { filesId: RENT_GAP_MODULE, searchOrder: 30 })
 
 export default {
   ...review,

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { deleteFile } from '#ground/files/model/index.ts'
-import { loadFile, uploadForm } from '#ground/files/web/index.ts'
-import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
+import { FilePlace, uploadForm } from '#ground/files/web/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { parseCsv } from '#ui/table/csv.ts'
 import { checkTable } from '#ui/table/csvCheck.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -14,7 +12,6 @@ import { type RollFault, rollColumns } from '../model/rentRoll.ts'
 import { RENT_ROLL } from '../model/rules.ts'
 import styles from './increase.module.css'
 
-const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 const quiet = { quiet: true }
 
 type Place = {
@@ -29,26 +26,19 @@ type Place = {
 /** A place for the documents of one kind. */
 export function Paper({ detail, kind, store, onChanged, fault }: Place) {
   return (
-    <FileDrop
+    <FilePlace
       label={kind}
-      {...(fault ? { error: fault } : {})}
-      endings={endings}
-      maxBytes={fileLimits.bytes}
-      files={detail.files
-        .filter((file) => file.documentType === kind)
-        .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
-      upload={async (file) => {
+      kind={kind}
+      error={fault}
+      files={detail.files}
+      send={async (file) => {
         const moduleId = await store()
         if (moduleId === 0) throw new Error('The request could not be saved yet.')
         if (kind === RENT_ROLL && file.name.toLowerCase().endsWith('.csv')) await checkRoll(moduleId, file)
         await ask(upload, { body: uploadForm({ moduleId, documentType: kind }, file) as never }, quiet)
-        await onChanged()
       }}
-      onRemove={async (file) => {
-        await ask(deleteFile, { params: { id: Number(file.id) } }, quiet)
-        await onChanged()
-      }}
-      load={loadFile}
+      remove={(fileId) => ask(deleteFile, { params: { id: fileId } }, quiet)}
+      onChanged={onChanged}
     />
   )
 }

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { uploadForm } from '#ground/files/web/index.ts'
+import { FilePlace, uploadForm } from '#ground/files/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { day, requiredText } from '#kernel/model/field.ts'
-import { acceptedTypes, fileLimits } from '#kernel/model/fileTypes.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
@@ -13,14 +12,11 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { openPath } from '#review/model/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { FileDrop } from '#ui/form/FileDrop.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { extensions, getBySuspension } from '../model/extensions.ts'
 import { ACTIVE, SIGNATURE, SIGNED_AMENDMENT } from '../model/steps.ts'
 import { attachSignedAmendment, type Detail } from '../model/suspensions.ts'
-
-const endings = Object.keys(acceptedTypes).map((ending) => `.${ending}`)
 
 /** What follows the decision: asking for more months while it is active, the signed amendment once it is waited for. */
 export function AfterDecision(part: PartProps<Detail>) {
@@ -32,22 +28,15 @@ export function AfterDecision(part: PartProps<Detail>) {
 }
 
 function SignedAmendment({ detail, refresh }: PartProps<Detail>) {
-  const upload = async (file: File) => {
-    const body = uploadForm({}, file) as never
-    const params = { id: detail.replacementReserveSuspensionId }
-    await ask(attachSignedAmendment, { params, body }, { quiet: true })
-    await refresh()
-  }
+  const params = { id: detail.replacementReserveSuspensionId }
   return (
-    <FileDrop
+    <FilePlace
       label={SIGNED_AMENDMENT}
+      kind={SIGNED_AMENDMENT}
       help="Without it deposits are not reinstated."
-      endings={endings}
-      maxBytes={fileLimits.bytes}
-      files={detail.files
-        .filter((file) => file.documentType === SIGNED_AMENDMENT)
-        .map((file) => ({ id: file.fileId, name: file.fileName, size: file.sizeBytes, type: file.contentType }))}
-      upload={upload}
+      files={detail.files}
+      send={(file) => ask(attachSignedAmendment, { params, body: uploadForm({}, file) as never }, { quiet: true })}
+      onChanged={refresh}
     />
   )
 }
