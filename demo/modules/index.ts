@@ -1,5 +1,6 @@
 // The demonstration of every module, one line each; each says itself what it comes after.
 export { default as averageIncome } from './averageIncome.ts'
+export { default as budget } from './budget.ts'
 export { default as certification } from './certification.ts'
 export { default as companies } from './companies.ts'
 export { default as comparableRents } from './comparableRents.ts'

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
@@ -99,6 +100,12 @@ test.each(['wide', 'phone'] as const)(
     const visitor = await stage.signedIn('company.user', `/ReplacementReserve/0/${property}`, screens[screen])
     const { page } = visitor
     await page.getByLabel('Description').first().fill('Twelve replacements')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Excel template' }).click()
+    const template = await saving
+    expect(template.suggestedFilename()).toBe('items.csv')
+    const headings = (await text(await template.createReadStream())).replace('\uFEFF', '').trim().split(',')
+    expect(headings).toEqual(expect.arrayContaining(['Vendor', 'Invoice number', 'Invoice date', 'Claimed amount']))
     if (screen === 'wide') await pasteInto(page, rowsOf(vendor))
     else {
       await page.getByRole('button', { name: 'Paste rows' }).click()

@@ -91,4 +91,62 @@ describe('print', () => {
     expect(await lines().count()).toBeLessThanOrEqual(60)
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
   })
+
+  test('queue, request, dashboard and property are printed with all there is and without the way around', async () => {
+    const at = await stage.signedIn('agency.write', '/ReplacementReserveMultiNav')
+    const printed = async () => {
+      const pdf = readPdf(await at.page.pdf({ format: 'Letter', printBackground: true }))
+      for (const words of ['Administration', 'Skip to main', 'Find anything', 'Export CSV', 'Mark as reviewed'])
+        expect(pdf.text).not.toContain(words)
+      return pdf
+    }
+    await at.page.getByRole('table', { name: 'Requests' }).locator('tbody tr').first().waitFor()
+    const queue = await printed()
+    expect(queue.text).toMatch(/Management company[\s\S]*Decided[\s\S]*Paid/)
+    // Sums stand below what they add up.
+    const rights = (text: RegExp) =>
+      queue.pages.flatMap(({ lines: all }) =>
+        all
+          .filter((line) => text.test(line.text))
+          .flatMap(({ runs }) => runs.map(({ x, width }) => Math.round(x + width))),
+      )
+    const ofRows = new Set(rights(/^R-\d+ .*\$/))
+    expect(
+      rights(/^Total.*\$/).filter((right) => [-1, 0, 1].some((by) => ofRows.has(right + by))).length,
+    ).toBeGreaterThan(0)
+
+    await at.page
+      .getByRole('link', { name: /^R-\d+$/ })
+      .first()
+      .click()
+    const items = at.page.getByRole('table', { name: 'Items' })
+    await items.waitFor()
+    const titles = await items.locator('tbody').getByRole('button').allTextContents()
+    // Closed sections open for paper, and what they fetch is there.
+    await at.page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '')
+    })
+    await at.page.keyboard.press('Control+p')
+    await at.page.locator('html[data-printed]').waitFor()
+    const request = (await printed()).text.normalize('NFKC').replaceAll(/\s+/g, ' ')
+    for (const [index, title] of titles.entries()) expect(request).toContain(`Item ${index + 1}: ${title}`)
+    expect(request.match(/Category /g)?.length).toBe(titles.length)
+    expect(request).toMatch(/Under Review|Reviewed|Submitted/)
+    expect(request).not.toMatch(/Show (documents|history)/)
+
+    await at.go('/dashboard')
+    await at.page
+      .getByRole('table', { name: /property/i })
+      .first()
+      .waitFor()
+    const dashboard = await printed()
+    expect(dashboard.text).toMatch(/overdue[\s\S]*pending[\s\S]*submitted[\s\S]*not due/)
+    expect(new Set(dashboard.pages[0]?.fills.map(({ color }) => color)).size).toBeGreaterThan(3)
+    await at.go('/EditProject/2')
+    await at.page.getByText('Latest').waitFor()
+    const property = await printed()
+    for (const card of ['Reserves', 'Open requests', 'Units and rents', 'Contacts', 'Latest'])
+      expect(property.text).toContain(card)
+    await at.context.close()
+  })
 })

@@ -72,7 +72,13 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
 
   await visitor.visit('/ReplacementReserveMultiNav')
   await page.getByRole('tab', { name: /^Submitted/ }).click()
-  await page.getByRole('table', { name: 'Replacement reserve requests' }).waitFor()
+  // Until its rows are there, those of the other tab stand.
+  const requests = page.getByRole('table', { name: 'Replacement reserve requests' })
+  await requests.getByText('Reviewed', { exact: true }).first().waitFor({ state: 'detached' })
+  await requests
+    .getByText(/^Submitted/)
+    .first()
+    .waitFor()
   await press('j', 'x', 's')
   await page.getByText('1 record: review started.').waitFor()
 })

@@ -56,7 +56,7 @@ beforeAll(async () => {
     insert into property (property_id, name, status_id, total_units, county_id, management_company_id) overriding system value
       values (50, 'Fir Flats', 0, 8, 1, 3);
     insert into permission (user_id, property_id, key, read, write)
-      select user_id, 5, added, read, write from permission p cross join unnest(array['AFS', 'OperatingReserve', 'Rent_Increase', 'Insurance_Claim']) as added
+      select user_id, 5, added, read, write from permission p cross join unnest(array['AFS', 'Budget', 'OperatingReserve', 'Rent_Increase', 'Insurance_Claim']) as added
       where property_id = 5 and p.key = 'Replacement_Reserve'`)
   const { contentHash } = await services.files.put(Readable.from([Buffer.from('%PDF-1.7 Elm')]), 1000)
   await seedProperty(owner, properties.e, 'Elm', contentHash)

@@ -13,6 +13,8 @@ export const stepFields = {
   version: z.int().nullable().optional(),
   /** The figures a decision was made on, as `Preview` told them; other ones by now refuse it. */
   seen: z.string().max(400).nullable().optional(),
+  /** Text of the decision's letter written anew, a string a paragraph in their order; null leaves one as it was drawn up. */
+  letterText: z.array(z.string().max(4000).nullable()).max(100).nullable().optional(),
 }
 const statusId = z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' })
 // Made once, so that the documents describe them once.

@@ -13,13 +13,16 @@ const MOST_AT_ONCE = 200
 export const stepsAtOnce = ['startReview', 'review'] as const
 export type StepAtOnce = (typeof stepsAtOnce)[number]
 
-/** One filed record that waits for the agency, whatever its kind. */
+/** One filed record that waits for the agency, whatever its kind; or something else that waits for it. */
 export const workLine = z.object({
-  /** Which declared review it is of, and what one of its records is called. */
+  /** Which declared review it is of, else which source of to-dos, and what one of these is called. */
   kind: z.string(),
   kindLabel: z.string(),
   id: z.int(),
+  /** Of a to-do the next act, such as "Decide". */
   number: z.string(),
+  /** What a to-do is about; null of a filed record. */
+  title: name,
   /** Its screen, a path of the app. */
   to: z.string(),
   /** The property or company it is about, and where that is. */
@@ -28,11 +31,12 @@ export const workLine = z.object({
   companyName: name,
   /** What is asked for, in dollars; null where its kind asks for none. */
   amount: z.number().nullable(),
-  statusId: z.int(),
+  /** Null of a to-do, which has no states; it is given to nobody, nor is a day promised. */
+  statusId: z.int().nullable(),
   statusLabel: z.string(),
-  version: z.int(),
+  version: z.int().nullable(),
   submitted: name,
-  /** Calendar days since it was submitted. */
+  /** Calendar days since it was submitted, or waits. */
   ageDays: z.int().nullable(),
   /** The day by which the agency promised to decide; null where its kind promises none. */
   promisedBy: name,
@@ -54,13 +58,15 @@ export const getWork = call({
     /** Whom a record can be given to. */
     people: z.array(z.object({ userId: z.int(), name: z.string() })),
   }),
-  summary: 'Every filed record that waits for the agency, of all kinds, the oldest first',
+  summary:
+    'Every filed record that waits for the agency, of all kinds, the oldest first; after them what else waits for it',
 })
 
 /** An open record of a property; of those who decide, companies are told nothing. */
 export const openLine = workLine
   .pick({ kindLabel: true, id: true, number: true, to: true, amount: true, statusId: true, statusLabel: true })
   .extend(workLine.pick({ submitted: true, promisedBy: true, reviewerName: true }).shape)
+  .extend({ statusId: z.int() })
 export type OpenLine = z.infer<typeof openLine>
 
 export const getOpenAtProperty = call({

@@ -1,10 +1,19 @@
 import { addresseeOf, signatureBlockFor, storeLetter } from '#ground/letters/server/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { keyOf } from '../model/reviewed.ts'
-import type { AnyDetail, Kit } from './kit.ts'
+import type { AnyDetail, Kit, LetterText } from './kit.ts'
 
 const titles = { approve: 'Approval', deny: 'Denial' } as const
+
+/** The body with the paragraphs that were written anew; tables stay as they are. */
+function rewritten(body: LetterText['body'], texts: readonly (string | null)[]): LetterText['body'] {
+  if (texts.length !== body.filter((item) => typeof item === 'string').length)
+    refuse.conflict('Nothing is decided, for the letter was drawn up anew meanwhile. Look at its text again.')
+  const left = [...texts]
+  return body.map((item) => (typeof item === 'string' ? (left.shift() ?? item) : item))
+}
 
 /** Draws up the letter of a decision as it stands now and keeps it, so that it always reprints the same. */
 export async function draftLetter(
@@ -13,6 +22,7 @@ export async function draftLetter(
   kind: 'approve' | 'deny',
   detail: AnyDetail,
   reason: string | null,
+  texts?: readonly (string | null)[] | null,
 ): Promise<void> {
   const drawn = await server.letters?.[kind](context, detail, reason)
   if (!drawn || !detail.propertyId) return
@@ -26,7 +36,7 @@ export async function draftLetter(
       ...(await addresseeOf(context, detail.propertyId)),
       requestNumber: detail.requestNumber,
       signatureBlock: await signatureBlockFor(context, context.actor.userId),
-      body: [...drawn.body],
+      body: texts ? [...rewritten(drawn.body, texts)] : [...drawn.body],
       values: { ...drawn.values, today: formatDate(context.settings.today(), 'MMMM DD, YYYY') },
     },
   })

@@ -119,11 +119,11 @@ export async function detailOf(context: AnyContext, kit: Kit, id: number): Promi
   return compose(context, kit, found.rows[0] ?? refuse.notFound(`This ${review.entity.label.toLowerCase()}`))
 }
 
-/** An empty record of a property or company, not stored; refused where none may be begun. */
-export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner): Promise<AnyDetail> {
+/** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */
+export async function emptyDetail(context: AnyContext, kit: Kit, owner: Owner, sent: Values = {}): Promise<AnyDetail> {
   const { entity } = kit.review
   const { subject, companyName } = await subjectOf(context, owner)
-  const begun = (await kit.server.begin?.(context, owner, {})) ?? {}
+  const begun = (await kit.server.begin?.(context, owner, sent)) ?? {}
   const owned = Object.fromEntries(Object.entries(owner).filter(([name]) => name in entity.fields))
   const row = {
     ...emptyRecord(entity),

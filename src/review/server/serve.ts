@@ -38,8 +38,8 @@ export type ServedReview<Row, Detail, Line> = {
   detail: (context: AnyContext, id: number) => Promise<Detail>
   /** Lines of the records `r` that agree, newest first. */
   lines: (context: AnyContext, condition: RawBuilder<unknown>, limit?: RawBuilder<unknown>) => Promise<Line[]>
-  /** An empty record of a property or company, not stored. */
-  empty: (context: AnyContext, owner: Owner) => Promise<Detail>
+  /** An empty record of a property or company, begun with what is sent, not stored. */
+  empty: (context: AnyContext, owner: Owner, sent?: Values) => Promise<Detail>
   /** Stores a record in progress with what came along; answers its id. */
   save: (context: AnyContext, body: object & { request: object }) => Promise<number>
   /** Takes a step by name and answers the record as it stands then. */
@@ -86,7 +86,7 @@ export function serveReview<
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
     lines: (context: AnyContext, ...which: [RawBuilder<unknown>, RawBuilder<unknown>?]) =>
       lines(context, kit, ...which),
-    empty: (context: AnyContext, owner: Owner) => emptyDetail(context, kit, owner),
+    empty: (context: AnyContext, ...what: [Owner, Values?]) => emptyDetail(context, kit, ...what),
     save: (context: AnyContext, body: object & { request: object }) =>
       save(context, kit, body as Values & { request: Values }),
     take: stepped,

@@ -182,6 +182,7 @@ export function effectsOf(kit: Kit): Effects<AnyRow> {
 
 export type Wanted = Pick<TransitionRequest, 'reason' | 'version' | 'to'> & {
   seen?: string | null | undefined
+  letterText?: readonly (string | null)[] | null | undefined
   /** A letter that goes along with its mail is made only for what is kept. */
   attaching?: boolean
 }
@@ -198,7 +199,7 @@ export async function take(
   effects: Effects<AnyRow>,
   id: number,
   choose: string | ((row: AnyRow) => string | undefined),
-  { seen, attaching, ...wanted }: Wanted = {},
+  { seen, letterText, attaching, ...wanted }: Wanted = {},
 ): Promise<AnyDetail> {
   const { entity, flow, settings } = kit.review
   const row = await lockRow<AnyRow>(context, entity, id)
@@ -214,7 +215,8 @@ export async function take(
   const detail = await detailOf(context, kit, id)
   if (decisions.includes(step) && taken.version !== row.version) {
     refuseUnseen(kit, detail, seen)
-    await draftLetter(context, kit, taken.statusId === APPROVED ? 'approve' : 'deny', detail, taken.decisionComment)
+    const kind = taken.statusId === APPROVED ? 'approve' : 'deny'
+    await draftLetter(context, kit, kind, detail, taken.decisionComment, letterText)
     await mailDecision(context, kit, detail, attaching)
   }
   return detail

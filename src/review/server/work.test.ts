@@ -46,6 +46,7 @@ const work = async (persona = 'agency.write') => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body as { today: string; rows: WorkLine[]; people: { userId: number; name: string }[] }
 }
+const records = async (persona?: string) => (await work(persona)).rows.filter((one) => one.version !== null)
 const keyOf = ({ kind, id }: Pick<WorkLine, 'kind' | 'id'>) => `${kind} ${id}`
 const post = (persona: string, tail: string, body: object) => portal.ask(persona, 'POST', `${path}/${tail}`, body)
 const asked = ({ kind, id, version }: WorkLine) => ({ kind, id, version })
@@ -61,7 +62,30 @@ describe('the work list', () => {
       open.push(...found.rows.map(({ id }) => keyOf({ kind: name, id })))
     }
     for (const persona of ['agency.admin', 'agency.write', 'agency.read'])
-      expect((await work(persona)).rows.map(keyOf).sort()).toEqual(open.sort())
+      expect((await records(persona)).map(keyOf).sort()).toEqual(open.sort())
+  })
+
+  test('what else waits for the agency stands after them: vendors asked for, maxima of fees not set, late deposits', async () => {
+    portal.setNow(new Date('2026-12-03T18:00:00Z'))
+    await portal.owner.query(`insert into vendor (name, active, new_vendor, requested_by, created_at)
+      values ('Ozark Roofing', false, true, (select user_id from app_user where user_name = 'company.writer'), '2026-12-01T18:00:00Z')`)
+    const others = (await work('agency.read')).rows.filter((one) => one.version === null)
+    const vendor = others.find((one) => one.title === 'Ozark Roofing')
+    expect(vendor).toMatchObject({
+      ...{ kind: 'vendor.new', kindLabel: 'New vendor', number: 'Decide', to: '/VendorList?view=New%20vendors' },
+      ...{
+        companyName: expect.stringMatching(/^Test Company/),
+        ageDays: 2,
+        promisedBy: null,
+        reviewerId: null,
+        steps: [],
+      },
+    })
+    expect(others.map((one) => one.title)).toContain('No maxima are set for 2027')
+    // What is to be reviewed stands there as a record alone.
+    const ofRecords = new Set((await records()).map((one) => one.kindLabel))
+    expect(others.filter((one) => [...ofRecords].some((label) => one.kindLabel.startsWith(`${label} to`)))).toEqual([])
+    portal.setNow(null)
   })
 
   test('a line tells whose it is, what is asked for, where it stands and when it was promised', async () => {
@@ -140,7 +164,7 @@ describe('many at once', () => {
     const decided = await portal.owner.query<{ id: number }>(
       'select min(replacement_reserve_request_id) as id from replacement_reserve_request where status_id = 5',
     )
-    const sent = [one, two, { ...stale, version: stale.version + 7 }, { kind: 'reserve', id: decided.rows[0]!.id }]
+    const sent = [one, two, { ...stale, version: stale.version! + 7 }, { kind: 'reserve', id: decided.rows[0]!.id }]
     const body = { rows: [...sent.map((row) => ({ ...asked(row as WorkLine), userId: SECOND })), missing] }
     const reply = await post('agency.write', 'Assign', body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -222,4 +246,25 @@ test('at a property stands everything open of every kind that the caller may rea
   expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
   expect(mine.every((row) => row.reviewerName === null)).toBe(true)
   expect((await at('other.user', 1)).status).toBe(404)
+})
+
+test('the latest steps of what was filed at a property are told in one statement, to companies as far as they may read', async () => {
+  await portal.owner.query(`insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
+    select 'ExtensionRequest', min(extension_request_id), 1, 1, 2, 'submit', 5, '2026-11-20T18:00:00Z'::timestamptz from extension_request where property_id = 1
+    union all select 'ReplacementReserveRequest', min(replacement_reserve_request_id), 1, 1, 2, 'submit', 5, '2026-11-21T18:00:00Z' from replacement_reserve_request where property_id = 1
+    union all (select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 2, 'submit', 5, '2026-11-22T18:00:00Z'
+      from replacement_reserve_request where property_id <> 1 limit 1)`)
+  type Step = { at: string; number: string; to: string; done: string; userName: string }
+  const stepsAt = async (persona: string) =>
+    ((await portal.ask(persona, 'GET', '/api/projects/GetFiledSteps/1')).body as Step[]).map(
+      ({ number, done, userName, at }) => `${at.slice(0, 10)} ${number} ${done} ${userName}`,
+    )
+  const reserve = expect.stringMatching(/^2026-11-21 R-\d+ Submitted Company Writer$/)
+  const extension = expect.stringMatching(/^2026-11-20 \D+-\d+ Submitted Company Writer$/)
+  expect(await stepsAt('agency.read')).toEqual(expect.arrayContaining([reserve, extension]))
+  expect((await stepsAt('agency.read')).toSorted().toReversed()).toEqual(await stepsAt('agency.read'))
+  expect((await stepsAt('agency.read')).join()).not.toContain('2026-11-22')
+  expect(await stepsAt('company.reader')).toEqual(expect.arrayContaining([reserve]))
+  expect(await stepsAt('company.reader')).not.toEqual(expect.arrayContaining([extension]))
+  expect((await portal.ask('other.user', 'GET', '/api/projects/GetFiledSteps/1')).status).toBe(404)
 })

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analystsOf } from '#ground/people/server/index.ts'
-import { readProperty } from '#ground/properties/server/index.ts'
+import { type FiledSteps, readProperty } from '#ground/properties/server/index.ts'
+import { toDoLines } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { addDays, today } from '#kernel/model/dates.ts'
+import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
 import { actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { openPath } from '../model/review.ts'
@@ -14,6 +15,7 @@ import {
   getWorkCount,
   type StepAtOnce,
   stepsAtOnce,
+  type WorkLine,
 } from '../model/work.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
@@ -75,7 +77,7 @@ async function recordsOf(
 const all = (): Kit[] => [...kits.values()].map(({ kit }) => kit)
 
 /** What a record of a review is called and where it opens. */
-const named = ({ review }: Kit, row: Found) => ({
+const named = ({ review }: Kit, row: Pick<Found, 'id'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
   to: openPath(review, { ...row, [review.entity.key]: row.id }),
@@ -98,11 +100,30 @@ async function termsOf(context: AnyContext): Promise<Map<string, { promise: numb
 
 const isAtOnce = (name: string): name is StepAtOnce => stepsAtOnce.some((one) => one === name)
 
+/** What waits for the agency beside filed records, such as vendors that companies ask for. */
+async function othersOf(context: AnyContext): Promise<WorkLine[]> {
+  const ofReviews = new Set([...kits.keys()].flatMap((name) => [`${name}.review`, `${name}.approval`]))
+  const found = await toDoLines(context, {
+    both: false,
+    condition: sql`true`,
+    isWanted: ({ kind }) => !ofReviews.has(kind),
+  })
+  const [zone, day] = [context.services.config.agencyZone, context.settings.today()]
+  return found.map(({ kind, kindLabel, rowId, act, title, url, propertyName, managementCompanyName, since }) => ({
+    ...{ kind, kindLabel, id: rowId, number: act, title, to: url, city: null, amount: null },
+    ...{ subject: propertyName ?? managementCompanyName ?? '', companyName: managementCompanyName },
+    ...{ statusId: null, statusLabel: 'Waiting', version: null, submitted: since, promisedBy: null },
+    ageDays: since === null ? null : Math.max(0, daysBetween(today(zone, new Date(since)), day)),
+    ...{ reviewerId: null, reviewerName: null, steps: [] },
+  }))
+}
+
 const openHandler = serve(getWork, async (context) => {
-  const [found, terms, people] = await Promise.all([
+  const [found, terms, people, others] = await Promise.all([
     recordsOf(context, all(), () => OPEN),
     termsOf(context),
     analystsOf(context),
+    othersOf(context),
   ])
   const rows = found.map((row) => {
     const { kit } = kits.get(row.kind)!
@@ -112,6 +133,7 @@ const openHandler = serve(getWork, async (context) => {
     return {
       ...{ kind, id, subject, city, companyName, amount, statusId, version, submitted, reviewerId, reviewerName },
       ...named(kit, row),
+      title: null,
       statusLabel: answered ? 'Answered by company' : kit.review.labelOf(statusId, submitted),
       ...clockOf(context, row, promise),
       steps: actionsFor(kit.review.flow, row, context.actor, { twoPerson })
@@ -119,7 +141,7 @@ const openHandler = serve(getWork, async (context) => {
         .filter(isAtOnce),
     }
   })
-  return { today: context.settings.today(), rows, people }
+  return { today: context.settings.today(), rows: [...rows, ...others], people }
 })
 
 /** Where the caller may read the records of a review; row-level security knows of one key a call, these are many. */
@@ -147,6 +169,32 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
   })
   return { today: context.settings.today(), rows }
 })
+
+/** Most steps that are told of a property. */
+const MOST_STEPS = 20
+type Stepped = Pick<Found, 'kind' | 'id'> & { action: string; at: string; userName: string | null }
+
+/** The latest steps of the records of a property that the caller may read, whatever their kind, in one statement. */
+export const filedSteps: FiledSteps = async (context, propertyId) => {
+  const of = all().filter(({ review }) => has(review, 'propertyId'))
+  if (of.length === 0) return []
+  const parts = of.map(
+    (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.property_id, h.action, h.at,
+        ${person('u')} as user_name
+      from status_history h join ${tableOf(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
+      where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}
+        and h.from_status_id is not null and ${readable(context, kit)}`,
+  )
+  const found = await sql<Stepped>`${sql.join(parts, sql` union all `)} order by at desc limit ${MOST_STEPS}`.execute(
+    context.db,
+  )
+  return found.rows.map((row) => {
+    const { kit } = kits.get(row.kind)!
+    const { number, to } = named(kit, row)
+    const done = kit.review.flow.steps[row.action]?.done ?? row.action
+    return { at: row.at, number, to, done, userName: row.userName }
+  })
+}
 
 const countHandler = serve(getWorkCount, async (context) => {
   const counted = all().map(

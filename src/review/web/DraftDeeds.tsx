@@ -5,10 +5,9 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { AnyDetail, Pages } from './pages.ts'
@@ -20,18 +19,18 @@ export function DeleteDraft({ review, detail }: { review: AnyReview; detail: Any
   const client = useQueryClient()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const readOnly = useReadOnly()
+  const removes = useMay(review.generic.remove, detail.propertyId ?? undefined)
   const id = keyOf(review.entity, detail)
-  if (id === 0 || detail.submitted !== null || readOnly) return null
+  if (id === 0 || detail.submitted !== null || !removes) return null
   const remove = async () => {
-    const text = 'What was typed into it goes, and its documents with it. It cannot be brought back.'
-    const title = `Delete this ${review.noun}?`
-    if (!(await confirm({ title, text, confirmLabel: 'Delete draft', danger: true })).confirmed) return
-    try {
-      await askRecord(review.generic.remove, { params: { id } })
-    } catch (error) {
-      return notify(error instanceof Error ? error.message : 'It was not deleted.', { kind: 'warning' })
-    }
+    const { confirmed } = await confirm({
+      title: `Delete this ${review.noun}?`,
+      text: 'What was typed into it goes, and its documents with it. It cannot be brought back.',
+      confirmLabel: 'Delete draft',
+      danger: true,
+      deed: () => askRecord(review.generic.remove, { params: { id } }),
+    })
+    if (!confirmed) return
     session.abandon()
     await client.invalidateQueries({ queryKey: queriesOf(review), refetchType: 'none' })
     notify('The draft is deleted.')
@@ -53,9 +52,9 @@ type Copying = { review: AnyReview; pages: Pages; detail: AnyDetail }
 export function CopyRecord({ review, pages, detail }: Copying) {
   const navigate = useNavigate()
   const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const begins = useMay(review.calls.fresh, detail.propertyId ?? undefined)
   const { entity } = review
-  if (agency || readOnly || !pages.copied || keyOf(entity, detail) === 0) return null
+  if (agency || !begins || !pages.copied || keyOf(entity, detail) === 0) return null
   const copy = () =>
     navigate(openPath(review, { ...detail, [entity.key]: 0 }), { state: { copyOf: keyOf(entity, detail) } })
   return (

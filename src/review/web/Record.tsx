@@ -3,7 +3,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useNumericParams } from '#ui/frame/hooks.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { CopyRecord } from './DraftDeeds.tsx'
@@ -33,9 +33,9 @@ type Fresh<R> = Shown<R> & { ownerId: number }
 
 /** A new record of a property or company; 0 is the caller's own company. Who only reads is told so. */
 export function FreshRecord<R>(props: Fresh<R>) {
-  const readOnly = useReadOnly()
-  if (!readOnly) return <Begun {...props} />
-  const { entity, routes } = anyReview(props.review)
+  const { entity, routes, calls } = anyReview(props.review)
+  const isOfProperty = 'propertyId' in entity.fields
+  if (useMay(calls.fresh, isOfProperty ? props.ownerId : undefined)) return <Begun {...props} />
   const label = entity.label.toLowerCase()
   return (
     <Screen title={`New ${label}`} breadcrumbs={[{ label: `${entity.label}s`, to: routes.queue }]}>

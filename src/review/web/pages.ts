@@ -56,6 +56,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   useChecks?: (detail: Detail) => readonly Check[]
   /** Figures that stay in sight at the agency; within the review they follow what is typed. Facts named here are told nowhere else. */
   Figures?: ComponentType<{ detail: Detail }>
+  /** What an approval approves, in dollars; `typed` is what stands in the review just now. Null as long as nothing does. */
+  amount?: (detail: Detail, typed: Values | null) => number | null
   /** What a decision does, in figures: the record now, and as the server says it would stand; null until it has said so. */
   Outcome?: ComponentType<{ action: Action; before: Detail; after: Detail | null }>
   /** Further buttons among the next steps. */

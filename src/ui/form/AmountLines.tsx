@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useContext } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { useKeys } from '../frame/keys.ts'
+import { AMOUNT, type AmountLine, type Lines } from './amountLine.ts'
 import css from './amountLines.module.css'
 import { Control } from './Control.tsx'
 import { FieldError } from './FieldFrame.tsx'
@@ -13,71 +14,35 @@ import {
   useFault,
   useFormParts,
 } from './formContext.ts'
-
-/** A line that claims an amount, as it is decided on. */
-export type AmountLine = {
-  key: number
-  title: string
-  /** What else tells it from others, below the title. */
-  facts: string
-  claimed: number | null
-  /** What stands as approved, and why less; while it is decided the form's values do. */
-  approved: number | null
-  reason: string | null
-  /** What belongs to it, in few words, such as its documents. */
-  marks?: ReactNode
-}
-
-type Lines = {
-  /** Path of the list in the form's values, whose lines have `approvedAmount` and `denialReason`. */
-  name: string
-  /** What one line is called. */
-  noun: string
-  lines: readonly AmountLine[]
-  /** The key of the line that is looked at. */
-  selected: number | null
-  onSelect: (key: number) => void
-  /** What stands below the line that is looked at, where there is no room beside. */
-  below?: ReactNode
-}
+import { useOneAtATime, WayOfLines } from './OneLine.tsx'
 
 /**
  * Amounts claimed, each with what is approved of it and, where that is less, why. In a form they are typed: `=` takes
- * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown.
+ * what is claimed, up and down go from line to line. Outside of one, or in a read-only form, they are shown. On a phone
+ * the list comes first, then one line at a time with what is below it.
  */
-export function AmountLines(lines: Lines) {
+export function AmountLines(given: Lines) {
+  const one = useOneAtATime(given)
+  const lines = one.lines
   const parts = useContext(FormPartsContext)
   const readOnly = useContext(FormReadOnlyContext)
   const editable = parts !== null && !readOnly
   const at = lines.lines.findIndex(({ key }) => key === lines.selected)
-  const toLine = () => void (parts && goTo(parts.id, lines.name, Math.max(0, at)))
+  const toLine = () => void lines.onStep?.(Math.max(0, at))
   useKeys(
     `${lines.noun}s`,
     editable ? ['ArrowDown', 'ArrowUp'].map((key) => ({ key, label: 'To the amounts', run: toLine })) : [],
   )
   return (
     <div className={css.box}>
+      {one.alone && <WayOfLines {...lines} at={at} onAll={one.close} />}
       <table
         className={css.lines}
+        data-alone={one.alone || undefined}
         aria-label={`${lines.noun}s`}
         onKeyDown={editable ? amountKeys(parts, lines) : undefined}
       >
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Number</span>
-            </th>
-            <th scope="col">{lines.noun}</th>
-            <th scope="col" className={css.figure}>
-              Claimed
-            </th>
-            <th scope="col" className={css.figure}>
-              Approved
-            </th>
-            <th scope="col">Reason</th>
-            <th scope="col">Documents</th>
-          </tr>
-        </thead>
+        <Head noun={lines.noun} />
         <tbody>
           {lines.lines.map((line, index) =>
             editable ? (
@@ -93,6 +58,25 @@ export function AmountLines(lines: Lines) {
   )
 }
 
+const Head = ({ noun }: { noun: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">
+        <span className="visually-hidden">Number</span>
+      </th>
+      <th scope="col">{noun}</th>
+      <th scope="col" className={css.figure}>
+        Claimed
+      </th>
+      <th scope="col" className={css.figure}>
+        Approved
+      </th>
+      <th scope="col">Reason</th>
+      <th scope="col">Documents</th>
+    </tr>
+  </thead>
+)
+
 type LineProps = Lines & { line: AmountLine; index: number }
 
 const shownCells = ({ approved, reason }: AmountLine) => ({
@@ -100,16 +84,8 @@ const shownCells = ({ approved, reason }: AmountLine) => ({
   reason: reason ?? '',
 })
 
-const AMOUNT = 'approvedAmount'
-
-function goTo(formId: string, name: string, index: number): boolean {
-  const field = document.getElementById(fieldId(formId, `${name}.${index}.${AMOUNT}`))
-  field?.focus()
-  return field !== null
-}
-
 /** In a field of an amount `=` takes what is claimed; up, down and Enter go from line to line, round and round. */
-function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
+function amountKeys({ id, form }: FormParts, { name, lines, onStep }: Lines) {
   const ids = lines.map((_, index) => fieldId(id, `${name}.${index}.${AMOUNT}`))
   return (event: KeyboardEvent) => {
     const index = ids.indexOf((event.target as HTMLElement).id)
@@ -117,7 +93,7 @@ function amountKeys({ id, form }: FormParts, { name, lines }: Lines) {
     if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '=')
       form.setValue(`${name}.${index}.${AMOUNT}`, lines[index]?.claimed ?? null, { shouldDirty: true })
-    else if (by === undefined || !goTo(id, name, (index + by + lines.length) % lines.length)) return
+    else if (by === undefined || !onStep?.((index + by + lines.length) % lines.length)) return
     event.preventDefault()
   }
 }
@@ -181,6 +157,7 @@ function Row({
   selected,
   onSelect,
   below,
+  onOpen,
   approved,
   reason,
   changed = line.approved !== null && line.approved !== line.claimed,
@@ -189,12 +166,16 @@ function Row({
   const select = () => {
     if (!isSelected) onSelect(line.key)
   }
+  const open = () => {
+    select()
+    onOpen?.()
+  }
   return (
     <>
       <tr data-selected={isSelected || undefined} onFocus={select}>
         <th scope="row">{index + 1}</th>
         <td>
-          <button type="button" className={css.title} aria-current={isSelected || undefined} onClick={select}>
+          <button type="button" data-print className={css.title} aria-current={isSelected || undefined} onClick={open}>
             {line.title || `${noun} ${index + 1}`}
           </button>
           <span className={css.facts}>{line.facts}</span>

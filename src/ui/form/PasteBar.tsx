@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useId, useState } from 'react'
+import { toCsv } from '#kernel/model/csv.ts'
 import { plural } from '#kernel/model/formats.ts'
+import { downloadText } from '../frame/download.ts'
 import { IconClipboard } from '../frame/icons.ts'
 import type { ResolvedColumn } from './lines.ts'
 import css from './paste.module.css'
@@ -164,6 +166,16 @@ function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose
   )
 }
 
+/** Saves a table with the headings alone: filled in and pasted, its columns are known by them. */
+const downloadTemplate = (noun: string, columns: readonly ResolvedColumn[]): void =>
+  downloadText(
+    `${noun.toLowerCase()}s.csv`,
+    toCsv(
+      columns.map(({ label }) => ({ label, value: () => '' })),
+      [],
+    ),
+  )
+
 /** What a list of lines shows for pasting; nothing where rows may not be pasted. */
 export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof usePaste>[0]) {
   const pasting = usePaste(into)
@@ -174,9 +186,19 @@ export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof
     bar: pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={into.columns} /> : null,
     place: asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null,
     button: (
-      <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
-        Paste rows
-      </Button>
+      <>
+        <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
+          Paste rows
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          title="A table with these columns, to be filled in Excel and pasted here"
+          onClick={() => downloadTemplate(noun, into.columns)}
+        >
+          Excel template
+        </Button>
+      </>
     ),
   }
 }

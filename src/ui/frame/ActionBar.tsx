@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { FormActionsContext } from '#ui/form/formContext.ts'
-import styles from './ActionBar.module.css'
 import { useConfirm } from './Confirm.tsx'
 import { useKeys } from './keys.ts'
 
 /**
  * What the caller may do next with a record, as the server said (`actions` of its answer). Each step asks first, for a
- * reason where one is wanted. What the server refuses stands below the buttons. Empty in a read-only screen.
+ * reason where one is wanted. Empty in a read-only screen.
  */
 export function ActionBar({
   actions,
@@ -31,13 +30,13 @@ export function ActionBar({
   children?: ReactNode
 }) {
   const readOnly = useReadOnly()
-  const { busy, problem, take } = useSteps(run)
+  const take = useSteps(run)
   const begin = (action: Action) => {
     if (!opens?.(action)) void take(action)
   }
   useKeys(
     'This record',
-    (byKey && !readOnly && busy === null ? keyed(actions) : []).map(([key, action]) => ({
+    (byKey && !readOnly ? keyed(actions) : []).map(([key, action]) => ({
       key,
       label: action.label,
       run: () => begin(action),
@@ -50,8 +49,6 @@ export function ActionBar({
         {actions.map((action) => (
           <Button
             key={action.name}
-            loading={busy === action.name}
-            disabled={busy !== null}
             onClick={() => begin(action)}
             variant={action.danger ? 'outline' : 'filled'}
             {...(action.danger ? { color: 'red' } : {})}
@@ -61,11 +58,6 @@ export function ActionBar({
         ))}
         {children}
       </Group>
-      <div role="alert" className={styles.problem}>
-        {problem.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
     </section>
   )
 }
@@ -80,16 +72,14 @@ function keyed(actions: readonly Action[]): [string, Action][] {
 }
 
 /**
- * Asks for a step, takes it, and keeps what the server refuses. Within a form, faults of its fields stand there, linked
- * from its summary, until the fields are mended.
+ * Asks for a step and takes it while the question stands; what the server refuses is told there. Within a form, faults of
+ * its fields stand at these, linked from its summary, unless a reason would be lost with the question.
  */
 function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
   const confirm = useConfirm()
   const form = useContext(FormActionsContext)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string[]>([])
-  const take = async (action: Action) => {
-    const { confirmed, reason } = await confirm({
+  return (action: Action) =>
+    confirm({
       title: action.label,
       text: action.confirm,
       confirmLabel: action.label,
@@ -97,28 +87,10 @@ function useSteps(run: (action: Action, reason: string) => Promise<unknown>) {
       ...(action.reason === 'none'
         ? {}
         : { reason: { label: 'Reason', required: action.reason === 'required', maxLength: 4000 } }),
+      deed: (reason) =>
+        run(action, reason).catch((error: unknown) => {
+          if (!form || reason || !(error instanceof ApiError) || error.faults.length === 0) throw error
+          form.applyFaults(error.faults)
+        }),
     })
-    if (!confirmed) return
-    setBusy(action.name)
-    setProblem([])
-    try {
-      await run(action, reason)
-    } catch (error) {
-      if (form && error instanceof ApiError && error.faults.length > 0) form.applyFaults(error.faults)
-      else setProblem(wordsOf(error))
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, problem, take }
-}
-
-/** The refusal's own words, each fault on a line; items are counted from one. */
-export function wordsOf(error: unknown): string[] {
-  if (!(error instanceof ApiError)) return ['This could not be done. Please try again.']
-  if (error.faults.length === 0) return [error.message]
-  return error.faults.map((fault) => {
-    const line = /^items\.(\d+)\./.exec(fault.field)?.[1]
-    return line === undefined ? fault.message : `Item ${Number(line) + 1}: ${fault.message}`
-  })
 }

@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { messages } from '#ui/form/validation.ts'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
+import css from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
+import { refusalWords } from './refusalWords.ts'
 
 const defaultMaxLength = 2000
 
@@ -45,6 +47,24 @@ function TypedField({ word, first, value, onChange, fault }: FieldProps & { word
   )
 }
 
+/** The deed that was asked about, if it is done while the dialog stands; what refuses it. */
+function useDeed({ deed }: ConfirmQuestion, onAnswer: (answer: ConfirmAnswer) => void) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<readonly string[]>([])
+  const confirm = async (reason: string) => {
+    setBusy(true)
+    setRefusal([])
+    try {
+      await deed?.(reason)
+      onAnswer({ confirmed: true, reason })
+    } catch (error) {
+      setRefusal(refusalWords(error))
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, confirm }
+}
+
 /** The dialog of `useConfirm`; the default export so that it can be fetched when first needed. */
 export default function ConfirmDialog({
   question,
@@ -56,16 +76,19 @@ export default function ConfirmDialog({
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
+  const { busy, refusal, confirm } = useDeed(question, onAnswer)
   const fault = reasonFault(question.reason, reason)
   const typedFault = question.typed !== undefined && typed.trim() !== question.typed ? `Type ${question.typed}` : null
-  const cancel = () => onAnswer({ confirmed: false, reason: '' })
+  // What is on its way cannot be called back.
+  const cancel = () => !busy && onAnswer({ confirmed: false, reason: '' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A portal's submit would otherwise bubble, through React, into a form the dialog was opened from.
     event.stopPropagation()
+    if (busy) return
     setTried(true)
     if (fault ?? typedFault) event.currentTarget.querySelector<HTMLElement>(fault ? 'textarea' : 'input')?.focus()
-    else onAnswer({ confirmed: true, reason: reason.trim() })
+    else void confirm(reason.trim())
   }
   return (
     <Dialog opened onClose={cancel} title={question.title} returnFocus={false}>
@@ -80,14 +103,19 @@ export default function ConfirmDialog({
             onChange={setTyped}
             fault={tried ? typedFault : null}
           />
-          <Buttons question={question} onCancel={cancel} />
+          <div role="alert" className={css.refusal}>
+            {refusal.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <Buttons question={question} busy={busy} onCancel={cancel} />
         </Stack>
       </form>
     </Dialog>
   )
 }
 
-function Buttons({ question, onCancel }: { question: ConfirmQuestion; onCancel: () => void }) {
+function Buttons({ question, busy, onCancel }: { question: ConfirmQuestion; busy: boolean; onCancel: () => void }) {
   const alone = !question.reason && question.typed === undefined
   // Where nothing is to be typed, Enter confirms; but a dangerous deed must be reached for.
   return (
@@ -97,6 +125,7 @@ function Buttons({ question, onCancel }: { question: ConfirmQuestion; onCancel: 
       </Button>
       <Button
         type="submit"
+        loading={busy}
         color={question.danger ? 'red' : undefined}
         data-autofocus={(alone && !question.danger) || undefined}
       >

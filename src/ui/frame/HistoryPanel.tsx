@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { timelineOf } from './history.ts'
+import { useOpenForPrint } from './printing.ts'
 import { Timeline } from './Timeline.tsx'
 
 type Props = {
@@ -16,12 +17,14 @@ type Props = {
 /** Who did what to a record, newest first; fetched when asked for, and again after each change. */
 export function HistoryPanel({ query, words, opened = false }: Props) {
   const [shown, setShown] = useState(opened)
+  const show = useCallback(() => setShown(true), [])
+  useOpenForPrint(shown ? undefined : show)
   const { data } = useQuery({ ...query, enabled: shown })
   return (
-    <section aria-label="History" data-noprint={shown ? undefined : true}>
+    <section aria-label="History" aria-busy={shown && !data ? true : undefined} data-noprint={shown ? undefined : true}>
       <h2>History</h2>
       {!shown && (
-        <Button variant="default" onClick={() => setShown(true)}>
+        <Button variant="default" onClick={show}>
           Show history
         </Button>
       )}

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useOpenForPrint } from './printing.ts'
 import { ScreenSkeleton } from './Screen.tsx'
 
 /** A part of a screen that is fetched when somebody asks for it. */
 export function OnDemand({ title, children }: { title: string; children: () => ReactNode }) {
   const [shown, setShown] = useState(false)
+  const show = useCallback(() => setShown(true), [])
+  useOpenForPrint(shown ? undefined : show)
   return (
     <section aria-label={title} data-noprint={shown ? undefined : true}>
       <h2>{title}</h2>
       {shown ? (
         <Suspense fallback={<ScreenSkeleton rows={3} />}>{children()}</Suspense>
       ) : (
-        <Button variant="default" onClick={() => setShown(true)}>
+        <Button variant="default" onClick={show}>
           Show {title.toLowerCase()}
         </Button>
       )}

@@ -43,11 +43,7 @@ export function Screen({
       {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
       <div className={styles.heading}>
         <ScreenTitle title={titleOf(of ?? named, title)} />
-        {actions && (
-          <div className={styles.actions} data-noprint>
-            {actions}
-          </div>
-        )}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {banner}
       {children}

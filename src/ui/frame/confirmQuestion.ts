@@ -10,7 +10,9 @@ export type ConfirmQuestion = {
   reason?: { label: string; required?: boolean; maxLength?: number; description?: string }
   /** A word that must be typed before the button works, for deeds that cannot be undone. */
   typed?: string
+  /** Done while the dialog still stands: what refuses it is told there, the reason stays, and it may be tried again. */
+  deed?: (reason: string) => Promise<unknown>
 }
 
-/** The answer: whether it was confirmed, and the reason, trimmed ('' when none was asked or given). */
+/** The answer: whether it was confirmed (and the deed done), and the reason, trimmed ('' when none was asked or given). */
 export type ConfirmAnswer = { confirmed: boolean; reason: string }

@@ -28,11 +28,16 @@ export function useHolds(key: PermissionKey, need: Need, propertyId?: number): b
   return session !== null && holds(session, key, need, propertyId)
 }
 
-/** Whether to offer what makes this call, at a property where one is given; nothing is offered where screens only read. */
+/**
+ * Whether to offer what makes this call, at a property where one is given; nothing is offered where screens only read, nor
+ * what the agency alone does to who looks at the portal as a property does.
+ */
 export function useMay({ access }: { access: Access }, propertyId?: number): boolean {
   const readOnly = useReadOnly()
   const session = useVisitor()
-  return session !== null && !readOnly && offered(session, access, propertyId)
+  const agency = useIsAgency()
+  if (session === null || readOnly || (access.kind === 'agency' && !agency)) return false
+  return offered(session, access, propertyId)
 }
 
 /** The route's numeric parameters; a missing one is 0. */

@@ -92,7 +92,7 @@ export function TableTotals<Row>({
   return (
     <tfoot>
       <tr aria-rowindex={rows.length + 2}>
-        {selectable && <td />}
+        {selectable && <td className={styles.select} />}
         {columns.map((column, index) => {
           const shape = { className: styles.cell, 'data-narrow': column.width === undefined ? undefined : true }
           return index === 0 && !column.total ? (

@@ -35,6 +35,14 @@ export function parseCsv(text: string): CsvTable {
   return { columns, rows: records.map((record) => readRow(record, names)) }
 }
 
+/** The cells of a CSV file as texts, whatever stands in its first lines; a row's place is the line it begins on. */
+export function parseCells(text: string): string[][] {
+  const rows: string[][] = []
+  for (const { line, cells } of readRecords(text.replace(/^\uFEFF/, '')))
+    rows[line - 1] = cells.map((cell) => unguarded(cell.text))
+  return Array.from(rows, (row) => row ?? [])
+}
+
 function readRow(record: CsvRecord, names: string[]): CsvRow {
   const pairs = names.map((name, index): [string, string] => [name, unguarded(record.cells[index]?.text ?? '')])
   const strayCell = record.cells.find((cell, index) => !names[index] && cell.text.trim() !== '')

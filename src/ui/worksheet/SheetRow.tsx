@@ -59,6 +59,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             data-column={at}
             data-active={at === active || undefined}
             data-fixed={fixed || undefined}
+            data-computed={computed || column.formula ? true : undefined}
             aria-invalid={fault ? true : undefined}
             title={fault}
             tabIndex={at === active ? 0 : -1}

@@ -29,6 +29,8 @@ export interface WorksheetProps {
   cellId?: (line: SheetLine, column: SheetColumn) => string | undefined
   /** What is wrong with the cells of a line, in the order of the columns. Keep the arrays stable. */
   faultsOf?: (line: SheetLine) => readonly (string | undefined)[] | undefined
+  /** Asked where a figure comes from: Alt+Enter on any cell, a click on a computed one. */
+  onAsk?: (line: SheetLine, column: SheetColumn) => void
 }
 
 // A grid in a real table: arrow keys reach it, and it prints and zooms as a table.
@@ -41,16 +43,19 @@ const grid = (readOnly: boolean) =>
  * and V trade with Excel, Ctrl+D fills down, Ctrl+Z and Y undo and redo. Totals and formulas follow at once.
  */
 export function Worksheet(props: WorksheetProps) {
-  const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total' } = props
+  const { caption, columns, lines, readOnly = false, rounding = true, total = 'Total', onAsk } = props
   const id = useId()
   const sheet: Sheet = useMemo(() => ({ columns, lines, rounding }), [columns, lines, rounding])
   const { state, act, reckoned, rows } = useSheet(sheet, props.cells, props.onChange)
-  const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({ state, act, rows, readOnly })
+  const { table, visited, handlers, onEditKey, onEditBlur } = useSheetInput({
+    ...{ state, act, rows, readOnly },
+    onAsk: onAsk && (({ line, column }) => onAsk(lines[line]!, columns[column]!)),
+  })
   const fault = props.faultsOf?.(lines[state.active.line] ?? NO_LINE)?.[state.active.column]
   const said = saidOf(state, columns, total, (column) => cellText(reckoned.total(column), column, rounding))
   const shared = { columns, rounding, readOnly, onEditKey, onEditBlur, cellId: props.cellId }
   return (
-    <div className={css.sheet}>
+    <div className={css.sheet} data-asks={onAsk ? true : undefined}>
       <div className={css.scroll}>
         <table
           {...grid(readOnly)}

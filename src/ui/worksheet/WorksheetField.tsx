@@ -27,7 +27,8 @@ export function WorksheetField({
 }) {
   const { id: formId, form } = useFormParts()
   const readOnlyForm = useContext(FormReadOnlyContext)
-  const { field } = useController({ name, control: form.control })
+  // Not of the whole list alone: a colleague’s figures come cell by cell.
+  const { field } = useController({ name, control: form.control, exact: false })
   const rows: readonly Row[] = field.value ?? NO_ROWS
   const { columns, lines } = rest
   const cells = useMemo(() => cellsOfRows(rows, rowKey, columns), [rows, rowKey, columns])

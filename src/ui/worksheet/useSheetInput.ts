@@ -31,19 +31,31 @@ function selectedTsv(state: SheetState, rows: SheetAtWork['rows']): string {
   return toTsv(rows.slice(from.line, to.line + 1).map((row) => row.slice(from.column, to.column + 1)))
 }
 
-type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & { readOnly: boolean }
+type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & {
+  readOnly: boolean
+  /** Asked where a figure comes from: by Alt+Enter on any, by a click on one that is computed. */
+  onAsk?: ((place: Place) => void) | undefined
+}
 
 /** Keyboard, mouse and clipboard of a worksheet. */
 export function useSheetInput(work: Work) {
-  const { state, act, rows, readOnly } = work
+  const { state, act, rows, readOnly, onAsk } = work
   const { table, visited, focusHandlers } = useGridFocus(work)
   const shown = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
+    if (press.alt && press.key === 'Enter' && onAsk && state.editing === null) {
+      event.preventDefault()
+      return onAsk(state.active)
+    }
     const action = actionForKey(press, shown())
     if (!action) return
     event.preventDefault()
     if (!readOnly || !CHANGING.has(action.type)) act(action)
+  }
+  const onClick = (event: MouseEvent) => {
+    const to = placeOf(event.target)
+    if (to && !event.shiftKey && (event.target as Element).closest('[data-computed]')) onAsk?.(to)
   }
   const onDoubleClick = (event: MouseEvent) => {
     if (placeOf(event.target) && !isEditor(event.target) && !readOnly) act({ type: 'edit', text: shown() })
@@ -65,6 +77,7 @@ export function useSheetInput(work: Work) {
     ...focusHandlers,
     ...clipboardHandlers(work),
     onKeyDown,
+    ...(onAsk && { onClick }),
     onDoubleClick,
     onPointerDown,
     onPointerOver,

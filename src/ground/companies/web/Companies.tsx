@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import { ManagementCompanyStatus } from '#ground/lookups/model/index.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
-import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type CompanyLine, getWithPropertyCount } from '../model/calls.ts'
+import { type CompanyLine, getWithPropertyCount, managementCompanies, mergeCompanies } from '../model/calls.ts'
 import { companyPath, quarterWords, statusTone, statusWords } from './words.ts'
 
 const col = columns<CompanyLine>()
@@ -46,20 +45,18 @@ const tabs = [
 
 /** Every management company, with what it runs and how many people work in the portal for it. */
 export default function Companies() {
-  const { isAdmin } = useSession()
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const [merges, adds] = [useMay(mergeCompanies), useMay(managementCompanies.create)]
   return (
     <Screen
       title="Management companies"
       actions={
         <>
-          {isAdmin && !readOnly && (
+          {merges && (
             <Button component={Link} to="/companies/merge" variant="default">
               Merge companies
             </Button>
           )}
-          {agency && !readOnly && (
+          {adds && (
             <Button component={Link} to="/company/true/0">
               New company
             </Button>

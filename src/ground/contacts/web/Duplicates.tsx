@@ -2,8 +2,8 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatPhone, plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getDuplicates, removeDuplicates } from '../model/calls.ts'
 
@@ -27,9 +27,9 @@ const listed = [
 /** Contacts that are one person: the preview, and the removal of what is double. */
 export function Duplicates() {
   const groups = useCall(getDuplicates, {})
-  const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'] })
+  const send = useSend(removeDuplicates, { alsoDrops: ['contact', 'projects'], quiet: true })
   const confirm = useConfirm()
-  const readOnly = useReadOnly()
+  const removes = useMay(removeDuplicates)
   const merge = async (chosen: readonly Group[]) => {
     const count = chosen.reduce((sum, { others }) => sum + others.length, 0)
     const { confirmed } = await confirm({
@@ -37,11 +37,12 @@ export function Duplicates() {
       text: 'Every property and company keeps naming the person. Empty fields are filled from what is removed.',
       confirmLabel: 'Remove duplicates',
       danger: true,
+      deed: async () => {
+        const { removed } = await send({ body: { contactIds: chosen.map(({ kept }) => kept.contactId) } })
+        notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
+      },
     })
-    if (!confirmed) return false
-    const { removed } = await send({ body: { contactIds: chosen.map(({ kept }) => kept.contactId) } })
-    notify(`${plural(removed, 'duplicate is', 'duplicates are')} removed.`)
-    return true
+    return confirmed
   }
   return (
     <DataTable
@@ -51,14 +52,14 @@ export function Duplicates() {
       rowKey={({ kept }) => kept.contactId}
       csvName="duplicate-contacts"
       empty="No two contacts are the same person."
-      {...(readOnly
-        ? {}
-        : {
+      {...(removes
+        ? {
             select: {
               label: ({ kept }: Group) => kept.name,
               actions: [{ label: 'Remove duplicates', danger: true, run: merge }],
             },
-          })}
+          }
+        : {})}
     />
   )
 }

@@ -5,12 +5,18 @@ import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type DeveloperLine, getDeveloperList, getPropertiesWithout, type PropertyWithout } from '../model/calls.ts'
+import {
+  type DeveloperLine,
+  developers,
+  getDeveloperList,
+  getPropertiesWithout,
+  type PropertyWithout,
+} from '../model/calls.ts'
 import { DeveloperDialog } from './DeveloperDialog.tsx'
 import { NameDeveloper } from './NameDeveloper.tsx'
 
@@ -19,15 +25,11 @@ const WITHOUT = 'Properties without a developer'
 
 /** Everybody who developed properties, and the properties nobody is named for. */
 export default function DeveloperList() {
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const adds = useMay(developers.create)
   const [view, setView] = useAddressed('view', DEVELOPERS, [DEVELOPERS, WITHOUT])
   const [adding, setAdding] = useState(false)
   return (
-    <Screen
-      title="Developers"
-      actions={agency && !readOnly && <Button onClick={() => setAdding(true)}>Add developer</Button>}
-    >
+    <Screen title="Developers" actions={adds && <Button onClick={() => setAdding(true)}>Add developer</Button>}>
       <AgencyOnly>
         <Tabs label="Developers" value={view} onChange={setView} tabs={[{ label: DEVELOPERS }, { label: WITHOUT }]}>
           <Suspense fallback={<ScreenSkeleton />}>{view === DEVELOPERS ? <List /> : <Without />}</Suspense>

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type DeveloperProperty, removeDeveloper } from '../model/calls.ts'
 
@@ -26,22 +26,22 @@ const tabs = [
 
 /** The properties a developer is or was named for; a present one can be taken off. */
 export function DeveloperProperties({ properties }: { properties: readonly DeveloperProperty[] }) {
-  const readOnly = useReadOnly()
+  const takesOff = useMay(removeDeveloper)
   const confirm = useConfirm()
-  const remove = useSend(removeDeveloper)
+  const remove = useSend(removeDeveloper, { quiet: true })
   const shown = useMemo(() => {
-    if (readOnly) return listed
-    const takeOff = async ({ propertyId, propertyName }: DeveloperProperty) => {
-      const title = `Take ${propertyName} off this developer?`
-      const text = 'The property has no developer then, until another is named.'
-      if (!(await confirm({ title, text, confirmLabel: 'Take off', danger: true })).confirmed) return
-      try {
-        await remove({ params: { id: propertyId } })
-        notify(`${propertyName} has no developer now.`)
-      } catch (error) {
-        notify(error instanceof Error ? error.message : 'This could not be done.', { kind: 'warning' })
-      }
-    }
+    if (!takesOff) return listed
+    const takeOff = ({ propertyId, propertyName }: DeveloperProperty) =>
+      confirm({
+        title: `Take ${propertyName} off this developer?`,
+        text: 'The property has no developer then, until another is named.',
+        confirmLabel: 'Take off',
+        danger: true,
+        deed: async () => {
+          await remove({ params: { id: propertyId } })
+          notify(`${propertyName} has no developer now.`)
+        },
+      })
     const button = col.node(
       'Change',
       (line) =>
@@ -59,7 +59,7 @@ export function DeveloperProperties({ properties }: { properties: readonly Devel
       { width: 110 },
     )
     return [...listed, button]
-  }, [readOnly, confirm, remove])
+  }, [takesOff, confirm, remove])
   return (
     <DataTable
       caption="Properties of the developer"

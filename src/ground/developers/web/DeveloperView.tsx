@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { formatPhone } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { timelineOf } from '#ui/frame/history.ts'
-import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
 import { developers, getDeveloperHistory, getProperties } from '../model/calls.ts'
@@ -29,7 +28,7 @@ export default function DeveloperView() {
 function View({ developerId }: { developerId: number }) {
   const developer = useCall(developers.getOne, { params: { id: developerId } })
   const properties = useCall(getProperties, { params: { developerId } })
-  const readOnly = useReadOnly()
+  const writes = useMay(developers.update)
   const [opened, setOpened] = useState<'edit' | 'assign' | null>(null)
   const present = useMemo(
     () => new Set(properties.filter((one) => one.toDate === null).map((one) => one.propertyId)),
@@ -42,7 +41,7 @@ function View({ developerId }: { developerId: number }) {
       title={developer.name}
       breadcrumbs={[{ label: 'Developers', to: '/Developer/list' }]}
       actions={
-        !readOnly && (
+        writes && (
           <>
             <Button variant="default" onClick={() => setOpened('edit')}>
               Edit developer

@@ -24,6 +24,7 @@ export function DocumentPane({
   files,
   shown,
   onShow,
+  onAsk,
 }: {
   /** What they belong to, such as "Item 2". */
   title: string
@@ -31,6 +32,8 @@ export function DocumentPane({
   /** The id of the one that is chosen; the first stands when none of them is. */
   shown: number | null
   onShow: (fileId: number) => void
+  /** Asks who sent them for more, where they can be asked. */
+  onAsk?: (() => void) | undefined
 }) {
   const id = useId()
   const photos = files.filter(isPhoto)
@@ -55,6 +58,11 @@ export function DocumentPane({
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {papers.length > 0 && <PaperTabs id={id} papers={papers} file={file} onShow={onShow} />}
+        {onAsk && (
+          <Button size="compact-sm" variant="subtle" className={styles.ask} onClick={onAsk} data-noprint>
+            Ask for documents…
+          </Button>
+        )}
         {file && <Deeds file={file} onStep={inOrder.length > 1 ? go : undefined} />}
       </div>
       <div id={`${id}-shown`} className={styles.paper}>

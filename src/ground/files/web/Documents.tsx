@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { formatFileSize } from '#kernel/model/formats.ts'
-import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -67,23 +66,18 @@ export function Documents({ of, editable }: { of: DocumentSubject; editable: boo
 
 function Deeds({ file, own, onVersions }: { file: FileInfo; own: boolean; onVersions: (file: FileInfo) => void }) {
   const confirm = useConfirm()
-  const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName) })
-  const remove = async () => {
-    const text = 'Its earlier versions go, too. The history keeps who removed it.'
-    const { confirmed } = await confirm({
+  const send = useSend(deleteFile, { alsoDrops: alsoDrops(file.moduleName), quiet: true })
+  const remove = () =>
+    confirm({
       title: `Remove ${nameOf(file)}?`,
-      text,
+      text: 'Its earlier versions go, too. The history keeps who removed it.',
       confirmLabel: 'Remove',
       danger: true,
+      deed: async () => {
+        await send({ params: { id: file.fileId } })
+        notify('The document is removed.')
+      },
     })
-    if (!confirmed) return
-    try {
-      await send({ params: { id: file.fileId } })
-      notify('The document is removed.')
-    } catch (error) {
-      notify(error instanceof ApiError ? error.message : 'It was not removed.', { kind: 'warning' })
-    }
-  }
   return (
     <>
       {own && <ReplaceButton file={file} />}

@@ -7,7 +7,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { holidays, loadHolidayYear } from '../model/calls.ts'
 import css from './holidays.module.css'
 
@@ -17,7 +17,7 @@ const YEARS_AHEAD = 5
 
 /** The days on which the agency is closed; a year's public holidays are added at one press. */
 export default function Holidays() {
-  const { isAdmin } = useSession()
+  const canEdit = useMay(holidays.create)
   const rows = useCall(holidays.getAll, {})
   const thisYear = Number(today().slice(0, 4))
   const has = (year: number) => rows.some((one) => one.holidayDate.startsWith(`${year}-`))
@@ -29,7 +29,7 @@ export default function Holidays() {
           Due dates that fall on a holiday move to the next business day. Without the holidays they do not.
         </Alert>
       )}
-      {isAdmin && (
+      {canEdit && (
         <LoadYear years={Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => thisYear + ahead)} has={has} />
       )}
       <EditableList
@@ -38,7 +38,7 @@ export default function Holidays() {
         fields={fields}
         blank={blank}
         newestFirst="holidayDate"
-        canEdit={isAdmin}
+        canEdit={canEdit}
       />
     </>
   )

@@ -12,6 +12,7 @@ export {
   type LetterRow,
   type LetterSignatureBlock,
   type LetterTable,
+  letterParagraphs,
   letterText,
   unfilledPlaceholders,
 } from './letter.ts'

@@ -203,6 +203,12 @@ export function unfilledPlaceholders(letter: LetterData, today: string): string[
   )
 }
 
+/** The paragraphs of a letter as they read; one that is left out reads ''. */
+export function letterParagraphs(letter: LetterData): string[] {
+  const values = letterValues(letter, '')
+  return letter.body.filter((item) => typeof item === 'string').map((text) => fillPlaceholders(text, values))
+}
+
 /** Copies a value and fills the placeholders of every string in it; functions (table layouts) are kept. */
 function fillDeep<T>(value: T, values: PlaceholderData): T
 function fillDeep(value: unknown, values: PlaceholderData): unknown {

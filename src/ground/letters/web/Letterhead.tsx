@@ -5,12 +5,12 @@ import { getAgency } from '#ground/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { getLetterhead, saveLetterhead, signers } from '../model/calls.ts'
 import { Letterhead as Entity, layouts } from '../model/entities.ts'
 import { LetterDialog } from './LetterDialog.tsx'
@@ -28,14 +28,14 @@ export default function Letterhead() {
   const { letterheadId: _, ...present } = useCall(getLetterhead, { params: { id: 0 } })
   const blocks = useCall(signers.getAll, {})
   const save = useSend(saveLetterhead)
-  const readOnly = useReadOnly()
+  const saves = useMay(saveLetterhead)
   const options = blocks.filter((one) => one.active).map(({ signerId, name }) => ({ value: signerId, label: name }))
   const submit = async (sent: Record<string, unknown>) => {
     await save({ body: schema.parse(sent) })
     notify('The letterhead is saved. Letters that were sent keep theirs.')
   }
   return (
-    <Form schema={schema} values={present} onSave={submit} strict readOnly={readOnly} label="Letterhead">
+    <Form schema={schema} values={present} onSave={submit} strict readOnly={!saves} label="Letterhead">
       <h2>Letterhead</h2>
       <ErrorSummary />
       <Field name="layout" options={layoutOptions} width={320} />

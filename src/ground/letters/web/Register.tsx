@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLetterRegister, MOST_REGISTERED, type RegisterLine, resendLetter } from '../model/calls.ts'
 
@@ -24,16 +24,16 @@ const tabs = [
 /** Every letter of the agency, with whom it went to by mail; each can be sent again. */
 export default function Register() {
   const rows = useCall(getLetterRegister, {})
-  const readOnly = useReadOnly()
+  const resends = useMay(resendLetter)
   const [chosen, setChosen] = useState<RegisterLine | null>(null)
   const shown = useMemo(
     () => [
-      readOnly
-        ? col.text('Letter', (line) => line.title, { width: 320 })
-        : col.button('Letter', (line) => line.title, setChosen, { width: 320 }),
+      resends
+        ? col.button('Letter', (line) => line.title, setChosen, { width: 320 })
+        : col.text('Letter', (line) => line.title, { width: 320 }),
       ...shared,
     ],
-    [readOnly],
+    [resends],
   )
   return (
     <>

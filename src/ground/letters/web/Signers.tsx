@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { users } from '#ground/people/model/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { signers } from '../model/calls.ts'
@@ -40,7 +40,7 @@ function columnsFor(staff: Staff, open: ((row: SignerRow) => void) | null) {
 export default function Signers() {
   const rows = useCall(signers.getAll, {})
   const people = useCall(users.getAll, {})
-  const readOnly = useReadOnly()
+  const writes = useMay(signers.create)
   const [opened, setOpened] = useState<SignerRow | 'new' | null>(null)
   const staff = useMemo(
     () =>
@@ -49,8 +49,8 @@ export default function Signers() {
         .map((one) => ({ value: one.userId, label: `${one.firstName} ${one.lastName} (${one.userName})` })),
     [people],
   )
-  const shown = useMemo(() => columnsFor(staff, readOnly ? null : setOpened), [staff, readOnly])
-  const add = !readOnly && (
+  const shown = useMemo(() => columnsFor(staff, writes ? setOpened : null), [staff, writes])
+  const add = writes && (
     <Button size="xs" onClick={() => setOpened('new')}>
       Add signature block
     </Button>

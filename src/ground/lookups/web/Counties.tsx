@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { counties, regions } from '../model/calls.ts'
 import { EditableList, type ListFields } from './EditableList.tsx'
 
@@ -9,7 +9,7 @@ const namedFields: ListFields = { fips: { width: 90, readOnly: true }, name: { w
 
 /** The counties of the state, each with its region and HUD's income-limit area. */
 export default function Counties() {
-  const { isAdmin } = useSession()
+  const canEdit = useMay(counties.update)
   const options = useCall(regions.getAll, {}).map((one) => ({ value: one.regionId, label: one.name }))
   const [fields] = useState<ListFields>({
     ...namedFields,
@@ -17,5 +17,5 @@ export default function Counties() {
     incomeLimitArea: { width: 320 },
     metropolitan: { width: 120 },
   })
-  return <EditableList caption="Counties" controller={counties as Controller} fields={fields} canEdit={isAdmin} />
+  return <EditableList caption="Counties" controller={counties as Controller} fields={fields} canEdit={canEdit} />
 }

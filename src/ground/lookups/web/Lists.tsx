@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -73,13 +73,13 @@ const fixedColumns = [
 
 /** Every lookup list: those of the agency edited where they stand, those of the specification only shown. */
 export default function Lists() {
-  const { isAdmin } = useSession()
+  const canEdit = useMay(regions.create)
   const own = ownLists.map((list) => ({
     label: list.caption,
     order: 0,
-    content: <EditableList key={list.caption} {...list} canEdit={isAdmin} />,
+    content: <EditableList key={list.caption} {...list} canEdit={canEdit} />,
   }))
-  const lists = tabsOn('lists', { canEdit: isAdmin }, own)
+  const lists = tabsOn('lists', { canEdit }, own)
   const kept = Object.keys(lists).toSorted((one, other) => one.localeCompare(other))
   const [chosen, setChosen] = useState(kept[0] ?? '')
   const fixed = fixedLists[chosen]

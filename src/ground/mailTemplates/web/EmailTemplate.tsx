@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { timelineOf } from '#ui/frame/history.ts'
-import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Timeline } from '#ui/frame/Timeline.tsx'
@@ -47,10 +46,10 @@ function NewTemplate() {
 
 function KnownTemplate({ templateId }: { templateId: number }) {
   const template = useCall(getTemplate, { params: { id: templateId } })
-  const readOnly = useReadOnly()
+  const removes = useMay(removeTemplate)
   const [view, setView] = useState('Template')
   return (
-    <Screen title={template.name} breadcrumbs={way} actions={!readOnly && <RemoveButton template={template} />}>
+    <Screen title={template.name} breadcrumbs={way} actions={removes && <RemoveButton template={template} />}>
       <Tabs label="Mail template" value={view} onChange={setView} tabs={[{ label: 'Template' }, { label: 'History' }]}>
         {view === 'Template' ? <TemplateForm template={template} /> : <History templateId={templateId} />}
       </Tabs>
@@ -61,17 +60,21 @@ function KnownTemplate({ templateId }: { templateId: number }) {
 function RemoveButton({ template }: { template: TemplateDetail }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const remove = useSend(removeTemplate)
-  const take = async () => {
-    const text = 'It is sent no more. What it has sent stays in the list of mails.'
-    if (!(await confirm({ title: `Remove ${template.name}?`, text, confirmLabel: 'Remove', danger: true })).confirmed)
-      return
-    await remove({ params: { id: template.emailTemplateId } })
-    notify('The template is removed.')
-    await navigate('/emailTemplates')
-  }
+  const remove = useSend(removeTemplate, { quiet: true })
+  const take = () =>
+    confirm({
+      title: `Remove ${template.name}?`,
+      text: 'It is sent no more. What it has sent stays in the list of mails.',
+      confirmLabel: 'Remove',
+      danger: true,
+      deed: async () => {
+        await remove({ params: { id: template.emailTemplateId } })
+        notify('The template is removed.')
+        await navigate('/emailTemplates')
+      },
+    })
   return (
-    <Button variant="outline" color="red" onClick={() => void take().catch(() => undefined)}>
+    <Button variant="outline" color="red" onClick={() => void take()}>
       Remove
     </Button>
   )

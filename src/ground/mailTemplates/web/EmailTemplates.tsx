@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
+import { createTemplate, getEmailList, getTemplates, type TemplateLine } from '../model/calls.ts'
 import { getEventMails } from '../model/eventMails.ts'
 import { ComposeMail } from './ComposeMail.tsx'
 import { EventMails } from './EventMails.tsx'
@@ -20,12 +20,12 @@ const EVENTS = 'By the portal itself'
 
 /** The agency's mails to many, by schedule and by hand, with what became of them; and those the portal sends by itself. */
 export default function EmailTemplates() {
-  const readOnly = useReadOnly()
+  const writes = useMay(createTemplate)
   return (
     <Screen
       title="Mail templates"
       actions={
-        !readOnly && (
+        writes && (
           <Button component={Link} to="/emailTemplate/0">
             New template
           </Button>
@@ -40,13 +40,13 @@ export default function EmailTemplates() {
 }
 
 function Views() {
-  const readOnly = useReadOnly()
+  const writes = useMay(createTemplate)
   const templates = useCall(getTemplates, {})
   const sent = useCall(getEmailList, {})
   const events = useCall(getEventMails, {})
   const tabs = [
     { label: TEMPLATES, count: templates.length },
-    ...(readOnly ? [] : [{ label: WRITE }]),
+    ...(writes ? [{ label: WRITE }] : []),
     { label: SENT, count: sent.length },
     { label: EVENTS, count: events.length },
   ]

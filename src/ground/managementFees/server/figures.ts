@@ -35,3 +35,11 @@ export const occupiedUnits = (year: number): RawBuilder<unknown> => sources.occu
 export const collectedRents = (year: number): RawBuilder<unknown> => sources.collectedRents?.(year) ?? noAmounts
 /** SQL: fees charged in a year; no rows while no module knows. */
 export const chargedFees = (year: number): RawBuilder<unknown> => sources.chargedFees?.(year) ?? noAmounts
+
+/** SQL: the most a fee of property `p` may be a unit and month on a day, in dollars; null where it is judged by percent. */
+export const perUnitMaximumOn = (day: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
+  select m.amount from management_fee_max m where m.effective_date <= ${day} and m.management_fee_type_id = coalesce(
+    (select k.management_fee_type_id from property_management_fee k where k.property_id = p.property_id and k.effective_date <= ${day}
+      order by k.effective_date desc limit 1),
+    (select min(t.management_fee_type_id) from management_fee_type t where t.basis = 'Occupied unit month'))
+  order by m.effective_date desc limit 1)`

@@ -10,6 +10,8 @@ import { feeSettings } from '../model/settings.ts'
 import { chargedFees, collectedRents, occupiedUnits } from './figures.ts'
 import './tables.ts'
 
+export { perUnitMaximumOn } from './figures.ts'
+
 type Max = Row<typeof ManagementFeeMax>
 type Type = Row<typeof ManagementFeeType>
 type Values = Record<string, unknown>

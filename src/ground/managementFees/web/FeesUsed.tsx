@@ -3,10 +3,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { today } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
-import { type FeeUseLine, feeMaxima, getFeeUse } from '../model/calls.ts'
+import { type FeeUseLine, feeMaxima, getFeeUse, propertyFees } from '../model/calls.ts'
 import { KindDialog } from './KindDialog.tsx'
 
 const isKnown = (line: FeeUseLine): boolean => line.excess !== null
@@ -45,8 +44,8 @@ export function FeesUsed() {
   const { rows, refundDays } = useCall(getFeeUse, { params: { year: useDeferredValue(year) } })
   const years = [...new Set([...maxima.map((one) => one.year), lastYear])].sort((a, b) => b - a)
   const known = rows.filter(isKnown).length
-  const [agency, readOnly] = [useIsAgency(), useReadOnly()]
-  const mayWrite = agency && !readOnly
+  const _agency = useIsAgency()
+  const mayWrite = useMay(propertyFees.create)
   const [opened, setOpened] = useState<FeeUseLine | null>(null)
   const shown = useMemo(() => {
     const wide = { width: 160 }

@@ -5,10 +5,9 @@ import { today } from '#kernel/model/dates.ts'
 import { day, number, ref } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import type { Cells } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { feeMaxima, feeTypes } from '../model/calls.ts'
@@ -19,8 +18,7 @@ import { type Change, cellsOf, changesOf, columnsOf, type FeeType, isPercent, li
 export function Maxima() {
   const maxima = useCall(feeMaxima.getAll, {})
   const types = useCall(feeTypes.getAll, {})
-  const agency = useIsAgency()
-  const readOnly = useReadOnly() || !agency
+  const readOnly = !useMay(feeMaxima.create)
   const [raising, setRaising] = useState(false)
   const { store, round } = useStoring()
   const columns = useMemo(() => columnsOf(types), [types])

@@ -3,15 +3,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import {
   type BannerLine,
   cloneHeaderMessage,
+  createHeaderMessage,
   deleteHeaderMessage,
   getAllCurrentAndFutureHeaderMessages,
 } from '../model/calls.ts'
@@ -21,10 +22,10 @@ import { bannerQueryOf, useBannerSend } from './logged.ts'
 
 /** The agency's banners: what stands above every screen now, what will, and what did. */
 export default function MessageManager() {
-  const readOnly = useReadOnly()
+  const writes = useMay(createHeaderMessage)
   const [opened, setOpened] = useState<BannerLine | 'new' | null>(null)
   return (
-    <Screen title="Banners" actions={!readOnly && <Button onClick={() => setOpened('new')}>New banner</Button>}>
+    <Screen title="Banners" actions={writes && <Button onClick={() => setOpened('new')}>New banner</Button>}>
       <AgencyOnly>
         <List onOpen={setOpened} />
         {opened && <BannerDialog banner={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
@@ -58,12 +59,12 @@ function List({ onOpen }: { onOpen: (line: BannerLine) => void }) {
   const { data: rows } = useSuspenseQuery(
     bannerQueryOf(getAllCurrentAndFutureHeaderMessages, { query: { past: true } }),
   )
-  const readOnly = useReadOnly()
+  const writes = useMay(deleteHeaderMessage)
   const shown = useMemo(() => {
     const message = col.button('Message', wordsOf, onOpen, { width: 460 })
     const deeds = col.node('Actions', (line) => <Deeds line={line} />, { width: 190 })
-    return readOnly ? [message, ...facts] : [message, ...facts, deeds]
-  }, [onOpen, readOnly])
+    return writes ? [message, ...facts, deeds] : [message, ...facts]
+  }, [onOpen, writes])
   return (
     <DataTable
       caption="Banners"
@@ -90,10 +91,17 @@ function Deeds({ line }: { line: BannerLine }) {
       notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
     }
   }
-  const take = async () => {
-    const question = { title: 'Remove this banner?', text: wordsOf(line), confirmLabel: 'Remove', danger: true }
-    if ((await confirm(question)).confirmed) await done(remove({ params }), 'The banner is removed.')
-  }
+  const take = () =>
+    confirm({
+      title: 'Remove this banner?',
+      text: wordsOf(line),
+      confirmLabel: 'Remove',
+      danger: true,
+      deed: async () => {
+        await remove({ params })
+        notify('The banner is removed.')
+      },
+    })
   return (
     <Group gap={6} wrap="nowrap">
       <Button

@@ -4,8 +4,8 @@ import { parseDay } from '#kernel/model/dates.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import type { CsvImportOptions } from '#ui/table/CsvImport.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -73,7 +73,7 @@ export default function Payments() {
 function Unpaid() {
   const rows = useCall(getUnpaid, {})
   const client = useQueryClient()
-  const readOnly = useReadOnly()
+  const imports = useMay(importPayments)
   // An import shows its outcome while the table beneath it is read again.
   const importCsv = useMemo(() => importOf(() => client.invalidateQueries()), [client])
   return (
@@ -89,7 +89,7 @@ function Unpaid() {
         rowKey={(line) => `${line.moduleName} ${line.requestId} ${line.vendorId}`}
         to={(line) => line.path}
         csvName="approved-and-unpaid"
-        {...(readOnly ? {} : { importCsv })}
+        {...(imports ? { importCsv } : {})}
         empty="Everything approved is paid."
       />
     </>

@@ -231,6 +231,22 @@ export const getTabCounts = readOf(
   z.record(z.string(), z.int()),
   'How many there are of what the property’s screen shows in its tabs',
 )
+/** A step of something that was filed at a property. */
+export const filedStep = z.object({
+  at: z.string(),
+  /** What it is called, and its screen, a path of the app. */
+  number: z.string(),
+  to: z.string(),
+  /** What became of it: "Submitted". */
+  done: z.string(),
+  userName: z.string().nullable(),
+})
+export type FiledStep = z.infer<typeof filedStep>
+export const getFiledSteps = readOf(
+  'GetFiledSteps',
+  z.array(filedStep),
+  'The latest steps of what was filed at a property, as far as the caller may read it, newest first',
+)
 export const getHistory = readOf('GetHistory', z.array(historyLine), 'Who changed what on a property, newest first')
 
 const reason = longText('Reason').optional()

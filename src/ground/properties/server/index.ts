@@ -3,6 +3,7 @@ import { commentHandlers } from './comments.ts'
 import { companyHandlers } from './company.ts'
 import { countHandlers } from './counts.ts'
 import { detailHandlers } from './detail.ts'
+import { filedStepHandlers } from './filedSteps.ts'
 import { historyHandlers } from './history.ts'
 import { infoHandlers } from './info.ts'
 import { listHandlers } from './list.ts'
@@ -15,6 +16,7 @@ import { statusHandlers } from './status.ts'
 import { userHandlers } from './users.ts'
 
 export type { PropertyCounts } from './counts.ts'
+export type { FiledSteps } from './filedSteps.ts'
 export { propertyToChange, readProperty } from './property.ts'
 export type { PropertyHold } from './status.ts'
 
@@ -26,6 +28,7 @@ export const served: Served[] = [
   ...detailHandlers,
   ...statusHandlers,
   ...countHandlers,
+  ...filedStepHandlers,
   ...historyHandlers,
   ...rentHandlers,
   ...programmeHandlers,

@@ -3,6 +3,7 @@ import * as model from '../model/entities.ts'
 import { decontrolFlow, statusFlow } from '../model/status.ts'
 import { plannedChanges } from './companyChange.ts'
 import { inspectionCount, setPropertyCounts } from './counts.ts'
+import { setFiledSteps } from './filedSteps.ts'
 import { served } from './index.ts'
 import { propertiesOfCompany } from './merge.ts'
 import { searchable } from './search.ts'
@@ -17,6 +18,7 @@ export default {
   propertyCounts: inspectionCount,
   connect: (modules) => {
     setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? []))
+    setFiledSteps(modules.flatMap((one) => one.filedSteps ?? []))
     setPropertyCounts(modules.flatMap((one) => (one.propertyCounts ? [one.propertyCounts] : [])))
   },
   jobs: [plannedChanges],

@@ -3,13 +3,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { managementCompanies } from '#ground/companies/model/index.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
-import { useIsAgency, useNumericParams, useSession } from '#ui/frame/hooks.ts'
+import { useMay, useNumericParams, useSession } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getProjectObject, projects } from '../model/calls.ts'
 import { companyOptions } from './companyOptions.ts'
@@ -23,9 +22,7 @@ type Template = { propertyId: number; name: string } & Record<string, unknown>
 /** A new property, Conditional at first: blank, or with what it shares with the property the address names (B12). */
 export default function NewProject() {
   const { propertyId } = useNumericParams('propertyId')
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
-  const writer = agency && !readOnly
+  const writer = useMay(projects.create)
   if (!writer)
     return (
       <Screen title="New property">

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatPhone } from '#kernel/model/formats.ts'
@@ -10,7 +11,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { TimelineEntry } from '#ui/frame/Timeline.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getHistory } from '../model/calls.ts'
+import { type FiledStep, getFiledSteps, getHistory } from '../model/calls.ts'
 import { entriesOf } from './History.tsx'
 import { NearbyCard } from './NearbyCard.tsx'
 import styles from './Overview.module.css'
@@ -26,6 +27,7 @@ declare module '#kernel/web/module.ts' {
 
 /** How many lines a card shows at most; the rest is behind its link. */
 const MOST_LINES = 6
+const MOST_LATEST = 8
 
 /** A property at a glance. Each card loads and fails alone; modules add theirs by declaration. */
 export function Overview({ detail }: { detail: Detail }) {
@@ -126,12 +128,28 @@ function Contacts({ detail: { propertyId, contacts } }: { detail: Detail }) {
   )
 }
 
+/** Something that happened; a step of what was filed names it. */
+type Happened = TimelineEntry & { number?: string; to?: string }
+
+/** What was changed of the property, and the steps of what was filed there. */
+const newestFirst = (changes: readonly TimelineEntry[], steps: readonly FiledStep[]): Happened[] =>
+  [
+    ...changes,
+    ...steps.map(({ at, number, to, done, userName }) => ({
+      ...{ id: `${number} ${at}`, at, number, to, action: done, person: userName ?? 'The portal' },
+    })),
+  ].sort((one, other) => other.at.localeCompare(one.at))
+
 /** What somebody did several times in a row on one day stands once. */
-function alikeOnce(entries: readonly TimelineEntry[]): (TimelineEntry & { times: number })[] {
-  const told: (TimelineEntry & { times: number })[] = []
+function alikeOnce(entries: readonly Happened[]): (Happened & { times: number })[] {
+  const told: (Happened & { times: number })[] = []
   for (const entry of entries) {
     const last = told.at(-1)
-    const alike = last?.action === entry.action && last.person === entry.person && dayOf(last) === dayOf(entry)
+    const alike =
+      last?.action === entry.action &&
+      last.number === entry.number &&
+      last.person === entry.person &&
+      dayOf(last) === dayOf(entry)
     if (last && alike) last.times++
     else told.push({ ...entry, times: 1 })
   }
@@ -142,18 +160,27 @@ const dayOf = ({ at }: TimelineEntry): string => formatDate(at, 'MM/DD/YYYY')
 function Latest({ detail }: { detail: Detail }) {
   const { propertyId } = detail
   const lines = useCall(getHistory, { params: { propertyId } })
-  const entries = useMemo(() => alikeOnce(entriesOf(lines, detail)).slice(0, MOST_LINES), [lines, detail])
+  const steps = useCall(getFiledSteps, { params: { propertyId } })
+  const entries = useMemo(
+    () => alikeOnce(newestFirst(entriesOf(lines, detail), steps)).slice(0, MOST_LATEST),
+    [lines, steps, detail],
+  )
   return (
     <Card
       title="Latest"
       all={{ label: 'History', to: propertyPath(propertyId, 'History') }}
-      empty={entries.length === 0 && 'Nothing was changed yet.'}
+      empty={entries.length === 0 && 'Nothing has happened yet.'}
     >
       <ul className={styles.lines}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <time dateTime={entry.at}>{dayOf(entry)}</time>
             <span>
+              {entry.to && (
+                <>
+                  <Link to={entry.to}>{entry.number}</Link>:{' '}
+                </>
+              )}
               {entry.action}
               {entry.times > 1 && ` (${entry.times})`}, {entry.person}
             </span>

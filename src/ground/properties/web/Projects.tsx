@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import { federalTypes, propertyStatusLabels } from '#ground/lookups/model/index.ts'
 import { holds } from '#kernel/model/access.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { getProjectListQuery, type ListLine } from '../model/calls.ts'
+import { getProjectListQuery, type ListLine, projects } from '../model/calls.ts'
 import { agencyColumns, companyColumns, reservePath } from './projectColumns.tsx'
 import { propertyPath, statusWords } from './words.ts'
 
@@ -30,7 +29,7 @@ const valuesOf = (rows: readonly ListLine[], read: (line: ListLine) => string | 
 /** Every property in scope; Deleted ones only when asked for (ST-17). */
 export default function Projects() {
   const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const adds = useMay(projects.create)
   const [type, setType] = useAddressed('type', '0')
   const [deleted, setDeleted] = useAddressed('deleted', 'no', ['no', 'yes'])
   const wanted = useMemo(() => ({ federalTypeId: Number(type) || 0, deleted: deleted === 'yes' }), [type, deleted])
@@ -57,7 +56,7 @@ export default function Projects() {
               onChange={(event) => setDeleted(event.currentTarget.checked ? 'yes' : 'no')}
             />
           )}
-          {agency && !readOnly && (
+          {adds && (
             <Button component={Link} to="/NewProject/0">
               New property
             </Button>

@@ -14,16 +14,7 @@ export function RemoveButton({
   remove: () => Promise<unknown>
 }) {
   const confirm = useConfirm()
-  const take = async () => {
-    const { confirmed } = await confirm({ title, text, confirmLabel: 'Remove', danger: true })
-    if (!confirmed) return
-    try {
-      await remove()
-    } catch (error) {
-      const text = error instanceof Error ? error.message : 'Please try again.'
-      await confirm({ title: 'It was not removed', text, confirmLabel: 'Close' })
-    }
-  }
+  const take = () => confirm({ title, text, confirmLabel: 'Remove', danger: true, deed: remove })
   return (
     <Button size="compact-xs" variant="subtle" color="red" aria-label={`Remove ${of}`} onClick={() => void take()}>
       Remove

@@ -14,7 +14,7 @@ import { balanceOn } from './ledger.ts'
 import { seesNumbers, shownNumber } from './numbers.ts'
 
 /** SQL: the deposit of a month that account `a` is asked for as of a day, in dollars. */
-export const monthlyDepositOn = (day: string): RawBuilder<number> =>
+export const monthlyDepositOn = (day: string | RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select s.monthly_deposit from reserve_deposit_schedule s where s.reserve_account_id = a.reserve_account_id
     and s.from_month <= ${day} order by s.from_month desc limit 1), 0)`
 

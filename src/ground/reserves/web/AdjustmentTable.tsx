@@ -60,22 +60,20 @@ function useDeeds() {
   const confirm = useConfirm()
   const write = useWrite()
   return useMemo(() => {
-    const accept = async ({ reserveAdjustmentId: id, kind, amount, propertyName }: AdjustmentLine) => {
+    const accept = ({ reserveAdjustmentId: id, kind, amount, propertyName }: AdjustmentLine) => {
       const title = `Confirm ${formatMoney(amount)}?`
       const text = `${propertyName}, ${kind.toLowerCase()}: it is posted at once.`
-      const { confirmed } = await confirm({ title, text, confirmLabel: 'Confirm and post' })
-      if (confirmed) await write(confirmAdjustment, { params: { id } }, 'The adjustment is posted.')
+      const deed = () => write(confirmAdjustment, { params: { id } }, 'The adjustment is posted.')
+      return confirm({ title, text, confirmLabel: 'Confirm and post', deed })
     }
-    const decline = async ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) => {
-      const { confirmed, reason } = await confirm({
+    const decline = ({ reserveAdjustmentId: id, canConfirm }: AdjustmentLine) =>
+      confirm({
         title: canConfirm ? 'Refuse this adjustment?' : 'Withdraw this adjustment?',
         text: 'Nothing is posted.',
         confirmLabel: canConfirm ? 'Refuse' : 'Withdraw',
         reason: { label: 'Reason', required: true, maxLength: 1000 },
+        deed: (comment) => write(refuseAdjustment, { params: { id }, body: { comment } }, 'Nothing was posted.'),
       })
-      if (confirmed)
-        await write(refuseAdjustment, { params: { id }, body: { comment: reason ?? '' } }, 'Nothing was posted.')
-    }
     return (line: AdjustmentLine) => {
       const of = `the ${line.kind.toLowerCase()} of ${line.propertyName}`
       return (

@@ -68,17 +68,15 @@ function useWaiver() {
   const confirm = useConfirm()
   const write = useWrite()
   return useMemo(
-    () => async (line: DepositLine) => {
-      const { confirmed, reason } = await confirm({
-        title: 'Waive this deposit?',
-        text: 'It is not asked for any more. What had come in for it counts for the next one.',
-        confirmLabel: 'Waive',
-        reason: { label: 'Reason', required: true, maxLength: 1000 },
-      })
-      const { reserveDepositId } = line
-      if (confirmed)
-        await write(waiveDeposit, { body: { reserveDepositId, reason: reason ?? '' } }, 'The deposit is waived.')
-    },
+    () =>
+      ({ reserveDepositId }: DepositLine) =>
+        confirm({
+          title: 'Waive this deposit?',
+          text: 'It is not asked for any more. What had come in for it counts for the next one.',
+          confirmLabel: 'Waive',
+          reason: { label: 'Reason', required: true, maxLength: 1000 },
+          deed: (reason) => write(waiveDeposit, { body: { reserveDepositId, reason } }, 'The deposit is waived.'),
+        }),
     [confirm, write],
   )
 }

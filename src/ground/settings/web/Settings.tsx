@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { getSettings, type SettingLine } from '../model/calls.ts'
+import { changeSetting, getSettings, type SettingLine } from '../model/calls.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { settingText } from './settingText.ts'
 
@@ -19,7 +19,7 @@ const shared = [
 /** Every setting with what holds today; its name opens it with its history, for administrators also to change it. */
 export default function Settings() {
   const rows = useCall(getSettings, {})
-  const { isAdmin } = useSession()
+  const changes = useMay(changeSetting)
   const [opened, setOpened] = useState<string | null>(null)
   const shown = useMemo(
     () => [
@@ -56,7 +56,7 @@ export default function Settings() {
         csvName="settings"
         initialSort={{ sortBy: 'Group' }}
       />
-      {line && <SettingDialog line={line} canChange={isAdmin} onClose={() => setOpened(null)} />}
+      {line && <SettingDialog line={line} canChange={changes} onClose={() => setOpened(null)} />}
     </>
   )
 }

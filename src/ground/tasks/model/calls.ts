@@ -46,6 +46,15 @@ export const getTask = call({
   summary: 'One task, and whether it is filed in the portal',
 })
 
+export const getItemStatus = call({
+  method: 'GET',
+  path: '/api/projects/GetItemStatus/:projectId',
+  access: signedIn,
+  params: z.object({ projectId: id('Property') }),
+  answer: z.array(taskLine),
+  summary: 'Where everything stands that a property files: of each kind the newest task that can be filed',
+})
+
 const counts = {
   notDue: z.number(),
   pending: z.number(),

@@ -21,10 +21,11 @@ import { writtenHandlers } from './written.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
 export { taskTitle } from './ownToDos.ts'
-export { subjectObstacles } from './requirements.ts'
+export { filingAllowed, subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'
 export type { FiledSubject } from './subjects.ts'
 export type { ToDoSource } from './toDoSources.ts'
+export { toDoLines } from './toDos.ts'
 
 /** A record of a property stays with it. */
 const staysAtProperty: CrudHooks['before'] = async (_, values, present) => {
@@ -73,6 +74,15 @@ export const served: Served[] = [
     const [line] = await taskLines(context, sql`i.task_instance_id = ${context.params.taskInstanceId}`)
     if (!line) return refuse.notFound('This task')
     return { ...line, filedHere: hasSource(line.taskTypeId), today: context.settings.today() }
+  }),
+
+  serve(calls.getItemStatus, async (context) => {
+    const propertyId = await seenProperty(context, context.params.projectId)
+    return taskLines(
+      context,
+      sql`i.task_instance_id in (select distinct on (n.task_type_id) n.task_instance_id from task_instance n
+        where n.property_id = ${propertyId} and n.window_open <= ${context.settings.today()} order by n.task_type_id, n.period_end desc)`,
+    )
   }),
 
   serve(calls.getMultipleDashboard, (context) => dashboardOf(context)),

@@ -27,11 +27,16 @@ const partOf = async (source: ToDoSource, { settings, services }: AnyContext) =>
  */
 export async function toDoLines(
   context: AnyContext,
-  { both, condition, need = 'read' }: { both: boolean; condition: RawBuilder<unknown>; need?: Need },
+  {
+    both,
+    condition,
+    need = 'read',
+    isWanted = () => true,
+  }: { both: boolean; condition: RawBuilder<unknown>; need?: Need; isWanted?: (source: ToDoSource) => boolean },
 ): Promise<ToDoLine[]> {
   const today = context.settings.today()
   const desks = desksOf(context, both)
-  const sources = toDoSources.filter((source) => desks.includes(source.waitsFor))
+  const sources = toDoSources.filter((source) => desks.includes(source.waitsFor) && isWanted(source))
   if (sources.length === 0) return []
   const parts = sql.join(await Promise.all(sources.map((source) => partOf(source, context))), sql` union all `)
   const found = await sql<Stored>`with todo as materialized (${parts}),

@@ -6,13 +6,12 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { NotFound, Screen } from '#ui/frame/Screen.tsx'
 import { Chip } from '#ui/frame/StatusChip.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { getTask } from '../model/calls.ts'
+import { getTask, markTask } from '../model/calls.ts'
 import { filingSentences } from '../model/filing.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import css from './tasks.module.css'
@@ -34,9 +33,7 @@ const factsOf = (task: Answer<typeof getTask>) =>
 export default function Task() {
   const { propertyId, taskInstanceId } = useNumericParams('propertyId', 'taskInstanceId')
   const task = useCall(getTask, { params: { taskInstanceId } })
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
-  const marks = agency && !readOnly
+  const marks = useMay(markTask)
   const [marking, setMarking] = useState(false)
   const { pathname } = useLocation()
   if (task.propertyId !== propertyId) return <NotFound />

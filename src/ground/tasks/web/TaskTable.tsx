@@ -1,8 +1,9 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { markTask } from '../model/calls.ts'
 import type { TaskLine } from '../model/shapes.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { taskTabs, taskTone } from './words.ts'
@@ -39,9 +40,8 @@ const next = col.node('Next', deeds, { width: 170 })
 
 /** The tasks of a property. The agency marks what came on paper; other modules say what else can be done. */
 export function TaskTable({ rows }: { rows: readonly TaskLine[] }) {
-  const agency = useIsAgency()
   const readOnly = useReadOnly()
-  const marks = agency && !readOnly
+  const marks = useMay(markTask)
   const [marked, setMarked] = useState<TaskLine | null>(null)
   const shown = useMemo(
     () => [marks ? name(setMarked) : plainName, ...first, ...(readOnly ? [] : [next]), ...rest],

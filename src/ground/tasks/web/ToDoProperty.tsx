@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { type OwnTab, tabsOn } from '#ui/frame/tabsOn.ts'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { getToDoProperty, tasksByProperty } from '../model/calls.ts'
+import { getToDoProperty, tasksByProperty, toDoRecords } from '../model/calls.ts'
 import { NewToDo } from './NewToDo.tsx'
 import { TaskHistory } from './TaskHistory.tsx'
 import { TaskTable } from './TaskTable.tsx'
@@ -23,7 +22,7 @@ declare module '#kernel/web/module.ts' {
 export default function ToDoProperty() {
   const { propertyId } = useNumericParams('propertyId')
   const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const writes = useMay(toDoRecords.create)
   const toDos = useCall(getToDoProperty, { params: { propertyId } })
   const tasks = useCall(tasksByProperty, { params: { propertyId } })
   const own: OwnTab[] = [
@@ -51,7 +50,7 @@ export default function ToDoProperty() {
     <Screen
       title="To do"
       breadcrumbs={[{ label: agency ? 'Dashboard' : 'Home', to: agency ? '/dashboard' : '/' }]}
-      actions={agency && !readOnly && <NewToDo propertyId={propertyId} />}
+      actions={writes && <NewToDo propertyId={propertyId} />}
     >
       <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
         <Suspense fallback={<ScreenSkeleton rows={4} />}>{panels[tab]}</Suspense>

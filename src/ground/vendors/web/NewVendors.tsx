@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
-import { ApiError } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
@@ -49,20 +48,20 @@ export function NewVendors({
   onEdit: ((vendor: VendorLine) => void) | null
 }) {
   const confirm = useConfirm()
-  const approve = useSend(approveNewVendor)
+  const approve = useSend(approveNewVendor, { quiet: true })
   const [rejected, setRejected] = useState<Waiting | null>(null)
   const shown = useMemo(() => {
     if (!onEdit) return [col.text('Name', nameOf, { width: 220 }), ...shared]
-    const accept = async ({ vendorId, name }: Waiting) => {
-      const text = 'Every company can choose it from then on.'
-      if (!(await confirm({ title: `Put ${name} on the list?`, text, confirmLabel: 'Approve' })).confirmed) return
-      try {
-        await approve({ params: { id: vendorId } })
-        notify(`${name} is on the list.`)
-      } catch (error) {
-        notify(error instanceof ApiError ? error.message : 'This could not be done.', { kind: 'warning' })
-      }
-    }
+    const accept = ({ vendorId, name }: Waiting) =>
+      confirm({
+        title: `Put ${name} on the list?`,
+        text: 'Every company can choose it from then on.',
+        confirmLabel: 'Approve',
+        deed: async () => {
+          await approve({ params: { id: vendorId } })
+          notify(`${name} is on the list.`)
+        },
+      })
     const deeds = col.node(
       'Decide',
       (vendor) => <Deeds vendor={vendor} onApprove={() => void accept(vendor)} onReject={() => setRejected(vendor)} />,

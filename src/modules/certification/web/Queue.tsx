@@ -3,12 +3,11 @@ import { plural } from '#kernel/model/formats.ts'
 import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { Queue as ApplicationQueue } from '#review/web/index.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { downloadText } from '#ui/frame/download.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { applications } from '../model/applications.ts'
 import { getA5SubmittedCount, listDownload, sendDueReminders } from '../model/calls.ts'
@@ -43,28 +42,27 @@ function OpenExhibits() {
 /** The whole list as a file of the server's, and the reminders by hand. */
 function Tools() {
   const confirm = useConfirm()
-  const readOnly = useReadOnly()
-  const remind = useSend(sendDueReminders)
+  const reminds = useMay(sendDueReminders)
+  const remind = useSend(sendDueReminders, { quiet: true })
   const download = async () => downloadText('company-certifications.csv', await ask(listDownload, {}))
-  const send = async () => {
-    const { confirmed } = await confirm({
+  const send = () =>
+    confirm({
       title: 'Send the reminders that are due?',
       text: 'Companies whose certification ends soon are mailed, each once for every reminder that is set. The night job does the same.',
       confirmLabel: 'Send reminders',
+      deed: async () => {
+        const sent = await remind({})
+        notify(sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`)
+      },
     })
-    if (!confirmed) return
-    const sent = await remind({})
-    notify(sent === 0 ? 'No reminder was due.' : `${plural(sent, 'reminder was', 'reminders were')} sent.`)
-  }
-  const quietly = (work: Promise<void>) => void work.catch(() => undefined)
   return (
     <>
-      {!readOnly && (
-        <Button size="xs" variant="default" onClick={() => quietly(send())}>
+      {reminds && (
+        <Button size="xs" variant="default" onClick={() => void send()}>
           Send due reminders
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={() => quietly(download())}>
+      <Button size="xs" variant="default" onClick={() => void download().catch(() => undefined)}>
         Download list
       </Button>
     </>

@@ -4,11 +4,10 @@ import { useEffect } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { columnsWith, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { emailReviewComplete } from '../model/calls.ts'
 import { type Detail, extensions, type Line } from '../model/extensions.ts'
@@ -49,14 +48,13 @@ export const pages: PagesOf<typeof extensions> = {
 }
 
 function Deeds({ detail, refresh }: PartProps<Detail>) {
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const mails = useMay(emailReviewComplete)
   const client = useQueryClient()
   // An approval has moved the due date that lists of tasks show.
   useEffect(() => {
     if (detail.statusId === 5) void client.invalidateQueries({ queryKey: ['tasks'] })
   }, [client, detail.statusId])
-  if (!agency || readOnly || !detail.decided) return null
+  if (!mails || !detail.decided) return null
   const mail = async () => {
     try {
       const mailed = await ask(emailReviewComplete, { params: { id: detail.extensionRequestId } })

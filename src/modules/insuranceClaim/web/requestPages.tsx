@@ -8,6 +8,7 @@ import { drawnBy, drawnWord } from '#modules/invoicedItems/model/index.ts'
 import {
   AmountsOfItems,
   ApproveAsClaimed,
+  approvedAmount,
   FactsOfItem,
   FiguresOfItems,
   FiledItems,
@@ -161,6 +162,7 @@ export const pages: PagesOf<typeof requests> = {
   reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
   Figures,
+  amount: approvedAmount,
   Outcome,
   columns: requestColumns,
 }

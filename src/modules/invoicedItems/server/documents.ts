@@ -65,12 +65,12 @@ export function serveItemCalls<Detail extends { files: Attached[] }>(
     serve(
       calls.changeStatus,
       async (context) => {
-        const { statusId, approvedAmounts, reason, version, seen, requestId = context.body.id ?? 0 } = context.body
+        const { id = 0, requestId = id, statusId, approvedAmounts, ...step } = context.body
         const amountsSaved = approvedAmounts?.length
-          ? await saveAmountsWithStep(context, kind, requestId, version, approvedAmounts)
+          ? await saveAmountsWithStep(context, kind, requestId, step.version, approvedAmounts)
           : false
         // Saving the amounts has checked the version and raised it.
-        return requests.takeTo(context, requestId, statusId, { reason, version: amountsSaved ? null : version, seen })
+        return requests.takeTo(context, requestId, statusId, { ...step, ...(amountsSaved ? { version: null } : {}) })
       },
       requests.lead,
     ),

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
+import { sumMoney } from '#kernel/model/money.ts'
 import { keyOf } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
 import { AmountLines } from '#ui/form/AmountLines.tsx'
 import { FormPartsContext, useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { usePrinting } from '#ui/table/useWindow.ts'
 import type { InvoicedItem } from '../model/index.ts'
 import type { ReviewedAmounts } from './itemForm.ts'
 import styles from './items.module.css'
@@ -24,6 +26,7 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
   const selected = selection?.selected ?? null
   const index = detail.items.findIndex((one) => keyOf(entity, one) === selected)
   const facts = index >= 0 && factsOf(index)
+  const printing = usePrinting()
   const lines = detail.items.map((one) => ({
     key: keyOf(entity, one),
     title: titleOf(one),
@@ -42,6 +45,7 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
         selected={selected}
         onSelect={(key) => selection?.select(key)}
         below={
+          !printing &&
           selection?.below && (
             <>
               {facts}
@@ -50,7 +54,16 @@ export function AmountsOfItems({ kind: { entity, titleOf }, detail, factsOf }: A
           )
         }
       />
-      {!selection?.below && facts}
+      {printing
+        ? detail.items.map((one, at) => (
+            <section key={keyOf(entity, one)}>
+              <h3>
+                Item {at + 1}: {titleOf(one)}
+              </h3>
+              {factsOf(at)}
+            </section>
+          ))
+        : !selection?.below && facts}
     </>
   )
 }
@@ -88,6 +101,15 @@ export function ApproveAsClaimed({ items: noun = 'items', as = 'as claimed' }: {
       </span>
     </Group>
   )
+}
+
+type Approving = { items: readonly Pick<ReviewedAmounts, 'approvedAmount'>[] }
+
+/** What an approval would approve, in dollars, of the amounts as they are typed or stand; null while there are none. */
+export function approvedAmount(detail: Approving, typed: object | null): number | null {
+  const { items } = { ...detail, ...typed }
+  const amounts = items.map((item) => item.approvedAmount)
+  return amounts.every((amount) => amount === null) ? null : sumMoney(amounts)
 }
 
 /** The figures of a request that stay in sight at the agency; within the review they follow each key. */

@@ -1,4 +1,4 @@
-export { AmountsOfItems, ApproveAsClaimed, FiguresOfItems } from './Amounts.tsx'
+export { AmountsOfItems, ApproveAsClaimed, approvedAmount, FiguresOfItems } from './Amounts.tsx'
 export { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
 export { FactsOfItem, FiledItems, filedColumns } from './FiledItems.tsx'
 export { ItemDetails } from './ItemDetails.tsx'

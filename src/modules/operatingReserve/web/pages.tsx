@@ -1,7 +1,14 @@
 import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { copiedItems, DocumentPlace, heldAmounts, heldItems, SaveFirst } from '#modules/invoicedItems/web/index.ts'
+import {
+  approvedAmount,
+  copiedItems,
+  DocumentPlace,
+  heldAmounts,
+  heldItems,
+  SaveFirst,
+} from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { Detail, operatingRequests } from '../model/operating.ts'
@@ -83,6 +90,7 @@ export const pages: PagesOf<typeof operatingRequests> = {
   reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
   Figures,
+  amount: approvedAmount,
   Outcome,
   columns: queueColumns,
 }

@@ -4,6 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { approvedAmount } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { applications, Detail } from '../model/applications.ts'
@@ -71,6 +72,7 @@ export const pages: PagesOf<typeof applications> = {
   ],
   Filed,
   Figures,
+  amount: approvedAmount,
   Review,
   reviewHeld,
   useChecks: checksOf,

@@ -179,7 +179,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const day = settings.today()
   const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
-  const known = row.statusId >= 2 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
+  const known = row.statusId >= 3 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const appealDays = await settings.get(rules.appealDays)
   return {

@@ -28,15 +28,14 @@ export function Deeds({ detail, refresh }: PartProps<Detail>) {
     await write(forceRequireBudget, { params: { headerId: id }, body: { required: !budgetRequired, version } }, words)
     await refresh()
   }
-  const removeRights = async () => {
-    const { confirmed } = await confirm({
+  const removeRights = () =>
+    confirm({
       title: 'Take the right to file rent increases away?',
       text: 'Users of this property can then read its rent increases, and no longer file one. The company’s administrators give the right again.',
       confirmLabel: 'Take it away',
       danger: true,
+      deed: () => write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is taken away.'),
     })
-    if (confirmed) await write(removeRiPermissions, { params: { projectId: propertyId } }, 'The right is taken away.')
-  }
   return (
     <>
       {(statusId === 3 || statusId === 4) && <Hold detail={detail} refresh={refresh} />}

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { number, ref } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
@@ -75,7 +76,9 @@ export function Grid({ detail }: PartProps<Detail>) {
 /** Types the rent that a percent gives into every row that has a current rent. */
 function RaiseAll() {
   const { form } = useFormParts()
-  const [by, setBy] = useState<number | string>('')
+  // A budget may lead here with what its rents rise by.
+  const asked = Number(useSearchParams()[0].get('raise')) || ''
+  const [by, setBy] = useState<number | string>(asked)
   const raise = () => {
     const rows = form.getValues('lines') as FormRow[]
     const raised = rows.map((row) =>

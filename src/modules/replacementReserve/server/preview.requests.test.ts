@@ -83,6 +83,27 @@ test('a decision made on figures that have changed decides nothing, and tells th
   expect((await take('approve', request, { seen: now })).status).toBe(200)
 })
 
+test('a letter’s text is written anew before it goes, and kept with the decision; a text of another letter decides nothing', async () => {
+  const request = await reviewed()
+  const bodyOf = ({ letter }: Preview) => letter?.data.body as unknown[]
+  const drawn = bodyOf((await preview('agency.manager', request, 'approve')).body as Preview)
+  const isText = (item: unknown) => typeof item === 'string'
+  const letterText = drawn.filter(isText).map((_, index) => (index === 0 ? 'We gladly approve it.' : null))
+  const told = (await preview('agency.manager', request, 'approve', { letterText })).body as Preview
+  const wanted = drawn.map((item, index) => (index === drawn.findIndex(isText) ? 'We gladly approve it.' : item))
+  expect(bodyOf(told)).toEqual(wanted)
+  const before = await written()
+  const other = { letterText: [...letterText, 'And more.'] }
+  expect(await take('approve', request, other)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/letter was drawn up anew/) },
+  })
+  expect(await written()).toEqual(before)
+  expect((await take('approve', request, { letterText })).status).toBe(200)
+  const kept = await portal.owner.query(`select data -> 'body' as body from letter where row_id = $1`, [request.id])
+  expect(kept.rows).toEqual([{ body: wanted }])
+})
+
 test('the agency submits for a company by an act of its own name, and what is said to be of another property is not found', async () => {
   const request = await fileDraft(portal, PROPERTY, 200)
   const { request: sent, items } = draftBody(2, 200) as { request: object; items: object[] }

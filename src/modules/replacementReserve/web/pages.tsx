@@ -1,6 +1,6 @@
 import { Fieldset } from '@mantine/core'
 import { formatMoney } from '#kernel/model/money.ts'
-import { copiedItems, heldAmounts, heldItems } from '#modules/invoicedItems/web/index.ts'
+import { approvedAmount, copiedItems, heldAmounts, heldItems } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { requestTypes } from '../model/entities.ts'
@@ -59,6 +59,7 @@ export const pages: PagesOf<typeof requests> = {
   placesDocuments: true,
   useChecks,
   Figures,
+  amount: approvedAmount,
   Outcome,
   columns: queueColumns,
 }

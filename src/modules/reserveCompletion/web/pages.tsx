@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Payments } from '#ground/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
+import { approvedAmount } from '#modules/invoicedItems/web/index.ts'
 import { columnsWith, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -72,6 +73,7 @@ export const pages: PagesOf<typeof completions> = {
   Review,
   reviewHeld,
   Figures,
+  amount: approvedAmount,
   Outcome,
   columns: columnsWith(completions, own),
 }

@@ -1,15 +1,24 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '#ui/frame/icons.ts'
 import type { AnyDetail, Check, Pages } from '../pages.ts'
 import styles from './desk.module.css'
+import { useAskFor } from './useDesk.ts'
 
 /** What was looked at of a record, problems first; a subject says each, and code of its own stands behind it. */
 export function Checks({ useChecks, detail }: { useChecks: NonNullable<Pages['useChecks']>; detail: AnyDetail }) {
   const checks = useChecks(detail)
+  const askFor = useAskFor(detail)
+  const open = checks.filter(({ fine }) => !fine).map(({ words }) => words)
   if (checks.length === 0) return null
   return (
     <section aria-label="Checks">
       <h2>Checks</h2>
       <CheckLines checks={checks} />
+      {askFor && open.length > 0 && (
+        <Button size="xs" variant="default" mt="xs" data-noprint onClick={() => askFor(open.join('\n'))}>
+          Ask for documents…
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,80 +1,88 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
-import { LetterSheet } from '#ground/letters/web/index.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#kernel/model/call.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { ask } from '#kernel/web/api.ts'
-import { wordsOf } from '#ui/frame/ActionBar.tsx'
+import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useKeys } from '#ui/frame/keys.ts'
+import { refusalWords } from '#ui/frame/refusalWords.ts'
 import type { Stop } from '#ui/frame/way.ts'
 import { keyOf } from '../../model/reviewed.ts'
-import type { letterLine, mailLine } from '../../model/shapes.ts'
 import type { StepProps } from '../NextSteps.tsx'
-import type { AnyDetail, Check } from '../pages.ts'
+import type { Check } from '../pages.ts'
 import styles from './desk.module.css'
-
-type Previewed = {
-  detail: AnyDetail
-  letter: z.infer<typeof letterLine> | null
-  mails: z.infer<typeof mailLine>[]
-  seen: string | null
-}
+import { type LetterText, Outgoing, type Previewed } from './Outgoing.tsx'
 
 /** Waited after typing before the letter is asked for anew, in milliseconds. */
 const PAUSE = 400
 const noWords: readonly string[] = []
 const noChecks = (): readonly Check[] => []
 
-/** A reason as it was typed a moment ago. */
-function useSettled(reason: string): string {
-  const [settled, setSettled] = useState(reason)
+/** What is written in the dialog and goes along with the step. */
+export type Written = { reason: string; letterText: LetterText }
+
+/** What was written a moment ago. */
+function useSettled(written: Written): Written {
+  const typed = JSON.stringify(written)
+  const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(reason), PAUSE)
+    const timer = setTimeout(() => setSettled(typed), PAUSE)
     return () => clearTimeout(timer)
-  }, [reason])
-  return settled
+  }, [typed])
+  return JSON.parse(settled) as Written
 }
 
 /** What the server says the step would lead to; asked for once there is the reason that the step wants. */
-function usePreview({ review, detail, latest }: StepProps, action: Action, typed: string) {
-  const reason = useSettled(typed).trim()
+function usePreview({ review, detail, latest }: StepProps, action: Action, typed: Written) {
+  const settled = useSettled(typed)
   const id = keyOf(review.entity, detail)
-  const enabled = action.reason !== 'required' || reason !== ''
-  const body = { id, step: action.name, reason, version: latest().version }
+  const enabled = action.reason !== 'required' || settled.reason !== ''
+  const body = { id, step: action.name, ...settled, version: latest().version }
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', review.name, body],
     queryFn: () =>
       ask(review.calls.preview as unknown as Call, { body } as never, { quiet: true }) as Promise<Previewed>,
     enabled,
     retry: false,
+    // What was looked at stays until something is written; whether it still holds is asked with the decision.
+    refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
   })
-  const current = enabled && !isFetching && !error && typed.trim() === reason
+  const current = enabled && !isFetching && !error && JSON.stringify(typed) === JSON.stringify(settled)
   return { data, error, refetch, isCurrent: current && data !== undefined }
 }
 
-type Decide = (reason: string, seen: string | null, next: Stop | undefined) => Promise<void>
+type Decide = (taken: Written & { seen: string | null }, next: Stop | undefined) => Promise<void>
 
-type DialogProps = StepProps & { action: Action; next: Stop | undefined; decide: Decide; onClose: () => void }
+type DialogProps = StepProps & {
+  action: Action
+  next: Stop | undefined
+  decide: Decide
+  onClose: () => void
+  /** A reason to begin with. */
+  words: string
+}
 
 /** What is written and ticked in the dialog, and what comes of confirming it. */
-function useDecision({ action, next, decide, ...props }: DialogProps, checks: readonly Check[]) {
-  const [state, setState] = useState({ reason: '', goesOn: true, accepted: false, busy: false, problem: noWords })
+const start = { letterText: null as LetterText, goesOn: true, accepted: false, busy: false, problem: noWords }
+
+function useDecision({ action, next, decide, words, ...props }: DialogProps, checks: readonly Check[]) {
+  const [state, setState] = useState({ ...start, reason: words })
   const set = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
   const box = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { reason, goesOn, accepted, busy } = state
-  const shown = usePreview(props, action, reason)
+  const { reason, letterText, goesOn, accepted, busy } = state
+  const written = { reason: reason.trim(), letterText }
+  const shown = usePreview(props, action, written)
   const asksFor = !action.danger && checks.length > 0
   const send = async () => {
     set({ busy: true, problem: noWords })
     try {
-      await decide(reason.trim(), shown.data?.seen ?? null, goesOn ? next : undefined)
+      await decide({ ...written, seen: shown.data?.seen ?? null }, goesOn ? next : undefined)
     } catch (error) {
-      set({ busy: false, problem: wordsOf(error) })
+      set({ busy: false, problem: refusalWords(error) })
       void shown.refetch()
     }
   }
@@ -87,8 +95,9 @@ function useDecision({ action, next, decide, ...props }: DialogProps, checks: re
       set({ problem: ['Tick that you have looked at what is open.'] })
       box.current?.focus()
     } else if (shown.isCurrent) void send()
+    else if (!shown.error) set({ problem: ['The letter is not drawn up yet. Confirm once it stands here.'] })
   }
-  const problem = shown.error ? wordsOf(shown.error) : state.problem
+  const problem = shown.error ? refusalWords(shown.error) : state.problem
   return { ...state, problem, set, box, field, shown, open: asksFor ? checks : [], confirm }
 }
 
@@ -103,7 +112,7 @@ export function DecisionDialog(props: DialogProps) {
   const { shown, confirm, reason } = decision
   useKeys('This dialog', [{ key: 'Ctrl enter', label: action.label, run: confirm }], { dialog: true })
   return (
-    <Modal opened onClose={onClose} size={1180} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
+    <Dialog opened onClose={onClose} size={1180} title={`${action.label}: ${detail.requestNumber}, ${detail.subject}`}>
       <div className={styles.dialog}>
         <div>
           {pages.Outcome && <pages.Outcome action={action} before={detail} after={shown.data?.detail ?? null} />}
@@ -117,17 +126,22 @@ export function DecisionDialog(props: DialogProps) {
             ))}
           </div>
         </div>
-        <Outgoing shown={shown.data} waits={action.reason === 'required' && !reason.trim()} />
+        <Outgoing
+          shown={shown.data}
+          waits={action.reason === 'required' && !reason.trim()}
+          text={decision.letterText}
+          onText={(letterText) => decision.set({ letterText })}
+        />
       </div>
       <Foot {...props} decision={decision} />
-    </Modal>
+    </Dialog>
   )
 }
 
 type Deciding = DialogProps & { decision: ReturnType<typeof useDecision> }
 
 /** What is asked of who decides: to tick what is open, and the reason. */
-function Asked({ action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
+function Asked({ review, action, decision: { open, box, accepted, field, reason, set } }: Deciding) {
   const isRequired = action.reason === 'required'
   return (
     <>
@@ -140,7 +154,7 @@ function Asked({ action, decision: { open, box, accepted, field, reason, set } }
           ))}
           <Checkbox
             ref={box}
-            label={`${action.label} anyway`}
+            label={`${review.flow.steps[action.name]?.label ?? action.label} anyway`}
             checked={accepted}
             onChange={(event) => set({ accepted: event.currentTarget.checked })}
           />
@@ -184,6 +198,7 @@ function Foot({ action, next, onClose, decision: { goesOn, busy, shown, set, con
         onClick={confirm}
       >
         {action.label}
+        {shown.data?.letter && ' and send letter'}
       </Button>
     </div>
   )
@@ -209,33 +224,11 @@ function Happens({
         ) : (
           <li>{action.confirm}</li>
         )}
+        {action.to === 1 && (
+          <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
+        )}
         {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}
       </ul>
-    </section>
-  )
-}
-
-/** The letter, or else the mail, that goes out with the step. */
-function Outgoing({ shown, waits }: { shown: Previewed | undefined; waits: boolean }) {
-  const mail = shown?.mails[0]
-  let content: ReactNode = (
-    <p role="status" className={styles.sheet}>
-      {waits ? 'The letter is shown here once the reason is written.' : 'The letter is being drawn up.'}
-    </p>
-  )
-  if (shown?.letter) content = <LetterSheet letter={shown.letter} />
-  else if (mail)
-    content = (
-      <article className={styles.mail} aria-label="Mail">
-        <strong>{mail.subject}</strong>
-        {`\n\n${mail.text}`}
-      </article>
-    )
-  else if (shown) content = <p className={styles.sheet}>No letter and no mail goes out.</p>
-  return (
-    <section>
-      <h3>{mail && !shown?.letter ? 'Mail' : 'Letter'}</h3>
-      <div className={styles.letter}>{content}</div>
     </section>
   )
 }

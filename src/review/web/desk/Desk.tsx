@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { DocumentPane } from '#ground/files/web/index.ts'
@@ -11,7 +11,7 @@ import type { StepProps } from '../NextSteps.tsx'
 import { MessagesPanel, RecordHistory } from '../panels.tsx'
 import styles from './desk.module.css'
 import { Pager } from './Pager.tsx'
-import { type Drawer, SelectionProvider, useDeskAddress, useLookedAt } from './useDesk.ts'
+import { AskProvider, type Drawer, SelectionProvider, useAskFor, useDeskAddress, useLookedAt } from './useDesk.ts'
 
 const ROOM = '(min-width: 1100px)'
 const subscribe = (listener: () => void) => {
@@ -25,20 +25,27 @@ const useRoom = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(
  * A record as the agency works on it: what was filed and what is decided on the left, the documents on the right, or below
  * the line they belong to; messages and history over them; a bar that stays. `children` is given the place of the bar.
  */
-export function Desk({
-  children,
-  ...props
-}: StepProps & { children: (bar: (content: ReactNode) => ReactNode) => ReactNode }) {
+export const Desk = (props: DeskProps) => (
+  <AskProvider value={useRef(null)}>
+    <Working {...props} />
+  </AskProvider>
+)
+
+type DeskProps = StepProps & { children: (bar: (content: ReactNode) => ReactNode) => ReactNode }
+
+function Working({ children, ...props }: DeskProps) {
   const { review, detail, pages, refresh } = props
   const { line, files, document, open, set } = useLookedAt(review, detail, pages.placesDocuments === true)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const wide = useRoom()
+  const askFor = useAskFor(detail)
   const documents = (line !== undefined || files.length > 0) && (
     <DocumentPane
       title={line?.title ?? 'Documents'}
       files={files}
       shown={document}
       onShow={(fileId) => set({ document: fileId })}
+      onAsk={askFor ? () => askFor(line ? `Please add to ${line.title.toLowerCase()}: ` : 'Please add: ') : undefined}
     />
   )
   const below = !wide && line !== undefined

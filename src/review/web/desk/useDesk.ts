@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { agency } from '#kernel/model/access.ts'
+import { useMay } from '#ui/frame/hooks.ts'
 import type { AnyReview } from '../../model/review.ts'
 import { keyOf } from '../../model/reviewed.ts'
 import type { AnyDetail } from '../pages.ts'
@@ -60,6 +62,26 @@ export const SelectionProvider = SelectionContext.Provider
 
 /** Which line is looked at; null where the screen shows no documents beside its lines, as for companies. */
 export const useSelection = (): Selection | null => useContext(SelectionContext)
+
+/** Asks the company for documents, with words to begin with. */
+type Ask = (words: string) => void
+const AskContext = createContext<RefObject<Ask | null> | null>(null)
+export const AskProvider = AskContext.Provider
+
+/** The parts of a record ask for documents through its next steps, which stand elsewhere on the screen. */
+export function useAskedHere(ask: Ask): void {
+  const asked = useContext(AskContext)
+  useEffect(() => {
+    if (asked) asked.current = ask
+  })
+}
+
+/** How a part of a record asks for documents; null where its company cannot be asked now. */
+export function useAskFor({ actions }: AnyDetail): Ask | null {
+  const asked = useContext(AskContext)
+  const may = useMay({ access: agency('write') })
+  return asked && may && actions.some(({ name }) => name === 'return') ? (words) => asked.current?.(words) : null
+}
 
 /**
  * The line that is looked at, where a subject's lines have documents of their own, and the documents to show for it: its

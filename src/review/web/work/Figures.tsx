@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { getHolidaysByDate } from '#ground/holidays/model/calls.ts'
 import { addDays } from '#kernel/model/dates.ts'
@@ -11,15 +13,19 @@ import css from './work.module.css'
 export type Kept = { kind: string | null; day: string | null }
 type FigureProps = { rows: readonly WorkLine[]; today: string; kept: Kept; onKeep: (kept: Partial<Kept>) => void }
 
+/** As many as the style sheet leaves of a folded list. */
+const SHOWN_KINDS = 6
+
 /** The kinds of work with how many there are and how many of them are late; a click keeps one kind. */
 export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
   const kinds = [...Map.groupBy(rows, (row) => row.kind)]
     .map(([kind, of]) => ({ kind, label: of[0]!.kindLabel, of }))
     .sort((one, other) => other.of.length - one.of.length)
+  const [folded, setFolded] = useState(true)
   const lines = [{ kind: null, label: 'All kinds', of: rows }, ...kinds]
   return (
     <section aria-label="Work by kind">
-      <table className={css.kinds}>
+      <table className={css.kinds} data-folded={folded || undefined}>
         <caption className="visually-hidden">Work by kind</caption>
         <tbody>
           {lines.map(({ kind, label, of }) => {
@@ -43,6 +49,17 @@ export function Kinds({ rows, today, kept, onKeep }: FigureProps) {
           })}
         </tbody>
       </table>
+      {lines.length > SHOWN_KINDS && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          data-noprint
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? `${lines.length - SHOWN_KINDS} more kinds` : 'Fewer kinds'}
+        </Button>
+      )}
     </section>
   )
 }

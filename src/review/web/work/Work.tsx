@@ -13,7 +13,7 @@ import { useSelection } from '#ui/table/useSelection.ts'
 import type { WorkLine } from '../../model/work.ts'
 import { DeedsBar } from './DeedsBar.tsx'
 import { Days, InTime, type Kept, Kinds } from './Figures.tsx'
-import { byPromise, isLate, rowsOf, type View, views } from './groups.ts'
+import { byPromise, isLate, isRecord, rowsOf, type View, views } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -137,10 +137,11 @@ function List({ rows: of, kept, onAll, today, view }: ListProps) {
   const selection = useSelection(rowKey, ({ number }: WorkLine) => number)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
-  useEffect(() => setWay(rows.map(stopOf)), [rows])
-  const chosen = rows.filter(selection.has)
+  const records = useMemo(() => rows.filter(isRecord), [rows])
+  useEffect(() => setWay(records.map(stopOf)), [records])
+  const chosen = records.filter(selection.has)
   const open = () => {
-    const way = chosen.length > 0 ? chosen : rows
+    const way = chosen.length > 0 ? chosen : records
     setWay(way.map(stopOf))
     if (way[0]) void navigate(way[0].to)
   }

@@ -5,8 +5,9 @@ import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { Selection } from '#ui/table/useSelection.ts'
+import { usePrinting } from '#ui/table/useWindow.ts'
 import type { WorkLine } from '../../model/work.ts'
-import { type GroupName, groupNames, groupOf, isLate, lateWords, weekday } from './groups.ts'
+import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -24,7 +25,8 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
   const byGroup = Map.groupBy(rows, (row) => groupOf(row.promisedBy, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
   // Where all there is would be folded, it stands open.
-  const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1
+  const printing = usePrinting()
+  const isFolded = (name: GroupName) => folded.has(name) && groups.length > 1 && !printing
   const toggle = (name: GroupName) => {
     const next = new Set(folded)
     if (!next.delete(name)) next.add(name)
@@ -96,16 +98,29 @@ const sumWords = (rows: readonly WorkLine[]): string => {
 }
 
 function SelectAll({ rows, selection }: { rows: readonly WorkLine[]; selection: Selection<WorkLine> }) {
-  const all = rows.length > 0 && rows.every(selection.has)
+  const records = rows.filter(isRecord)
+  const all = records.length > 0 && records.every(selection.has)
   return (
     <input
       type="checkbox"
       aria-label="Select all rows"
       checked={all}
-      onChange={(event) => selection.setAll(rows, event.currentTarget.checked)}
+      onChange={(event) => selection.setAll(records, event.currentTarget.checked)}
     />
   )
 }
+
+/** Chooses a record; with Shift all from the one chosen last. */
+const Pick = ({ row, selection }: { row: WorkLine; selection: Selection<WorkLine> }) => (
+  <input
+    type="checkbox"
+    aria-label={`Select ${row.number}`}
+    checked={selection.has(row)}
+    onChange={({ currentTarget, nativeEvent }) =>
+      selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
+    }
+  />
+)
 
 function WorkRow({
   row,
@@ -118,16 +133,7 @@ function WorkRow({
   const chosen = selection.has(row)
   return (
     <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
-      <td className={css.pick}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${row.number}`}
-          checked={chosen}
-          onChange={({ currentTarget, nativeEvent }) =>
-            selection.set(row, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey === true)
-          }
-        />
-      </td>
+      <td className={css.pick}>{isRecord(row) && <Pick row={row} selection={selection} />}</td>
       <td className={css.promised} data-late={late || undefined}>
         {row.promisedBy ? (
           <>
@@ -141,10 +147,13 @@ function WorkRow({
         {row.ageDays === null ? '' : `${row.ageDays} d`}
       </td>
       <th scope="row" className={css.request} title={`${row.number} ${row.kindLabel}`}>
-        <Link to={row.to}>{row.number}</Link> {row.kindLabel}
+        <Link to={row.to} aria-label={row.title ? `${row.number} ${row.title}` : undefined}>
+          {row.number}
+        </Link>{' '}
+        {row.kindLabel}
       </th>
-      <td className={css.subject} title={[row.subject, row.city].filter(Boolean).join(', ')}>
-        <b>{row.subject}</b> <span>{row.city}</span>
+      <td className={css.subject} title={[row.subject, row.title ?? row.city].filter(Boolean).join(', ')}>
+        <b>{row.subject}</b> <span>{row.title ?? row.city}</span>
       </td>
       <td className={css.company} title={row.companyName ?? ''}>
         {row.companyName}

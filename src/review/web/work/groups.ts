@@ -12,6 +12,9 @@ const inView: Readonly<Record<View, (row: WorkLine, me: number) => boolean>> = {
   'Not assigned': (row) => row.reviewerId === null,
 }
 
+/** A filed record, which is given to somebody; all else is only opened. */
+export const isRecord = ({ version }: WorkLine): boolean => version !== null
+
 /** The rows of a view. */
 export const rowsOf = (rows: readonly WorkLine[], view: View, me: number): WorkLine[] =>
   rows.filter((row) => inView[view](row, me))

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { agency, company, signedIn } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { AccountName, ChartAccount, year } from './entities.ts'
+
+const path = '/api/ChartOfAccounts'
+const accounts = z.array(ChartAccount.row)
+const { code, name, statement, section, position, sign, formula, programs } = ChartAccount.fields
+
+export const getChart = call({
+  method: 'GET',
+  path: `${path}/GetByYear/:year`,
+  access: signedIn,
+  params: z.object({ year: year('Year') }),
+  answer: accounts,
+  summary: 'The chart of accounts of a year, in order',
+})
+
+/** An account as the agency enters it, from a year on. */
+const accountSent = z.object({
+  ...{ code, name, statement, section, position, sign, formula },
+  programs: programs.optional(),
+  fromYear: year('From year'),
+})
+export const saveAccount = call({
+  method: 'POST',
+  path: `${path}/SaveAccount`,
+  access: agency('admin'),
+  body: accountSent,
+  answer: accounts,
+  summary:
+    'Add or change an account from a year on which nothing was filed; the chart of that year, if no formula breaks',
+})
+export const endAccount = call({
+  method: 'POST',
+  path: `${path}/EndAccount`,
+  access: agency('admin'),
+  body: z.object({ code, fromYear: year('From year') }),
+  answer: accounts,
+  summary: 'Leave an account out of the chart from a year on, if no formula breaks',
+})
+export const firstOpenYear = call({
+  method: 'GET',
+  path: `${path}/FirstOpenYear`,
+  access: agency('read'),
+  answer: z.int(),
+  summary: 'The first year on whose chart nothing was filed',
+})
+
+const names = z.array(AccountName.row)
+export const getAccountNames = call({
+  method: 'GET',
+  path: '/api/AccountName/GetByCompany/:managementCompanyId',
+  access: company('read'),
+  params: z.object({ managementCompanyId: id('Management company') }),
+  answer: names,
+  summary: 'What a company’s own books call the accounts, as its imports have taught',
+})
+export const forgetAccountName = call({
+  method: 'DELETE',
+  path: '/api/AccountName/:id',
+  access: company('write'),
+  params: z.object({ id: id('Name') }),
+  answer: z.boolean(),
+  summary: 'Forget what a company’s books call an account',
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { Db } from '#kernel/server/database.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import type { Account, StatementName } from '../model/entities.ts'
+import { accountsIn, chartFaults } from '../model/formula.ts'
+import { firstOpenChartYear } from './filedYears.ts'
+import './tables.ts'
+
+/** SQL: the accounts of a year as one list, in order; of the given statements. */
+export const accountsSql = (year: number, of: readonly StatementName[]) => sql<Account[]>`
+  select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name', c.name,
+    'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula', c.formula,
+    'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to) order by c.position, c.code), '[]')
+  from chart_account c where c.statement = any (${[...of]}::text[])
+    and c.effective_from <= ${year} and coalesce(c.effective_to, ${year}) >= ${year}`
+
+const accountsOf = async (db: Db, year: number): Promise<Account[]> => accountsIn(await allAccounts(db), year)
+
+const allAccounts = async (db: Db): Promise<Account[]> =>
+  (await db.selectFrom('chartAccount').selectAll().execute()) as Account[]
+
+/** Remembers what a company's books call accounts, the newest meaning of a name. One statement. */
+export async function rememberNames(
+  db: Db,
+  managementCompanyId: number,
+  names: readonly { name: string; code: string }[],
+): Promise<void> {
+  if (names.length === 0) return
+  const rows = JSON.stringify([...new Map(names.map((one) => [one.name.trim().toLowerCase(), one])).values()])
+  await sql`insert into account_name as known (management_company_id, name, code)
+    select ${managementCompanyId}, lower(trim(n.name)), n.code from jsonb_to_recordset(${rows}::jsonb) as n (name text, code text)
+    on conflict (management_company_id, name) do update set code = excluded.code where known.code <> excluded.code`.execute(
+    db,
+  )
+}
+
+const thisYear = ({ settings }: AnyContext): number => Number(settings.today().slice(0, 4))
+
+/** Every account, held until the change is done; refuses a year on whose chart something was filed. */
+async function lockChart(context: AnyContext, fromYear: number): Promise<Account[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('chart_account'))`.execute(context.db)
+  const open = await firstOpenChartYear(context.db, thisYear(context))
+  if (fromYear < open)
+    refuse.rule('There is a problem', [
+      {
+        field: 'fromYear',
+        message: `From year: statements and budgets through ${open - 1} stand on the chart as it is. Choose ${open} or later.`,
+      },
+    ])
+  return allAccounts(context.db)
+}
+
+/** Refuses what would break a formula of the year. */
+function refuseBroken(accounts: readonly Account[], fromYear: number): Account[] {
+  const chart = accountsIn(accounts, fromYear)
+  const faults = chartFaults(chart)
+  if (faults.length > 0)
+    refuse.rule(
+      'There is a problem',
+      faults.map((message) => ({ field: 'formula', message })),
+    )
+  return chart
+}
+
+/** The version of an account that holds in a year; refuses where a later one would be written over. */
+function heldIn(accounts: readonly Account[], code: string, fromYear: number): Account | undefined {
+  const later = accounts.find((one) => one.code === code && one.effectiveFrom > fromYear)
+  if (later)
+    refuse.rule('There is a problem', [
+      {
+        field: 'fromYear',
+        message: `From year: ${code} changes in ${later.effectiveFrom}. Choose that year or a later one.`,
+      },
+    ])
+  return accountsIn(accounts, fromYear).find((one) => one.code === code)
+}
+
+/** Closes the version of an account with the year before; one that begins that year goes. */
+const close = ({ db }: AnyContext, { chartAccountId, effectiveFrom }: Account, fromYear: number) =>
+  effectiveFrom === fromYear
+    ? db.deleteFrom('chartAccount').where('chartAccountId', '=', chartAccountId).execute()
+    : db
+        .updateTable('chartAccount')
+        .set({ effectiveTo: fromYear - 1 })
+        .where('chartAccountId', '=', chartAccountId)
+        .execute()
+
+export const served: Served[] = [
+  serve(calls.getChart, ({ db, params }) => accountsOf(db, params.year)),
+
+  serve(calls.firstOpenYear, (context) => firstOpenChartYear(context.db, thisYear(context))),
+
+  serve(calls.saveAccount, async (context) => {
+    const { fromYear, programs = null, ...sent } = context.body
+    const accounts = await lockChart(context, fromYear)
+    const before = heldIn(accounts, sent.code, fromYear)
+    const formula = sent.formula?.trim() || null
+    const account = { ...sent, formula, programs, effectiveFrom: fromYear, effectiveTo: before?.effectiveTo ?? null }
+    refuseBroken([...accounts.filter((one) => one !== before), { ...account, chartAccountId: 0 }], fromYear)
+    if (before) await close(context, before, fromYear)
+    const stored = { ...account, programs: programs && (JSON.stringify(programs) as unknown as number[]) }
+    await context.db.insertInto('chartAccount').values(stored).execute()
+    return accountsOf(context.db, fromYear)
+  }),
+
+  serve(calls.endAccount, async (context) => {
+    const { code, fromYear } = context.body
+    const accounts = await lockChart(context, fromYear)
+    const before = heldIn(accounts, code, fromYear) ?? refuse.notFound(`Account ${code}`)
+    const chart = refuseBroken(
+      accounts.filter((one) => one !== before),
+      fromYear,
+    )
+    await close(context, before, fromYear)
+    return chart
+  }),
+
+  serve(calls.getAccountNames, ({ db, params }) =>
+    db
+      .selectFrom('accountName')
+      .selectAll()
+      .where('managementCompanyId', '=', params.managementCompanyId)
+      .orderBy('code')
+      .orderBy('name')
+      .execute(),
+  ),
+
+  serve(calls.forgetAccountName, async ({ db, params }) => {
+    const gone = await db
+      .deleteFrom('accountName')
+      .where('accountNameId', '=', params.id)
+      .returning('accountNameId')
+      .execute()
+    return gone.length > 0 || refuse.notFound('This name')
+  }),
+]

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { rowsOfCompany } from '#ground/companies/server/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { AccountName, ChartAccount } from '../model/entities.ts'
+import { setChartFiledThrough } from './filedYears.ts'
+import { served } from './index.ts'
+
+const names = rowsOfCompany('Account names', 'account_name')
+
+export default {
+  entities: [ChartAccount, AccountName],
+  served,
+  companyRecords: [
+    {
+      ...names,
+      // What both call an account stays as the company that goes on calls it.
+      move: ({ db }, from, into) =>
+        sql`with known as (select name from account_name where management_company_id = ${into}),
+            gone as (delete from account_name where management_company_id = ${from} and name in (select name from known))
+          update account_name set management_company_id = ${into}
+          where management_company_id = ${from} and name not in (select name from known)`.execute(db),
+    },
+  ],
+  connect: (modules) => setChartFiledThrough(modules.flatMap((one) => one.chartFiledThrough ?? [])),
+} satisfies ServerModule

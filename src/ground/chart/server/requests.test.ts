@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type Account, chartFaults } from '../model/index.ts'
+
+type Refused = { message: string; fields: Record<string, string[]> }
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+const chartOf = async (year: number) =>
+  (await portal.ask('company.reader', 'GET', `/api/ChartOfAccounts/GetByYear/${year}`)).body as Account[]
+const save = (body: object, persona = 'agency.admin') =>
+  portal.ask(persona, 'POST', '/api/ChartOfAccounts/SaveAccount', body)
+const end = (code: string, fromYear: number) =>
+  portal.ask('agency.admin', 'POST', '/api/ChartOfAccounts/EndAccount', { code, fromYear })
+const internet = {
+  code: '6455',
+  name: 'Internet',
+  statement: 'Income and expense',
+  section: '6400 Utilities expense',
+  position: 141,
+  sign: 1,
+  formula: null,
+}
+
+describe('the chart of accounts', () => {
+  test('domain 4.3, 4.4: the published chart holds together', async () => {
+    const chart = await chartOf(2026)
+    expect(chart.length).toBeGreaterThan(190)
+    expect(chartFaults(chart)).toEqual([])
+    expect(chart.find((one) => one.code === '5152N')?.formula).toBe('5100T - 5200T')
+  })
+
+  test('an account begins in a year; years before keep the chart they were filed on', async () => {
+    const open = (await portal.ask('agency.read', 'GET', '/api/ChartOfAccounts/FirstOpenYear')).body as number
+    expect((await save({ ...internet, fromYear: open - 1 })).body).toMatchObject({
+      fields: { fromYear: [expect.anything()] },
+    })
+    expect((await save({ ...internet, fromYear: open })).status).toBe(200)
+    const total = (await chartOf(open)).find((one) => one.code === '6400T')!
+    const { chartAccountId: _, effectiveFrom: __, effectiveTo: ___, ...kept } = total
+    expect((await save({ ...kept, formula: '6420..6455', fromYear: open + 1 })).status).toBe(200)
+    expect((await chartOf(open)).find((one) => one.code === '6400T')?.formula).toBe('6420..6453')
+    expect((await chartOf(open + 1)).find((one) => one.code === '6400T')?.formula).toBe('6420..6455')
+    expect((await chartOf(open - 1)).some((one) => one.code === '6455')).toBe(false)
+    // What changes later is not written over by an earlier year.
+    expect((await save({ ...kept, name: 'Utilities', fromYear: open })).body).toMatchObject({
+      fields: { fromYear: [expect.anything()] },
+    })
+    expect((await end('6455', open)).status).toBe(200)
+    expect((await chartOf(open)).some((one) => one.code === '6455')).toBe(false)
+  })
+
+  test('no change breaks a formula; nobody but an administrator changes the chart', async () => {
+    const refused = (await end('5300', 2090)).body as Refused
+    expect(refused.fields.formula?.[0]).toContain('5000T Total revenue: the formula counts 5300')
+    const broken = await save({ ...internet, code: '6499T', formula: '6400T + 6998', fromYear: 2090 })
+    expect(broken.status).toBe(422)
+    expect((await save({ ...internet, fromYear: 2090 }, 'agency.write')).status).toBe(403)
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { proposedFromLast } from './copy.ts'
+import { coverageOf, coverageText, headOf, inflated } from './worksheet.ts'
+
+test('domain 8.4: 122,474 less deposits of 14,400 over a debt service of 75,600 is 1.43; before them 1.62', () => {
+  const figures = { operatingIncome: 122_474, reserveDeposits: 14_400, debtService: 75_600 }
+  expect([coverageOf(figures, true), coverageOf(figures, false)].map((one) => one?.toFixed(2))).toEqual([
+    '1.43',
+    '1.62',
+  ])
+  expect(coverageText(coverageOf({ ...figures, debtService: 0 }, true))).toBe('no debt')
+})
+
+test('domain 9.2: vacancy 6 %, other income, and the fee of 39 dollars a unit and month', () => {
+  const figures: Record<string, number> = {
+    5120: 38_160_000,
+    5100: 0,
+    '5100T': 38_160_000,
+    5220: 2_289_600,
+    '5900T': 800_000,
+    6320: 2_246_400,
+  }
+  const head = headOf((code) => figures[code] ?? 0, { units: 48, months: 12 })
+  expect([head.vacancyPercent?.toFixed(2), head.otherIncomePercent?.toFixed(2), head.feePerUnit]).toEqual([
+    '6.00',
+    '2.10',
+    39,
+  ])
+  expect(headOf(() => 0, { units: 0, months: 12 })).toEqual({
+    vacancyPercent: null,
+    otherIncomePercent: null,
+    feePerUnit: null,
+  })
+})
+
+test('domain 9.5: last year copied with inflation: whole dollars, rents as approved, vacancies their part, debt as it was', () => {
+  expect(inflated(16_240, 3)).toBe(16_727)
+  expect(inflated(-10.5, 0)).toBe(-11)
+  const last = { 5120: 381_600, 5220: 22_896, 6452: 16_240, 6820: 41_040, B210: 14_400, 6900: null }
+  expect(proposedFromLast(last, 3, 389_232)).toEqual({
+    5120: 389_232,
+    5220: 23_354,
+    6452: 16_727,
+    6820: 41_040,
+    B210: 14_400,
+  })
+  expect(proposedFromLast(last, 0, null)).toEqual({
+    5120: 381_600,
+    5220: 22_896,
+    6452: 16_240,
+    6820: 41_040,
+    B210: 14_400,
+  })
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id, longText, money, number, requiredText } from '#kernel/model/field.ts'
+import { propertyCall } from '#review/model/index.ts'
+import { budgets } from './budgets.ts'
+import { companyColumns } from './entities.ts'
+
+const { path, calls } = budgets
+const answer = calls.one.answer
+const access = permission('Budget', 'read')
+const write = permission('Budget', 'write')
+const version = z.int().nullable().optional()
+
+export const getBudget = call({
+  method: 'GET',
+  path: `${path}/GetBudget/:projectId/:year`,
+  access,
+  params: z.object({ projectId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
+  answer,
+  summary: 'Budget: that of a property and fiscal year; an empty one, not stored, where none was begun',
+})
+
+const listed = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  /** The year that is budgeted next. */
+  budgetYear: z.int(),
+  budgetId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  statusLabel: z.string(),
+  dueDate: z.string().nullable(),
+})
+export const getByUserId = call({
+  method: 'GET',
+  path: `${path}/GetByUserId/:userId`,
+  access,
+  params: z.object({ userId: id('User') }),
+  answer: z.array(listed),
+  summary: 'Budget: the properties a person budgets for, each with its next budget; 0 is the caller',
+})
+
+/** A year’s debt coverage as it was proposed and as it was approved; null without debt, or while the agency decides. */
+const coverageLine = z.object({
+  budgetId: z.int(),
+  budgetYear: z.int(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  operatingIncome: z.number().nullable(),
+  reserveDeposits: z.number().nullable(),
+  debtService: z.number().nullable(),
+  proposed: z.number().nullable(),
+  approved: z.number().nullable(),
+})
+export const getBudgetDcrs = call({
+  method: 'GET',
+  path: '/api/projects/GetBudgetDCRs/:projectId',
+  access,
+  params: z.object({ projectId: id('Property') }),
+  answer: z.array(coverageLine),
+  summary: 'Debt coverage of a property’s budgets, newest first',
+})
+
+export const getProjectHeader = propertyCall(
+  budgets,
+  'GetProjectHeader',
+  z.object({
+    propertyId: z.int(),
+    propertyName: z.string(),
+    companyName: z.string().nullable(),
+    units: z.int(),
+    fiscalYearEndMonth: z.int(),
+    budgetYear: z.int(),
+    /** Gross potential of the next year at the rents that are approved today, in dollars. */
+    approvedRents: z.number().nullable(),
+    requiredDeposits: z.number(),
+    allowed: z.boolean(),
+    reasons: z.array(z.string()),
+    coverage: z.array(coverageLine),
+  }),
+  'what stands over the budgets of a property',
+)
+
+export const certify = call({
+  method: 'POST',
+  path: `${path}/Certify/:id`,
+  access: write,
+  params: z.object({ id: id('Budget') }),
+  body: z.object({ version }).optional(),
+  answer,
+  summary: 'Budget: certify it, with name and time; submitting needs it',
+})
+
+const figure = (column: string) => money(column).optional()
+export const importFigures = call({
+  method: 'POST',
+  path: `${path}/ImportFigures/:id`,
+  access: write,
+  params: z.object({ id: id('Budget') }),
+  bodyLimit: 1_048_576,
+  body: z.object({
+    version,
+    fileName: requiredText('File', 200),
+    rows: z
+      .array(
+        z.object({
+          row: z.int().min(1).max(100_000),
+          code: requiredText('Account', 8),
+          /** What the company’s own books call the account; remembered for the next import. */
+          name: z.string().max(120).nullable().optional(),
+          ...(Object.fromEntries(companyColumns.map((column) => [column, figure(column)])) as Record<
+            (typeof companyColumns)[number],
+            ReturnType<typeof figure>
+          >),
+          note: longText('Note', 1000).optional(),
+        }),
+      )
+      .min(1, 'There is no row to import.')
+      .max(500),
+  }),
+  answer,
+  summary: 'Budget: take figures from the rows of a file, all or, when one has a fault, none',
+})

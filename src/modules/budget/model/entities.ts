@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { flag, id, longText, moment, money, number, percent, ref, text } from '#kernel/model/field.ts'
+import { reviewed } from '#review/model/index.ts'
+import { figureLine } from '#statement/model/index.ts'
+import { facts } from './facts.ts'
+
+/** The figures of a budget that lists and later subjects read, in dollars; reckoned from its lines as they are saved. */
+export const totals = z.object({
+  grossPotentialRent: z.number(),
+  revenue: z.number(),
+  expenses: z.number(),
+  operatingIncome: z.number(),
+  reserveDeposits: z.number(),
+  debtService: z.number(),
+})
+export type Totals = z.infer<typeof totals>
+
+/** Who works at the property (domain 9.2): `charged` is the part of the salary it bears, in percent points. */
+const position = z.object({
+  clientKey: z.string().max(40).nullable(),
+  title: text('Position', 80),
+  hours: number('Hours a week', 0, 168),
+  salary: money('Salary a year'),
+  charged: percent('Charged to the property'),
+  rentFreeUnit: flag('Rent-free unit'),
+})
+/** What is to be replaced or improved, and when (domain 9.2). */
+const plannedWork = z.object({
+  clientKey: z.string().max(40).nullable(),
+  item: text('Work', 120),
+  year: number('Year', 1990, 2200),
+  cost: money('Cost'),
+})
+
+/** The operating budget of a property for one of its fiscal years (domain 9). */
+export const Budget = reviewed('Budget', {
+  table: 'budget',
+  key: 'budgetId',
+  label: facts.label,
+  fields: {
+    budgetId: id('Budget'),
+    propertyId: id('Property'),
+    budgetYear: number('Fiscal year', 1990, 2200).unwrap(),
+    months: number('Months in the year', 1, 12).unwrap(),
+    rentIncreaseIncluded: flag('A rent increase is to be asked for').nullable(),
+    rentIncreasePercent: percent('Rent increase (percent)'),
+    staffing: z.array(position).max(100).meta({ label: 'Staffing', noun: 'Position' }),
+    capitalPlan: z.array(plannedWork).max(100).meta({ label: 'Capital plan', noun: 'Work' }),
+    comments: longText('Comments'),
+    certified: flag('I certify that this budget is complete and that its figures come from the books of the property.'),
+    /** Who certified it and when; the portal fills both in. */
+    certificationId: ref('Certified by', 'User'),
+    certifiedAt: moment('Certified'),
+    /** Gross potential at the rents that were approved when it was submitted; it stands, whatever is approved later. */
+    approvedRents: money('Approved rents of the year'),
+    totals: totals.nullable(),
+    approvedTotals: totals.nullable(),
+    conditions: longText('Conditions', 2000),
+    reviewComments: longText('Comments of the review', 4000),
+  },
+  begunWith: ['budgetYear'],
+  content: [
+    'months',
+    'rentIncreaseIncluded',
+    'rentIncreasePercent',
+    'staffing',
+    'capitalPlan',
+    'comments',
+    'certified',
+  ],
+  review: ['conditions', 'reviewComments'],
+  withheld: ['conditions', 'approvedTotals'],
+  agencyOnly: ['reviewComments'],
+})
+
+/** The columns of a budget's worksheet (domain 9.2). */
+export const columnLabels = {
+  priorActual: 'Prior actual',
+  currentBudget: 'Current budget',
+  yearToDate: 'Year to date',
+  proposed: 'Proposed',
+  approved: 'Approved',
+} as const
+export type ColumnKey = keyof typeof columnLabels
+/** Those that the company enters. */
+export const companyColumns = ['priorActual', 'currentBudget', 'yearToDate', 'proposed'] as const
+
+export const BudgetLine = figureLine('BudgetLine', {
+  table: 'budget_line',
+  key: 'budgetLineId',
+  parent: 'budgetId',
+  label: 'Budget line',
+  columns: columnLabels,
+})

@@ -1,0 +1,92 @@
+import { setting } from '#kernel/model/setting.ts'
+
+const group = 'Budget'
+
+/** What an agency may set for budgets. */
+export const budgetSettings = {
+  notePercent: setting({
+    group,
+    key: 'budget_note_percent',
+    label: 'A line is explained when it changes by more than',
+    kind: 'percent',
+    unit: 'percent points',
+    default: 10,
+    source: 'Agency budget rules: narrative of changes over 10 percent',
+  }),
+  noteDollars: setting({
+    group,
+    key: 'budget_note_dollars',
+    label: 'and by more than',
+    kind: 'money',
+    default: 1000,
+    source: 'Set by the agency',
+  }),
+  tolerance: setting({
+    group,
+    key: 'budget_tolerance',
+    label: 'Difference up to which two figures agree',
+    kind: 'money',
+    default: 1,
+    source: 'Rounding to whole dollars',
+  }),
+  leastVacancy: setting({
+    group,
+    key: 'budget_least_vacancy',
+    label: 'Least vacancy, of gross potential rent',
+    kind: 'percent',
+    unit: 'percent points',
+    default: 5,
+    source: 'Agency budget rules; underwriting commonly takes 7',
+  }),
+  leastCoverage: setting({
+    group,
+    key: 'budget_least_coverage',
+    label: 'Warn of a debt coverage below',
+    kind: 'number',
+    step: 0.01,
+    default: 1.1,
+    source: 'Agency budget rules',
+  }),
+  coverageAfterReserve: setting({
+    group,
+    key: 'budget_coverage_after_reserve',
+    label: 'Debt coverage after replacement reserve deposits',
+    kind: 'flag',
+    default: true,
+    source: 'Housing-finance agencies’ habit; before deposits in some published definitions',
+  }),
+  nonCompliantDays: setting({
+    group,
+    key: 'budget_non_compliant_days',
+    label: 'Not submitted: non-compliant after',
+    kind: 'days',
+    unit: 'days past due',
+    default: 30,
+    source: 'The last reminder goes out then',
+  }),
+  twoPerson: setting({
+    group,
+    key: 'budget_two_person',
+    label: 'A second person approves',
+    kind: 'flag',
+    default: false,
+    source: 'Agency decision',
+  }),
+  turnaroundDays: setting({
+    group,
+    key: 'budget_turnaround_days',
+    label: 'Promised time to decide',
+    kind: 'days',
+    unit: 'days',
+    default: 60,
+    source: 'Agency decision',
+  }),
+  queueAddress: setting({
+    group,
+    key: 'budget_queue_address',
+    label: 'Mail address of the review queue',
+    kind: 'text',
+    default: 'budgets@agency.example',
+    source: 'Agency decision',
+  }),
+}

@@ -1,0 +1,129 @@
+import { sumMoney, toCents } from '#kernel/model/money.ts'
+import { type Read, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
+import { type AnyFigures, chartIn, codeOf, type Grounds, readColumn } from './worksheet.ts'
+
+type Staff = { title: string | null; salary: number | null; charged: number | null }
+type Work = { year: number | null; cost: number | null }
+/** What is typed of a budget, as far as figures are compared with it. */
+export type Compared = {
+  lines: readonly AnyFigures[]
+  staffing?: readonly Staff[] | null
+  capitalPlan?: readonly Work[] | null
+}
+type Of = Grounds & { budgetYear: number; months: number; propertyId: number }
+
+/** Salaries as far as the property bears them, in dollars. */
+const charged = (staffing: readonly Staff[]): number =>
+  sumMoney(staffing.map(({ salary, charged }) => ((salary ?? 0) * (charged ?? 100)) / 100))
+
+/** Where salaries stand in the chart. */
+const salaries = ['6310', '6330', '6510', '6530']
+
+type Own = Pick<TieOut, 'id' | 'title' | 'holds' | 'right'> & { left: string | Side; stops?: boolean }
+
+/** What the budget is compared with beyond itself: rents, deposits and fee as the portal knows them. */
+function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: Of): Own[] {
+  const most = {
+    label: `approved rents of ${months} months`,
+    cents: toCents(rents ?? 0),
+    to: `/rentIncrease/RentIncreaseList/${propertyId}`,
+  }
+  const required = {
+    label: 'required deposits',
+    cents: toCents(requiredDeposits),
+    to: `/ReplacementReserveList/${propertyId}`,
+  }
+  const fee = {
+    label: `greatest fee × ${units} units × ${months} months`,
+    cents: toCents(mostFee ?? 0) * units * months,
+    to: '/ManagementFeeMax',
+  }
+  return [
+    ...(rents === null
+      ? []
+      : [
+          {
+            id: 'BUD-T1',
+            title: 'Gross potential rent',
+            left: '5120',
+            holds: 'at most',
+            right: most,
+            stops: false,
+          } as const,
+        ]),
+    { id: 'BUD-T2', title: 'Replacement reserve deposits', left: 'B210', holds: 'at least', right: required },
+    ...(mostFee === null
+      ? []
+      : [{ id: 'BUD-T3', title: 'Management fee', left: '6320', holds: 'at most', right: fee } as const]),
+  ]
+}
+
+/** What must agree within the budget: vacancy, and the lists where there are such. */
+function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, read: Read): Own[] {
+  const vacancy = {
+    label: `${rules.leastVacancy} % of gross potential rent`,
+    cents: Math.round((read('5120') * rules.leastVacancy) / 100),
+  }
+  const pay = {
+    label: `${salaries.join(' + ')}, this budget`,
+    cents: salaries.reduce((sum, code) => sum + read(code), 0),
+    code: '6330',
+  }
+  const planned = sumMoney((capitalPlan ?? []).map(({ year, cost }) => (year === budgetYear ? cost : 0)))
+  const own: Own[] = [{ id: 'BUD-T4', title: 'Vacancy', left: '5220', holds: 'at least', right: vacancy }]
+  if (staffing?.length)
+    own.push({
+      id: 'BUD-T5',
+      title: 'Salaries',
+      left: pay,
+      holds: 'equal',
+      right: { label: 'staffing list', cents: toCents(charged(staffing)) },
+    })
+  if (capitalPlan?.length)
+    own.push({
+      id: 'BUD-T6',
+      title: 'Capital improvements',
+      left: 'B250',
+      holds: 'equal',
+      right: { label: `capital plan of ${budgetYear}`, cents: toCents(planned) },
+    })
+  return own
+}
+
+/** Every pair of figures of a budget that must agree (domain 9.3), with what came out. */
+export function tiesOf(compared: Compared, grounds: Of, column = 'proposed'): Tied[] {
+  const { lines } = compared
+  const read = readColumn(chartIn(grounds), lines, column)
+  const here = (code: string): Side => ({ label: `${code}, this budget`, cents: read(code), code })
+  const own = [...known(grounds), ...within(compared, grounds, read)].map(
+    ({ left, stops = true, ...tie }): TieOut => ({
+      ...tie,
+      source: 'domain 9.3',
+      stops,
+      left: typeof left === 'string' ? here(left) : left,
+    }),
+  )
+  const carried = (grounds.last ? ['5000T', '6000T'] : []).map((code) => agreesWithLast(code, lines, grounds))
+  const figures = new Map(lines.map((line) => [codeOf(line), read(codeOf(line))]))
+  return [...own, ...carried].map((tie) => tied(tie, grounds.rules.tolerance, figures))
+}
+
+/** The current budget is the one that was approved, whatever happened to that one since this was begun. */
+function agreesWithLast(code: string, lines: readonly AnyFigures[], grounds: Of): TieOut {
+  const chart = chartIn(grounds)
+  const { budgetYear = 0, amounts = {} } = grounds.last ?? {}
+  const approved = Object.entries(amounts).map(([of, amount]) => ({ code: of, amount }))
+  return {
+    id: code === '5000T' ? 'BUD-T7' : 'BUD-T8',
+    title: code === '5000T' ? 'Current revenue' : 'Current expenses',
+    source: 'domain 9.2',
+    left: { label: `${code}, current budget`, cents: readColumn(chart, lines, 'currentBudget')(code), code },
+    holds: 'equal',
+    right: {
+      label: `approved budget of ${budgetYear}`,
+      cents: readColumn(chart, approved, 'amount')(code),
+      to: `/budget/view/${grounds.propertyId}/${budgetYear}`,
+    },
+    stops: false,
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Account } from '#ground/chart/model/index.ts'
+import { accountsSql } from '#ground/chart/server/index.ts'
+import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
+import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { linesSql, peopleSql } from '#statement/server/index.ts'
+import type { BudgetRow, Detail } from '../model/budgets.ts'
+import { BudgetLine } from '../model/entities.ts'
+import { budgetSettings as settings } from '../model/settings.ts'
+import type { Grounds } from '../model/worksheet.ts'
+
+type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number }
+type OfYear = Pick<Grounds, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
+type Found = OfYear &
+  Pick<Grounds, 'last'> &
+  Pick<Detail, 'lines' | 'people'> & { programs: number[]; accounts: Account[] }
+
+/** What stands for a property that has left the caller’s sight. */
+const unseen: OfYear & { programs: number[] } = {
+  ...{ units: 0, from: '', through: '', rents: null, requiredDeposits: 0, mostFee: null, programs: [] },
+}
+
+/** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
+const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
+  select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
+    coalesce((select sum(${monthlyDepositOn(sql`m.day`)})
+      from reserve_account a cross join generate_series(y.first, y.ends, interval '1 month') m (day)
+      where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
+    ${perUnitMaximumOn(sql`y.first`)} as most_fee,
+    array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs
+  from property p
+  cross join lateral (select (e.month_first - (${months}::integer - 1) * interval '1 month')::date as first,
+      (e.month_first + interval '1 month - 1 day')::date as ends
+    from (select make_date(${budgetYear}::integer, p.fiscal_year_end_month, 1) as month_first) e) y
+  cross join lateral (select sum(e.units * e.rent) as rents
+    from generate_series(y.first, y.ends, interval '1 month') m (day) cross join lateral rent_in_force(m.day::date) e
+    where e.property_id = p.property_id) r
+  where p.property_id = ${propertyId}`
+
+/** What a property’s own records say of a year; nothing of one that is out of sight. */
+export async function groundsOfYear({ db }: AnyContext, wanted: Wanted): Promise<OfYear> {
+  const found = await sql<OfYear>`${ofYear(wanted)}`.execute(db)
+  return found.rows[0] ?? unseen
+}
+
+/** SQL: the approved budget of the year before, with its approved amounts by account. */
+const lastSql = ({ propertyId, budgetYear }: Wanted) => sql`
+  select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id,
+    'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
+      where l.budget_id = b.budget_id and l.approved is not null), '{}'))
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} - 1 and b.status_id = 5`
+
+async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
+  return {
+    notePercent: await values.get(settings.notePercent),
+    noteDollars: await values.get(settings.noteDollars),
+    tolerance: await values.get(settings.tolerance),
+    leastVacancy: await values.get(settings.leastVacancy),
+    leastCoverage: await values.get(settings.leastCoverage),
+    coverageAfterReserve: await values.get(settings.coverageAfterReserve),
+  }
+}
+
+/** What a budget’s screen, rules and savings look at, in one statement beside the settings. */
+export async function groundsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
+  const id = row.budgetId ?? 0
+  const found = await sql<Found>`
+    select o.*, (${lastSql(row)}) as last, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+      (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
+    from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
+  const { programs, accounts, lines, last, people, ...facts } = found.rows[0]!
+  const held = new Set(lines.map((line) => line.code))
+  const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
+  return {
+    ...(facts.units === null ? unseen : facts),
+    // What was approved when it was submitted stands.
+    rents: row.approvedRents ?? facts.rents,
+    last,
+    people,
+    rules: await rulesOf(context),
+    accounts: accounts.filter((one) => held.has(one.code) || used(one)),
+    // A new budget begins with the approved one of last year beside it.
+    lines: id === 0 ? carriedLines(last) : lines,
+  }
+}
+
+const carriedLines = (last: Grounds['last']): Detail['lines'] =>
+  Object.entries(last?.amounts ?? {}).map(([code, currentBudget]) => ({
+    budgetLineId: 0,
+    code,
+    currentBudget,
+    ...{ priorActual: null, yearToDate: null, proposed: null, approved: null, note: null, origins: null },
+  })) as Detail['lines']

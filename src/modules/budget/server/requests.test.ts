@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
+import { budgetFiling, budgetPeople, type Detail, linesOf, mapleGrove, type Refused } from '#tests/budgetFiling.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { budgetNight } from './night.ts'
+
+let portal: Portal
+const { post, get, of, save, begin, submitted, approved, clear } = budgetFiling(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(budgetPeople)
+})
+afterAll(() => portal.close())
+beforeEach(clear)
+
+const lineOf = ({ lines }: Detail, code: string) => lines.find((line) => line.code === code)!
+const fieldsOf = (reply: { body: unknown }) => (reply.body as Refused).fields
+
+describe('BUD a budget', () => {
+  test('CALL-BUD-02, 06, domain 8.4, 9.3: Maple Grove comes to 366,404, approved rents to 381,600, coverage to 1.43', async () => {
+    const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+    expect(empty).toMatchObject({
+      budgetId: 0,
+      budgetYear: 2027,
+      units: 48,
+      from: '2027-01-01',
+      through: '2027-12-31',
+      rents: 381_600,
+      lines: [],
+    })
+    const { budgetId } = await begin(2027)
+    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({
+      budgetId,
+      totals: {
+        grossPotentialRent: 381_600,
+        revenue: 366_404,
+        operatingIncome: 122_474,
+        reserveDeposits: 14_400,
+        debtService: 75_600,
+      },
+    })
+    const [line] = (await get('company.writer', 'GetByProjectId/1')).body as { coverage: number }[]
+    expect(line?.coverage).toBe(1.4295)
+    // Domain 9.5: one budget for a property and year.
+    expect((await save({ propertyId: 1, budgetYear: 2027 })).body).toMatchObject({
+      message: expect.stringContaining(`B-${budgetId} already`),
+    })
+  })
+
+  test('every figure says who typed it; one that is typed over an import keeps what the file said', async () => {
+    const { budgetId, version } = await begin(2027)
+    const rows = [
+      { row: 6, code: '6452', name: 'Nat. gas - boiler', proposed: 1050 },
+      { row: 7, code: '6451', proposed: 6000, note: 'New meter' },
+    ]
+    const imported = await of(
+      post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'grove.xlsx', rows }),
+    )
+    expect(lineOf(imported, '6452')).toMatchObject({
+      proposed: 1050,
+      origins: { proposed: { file: 'grove.xlsx', row: 6, by: 5 } },
+    })
+    expect(lineOf(imported, '6450').origins?.proposed).toEqual({ by: 5, at: expect.any(String) })
+    const typed = await of(
+      save({ budgetId, version: imported.version }, [
+        { code: '6452', proposed: 1500 },
+        { code: '6451', proposed: null, note: null },
+      ]),
+    )
+    expect(lineOf(typed, '6452').origins?.proposed).toMatchObject({ was: { amount: 1050, file: 'grove.xlsx', row: 6 } })
+    expect(typed.lines.some((line) => line.code === '6451')).toBe(false)
+    expect(typed.people).toEqual({ 5: expect.any(String) })
+    const names = await portal.ask('company.admin', 'GET', '/api/AccountName/GetByCompany/1')
+    expect(names.body).toMatchObject([{ name: 'nat. gas - boiler', code: '6452' }])
+  })
+
+  test('nothing of a file is stored when one row has a fault; totals and unknown accounts are none to type', async () => {
+    const { budgetId, version } = await begin(2027)
+    const import_ = (rows: object[]) =>
+      post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'grove.csv', rows })
+    const twice = await import_([
+      { row: 2, code: '6452', proposed: 1 },
+      { row: 9, code: '6452', proposed: 2 },
+    ])
+    expect(fieldsOf(twice)).toEqual({ 'rows.1.code': ['Row 9: 6452 stands in row 2 already.'] })
+    expect(
+      (
+        await import_([
+          { row: 2, code: '6452', proposed: 1 },
+          { row: 3, code: '9999', proposed: 2 },
+        ])
+      ).status,
+    ).toBe(400)
+    const again = await save({ budgetId, version }, [
+      { code: '6451', proposed: 1 },
+      { code: '6451', proposed: 2 },
+    ])
+    expect(fieldsOf(again)).toEqual({ 'lines.1.code': ['6451 is sent twice.'] })
+    const total = await save({ budgetId, version }, [{ code: '6400T', proposed: 5 }])
+    expect(fieldsOf(total)).toEqual({ 'lines.0.code': [expect.stringContaining('is a total')] })
+    expect(lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6452').proposed).toBe(16_240)
+  })
+
+  test('BUD-1 to BUD-6: every fault at once, each with its cell', async () => {
+    await portal.owner.query(`insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
+      select property_id, reserve_account_id, '2026-01-01', 1300 from reserve_account where property_id = 1 on conflict do nothing`)
+    const { budgetId } = await of(save({ propertyId: 1, budgetYear: 2027 }))
+    expect(fieldsOf(await post('company.writer', `Submit/${budgetId}`)).lines).toHaveLength(2)
+    const { version } = await of(get('company.writer', 'GetBudget/1/2027'))
+    const { 6450: electricity, ...others } = mapleGrove
+    const figures = { ...others, 5120: 389_472, 5250: -1500, B210: 100 }
+    await of(
+      save({ budgetId, version }, [...linesOf(figures), { code: '6450', currentBudget: 5000, proposed: electricity! }]),
+    )
+    const faults = fieldsOf(await post('company.writer', `Submit/${budgetId}`))
+    expect(Object.values(faults).flat()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('5250 Rental concessions: enter the loss without a minus sign'),
+        expect.stringContaining('6450 Electricity: up $4,860.00. Explain the change.'),
+        expect.stringContaining(
+          '5120, this budget $389,472.00, approved rents of 12 months $381,600.00; difference $7,872.00.',
+        ),
+        expect.stringContaining('Replacement reserve deposits'),
+        'Certify the budget before you submit it.',
+      ]),
+    )
+    await portal.owner.query(`delete from reserve_deposit_schedule where monthly_deposit = 1300`)
+  })
+
+  test('CALL-BUD-10, 07, 08, 09: certified, submitted, taken into review, adjusted and approved; both columns stay', async () => {
+    const { budgetId: id, version } = await of(save({ propertyId: 1, budgetYear: 2027 }, linesOf(mapleGrove)))
+    await of(post('company.writer', `Certify/${id}`, { version }))
+    expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({
+      statusId: 2,
+      certificationId: 5,
+      approvedRents: 381_600,
+    })
+    await of(post('company.writer', `UnSubmit/${id}`))
+    await of(post('company.writer', `Submit/${id}`))
+    const review = await of(post('agency.write', 'ChangeStatus', { id, statusId: 3 }))
+    expect(lineOf(review, '6320').approved).toBe(22_464)
+    expect(lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6320').approved).toBeNull()
+    await of(
+      post('agency.write', 'SaveReview', {
+        id,
+        version: review.version,
+        lines: [{ code: '6320', approved: 20_000 }],
+        conditions: 'Report gas monthly.',
+      }),
+    )
+    await of(post('agency.write', 'ChangeStatus', { id, statusId: 4 }))
+    await of(post('agency.manager', 'ChangeStatus', { id, statusId: 5 }))
+    const decided = await of(get('company.writer', 'GetBudget/1/2027'))
+    expect(lineOf(decided, '6320')).toMatchObject({ proposed: 22_464, approved: 20_000 })
+    expect(decided).toMatchObject({
+      totals: { operatingIncome: 122_474 },
+      approvedTotals: { operatingIncome: 124_938 },
+    })
+    const [letter] = (await get('company.writer', `GetLetterData/${id}`)).body as { data: unknown }[]
+    expect(JSON.stringify(letter?.data)).toContain('$20,000.00')
+    expect((await portal.ask('company.writer', 'GET', '/api/projects/GetBudgetDCRs/1')).body).toMatchObject([
+      { budgetYear: 2027, proposed: expect.closeTo(1.4295, 3), approved: expect.closeTo(1.4621, 3) },
+    ])
+  })
+
+  test('the approved budget of last year is carried; what was approved later is told as a difference', async () => {
+    await approved(2026)
+    const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+    expect(lineOf(empty, '6452')).toMatchObject({ currentBudget: 16_240, proposed: null })
+    const begun = await begin(2027, { ...mapleGrove, 6452: 17_000 })
+    expect(lineOf(begun, '6452')).toMatchObject({
+      currentBudget: 16_240,
+      proposed: 17_000,
+      origins: { currentBudget: { carried: expect.stringContaining('the 2026 budget, B-') } },
+    })
+    // Whatever is sent, the approved figures are carried.
+    const typed = await of(
+      save({ budgetId: begun.budgetId, version: begun.version }, [{ code: '6452', currentBudget: 1 }]),
+    )
+    expect(lineOf(typed, '6452').currentBudget).toBe(16_240)
+  })
+
+  test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {
+    await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, units, effective_date)
+      select property_id, project_room_type_id, rent_type_id, existing_tenants, rent + 1, units, '2027-07-01' from rent_in_force('2027-01-01') where property_id = 1`)
+    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({ rents: 31_800 * 6 + 31_848 * 6 })
+    await of(save({ propertyId: 1, budgetYear: 2027, months: 6 }))
+    expect(await of(get('company.writer', 'GetBudget/1/2027'))).toMatchObject({ from: '2027-07-01', rents: 31_848 * 6 })
+    await portal.owner.query(
+      `delete from property_rent where effective_date = '2027-07-01'; update property set fiscal_year_end_month = 6 where property_id = 1`,
+    )
+    expect(await of(get('company.writer', 'GetBudget/1/2028'))).toMatchObject({
+      from: '2027-07-01',
+      through: '2028-06-30',
+    })
+    await portal.owner.query('update property set fiscal_year_end_month = 12 where property_id = 1')
+  })
+
+  test('CALL-BUD-03, 04, 05: the lists of the agency and of a person, and what stands over a property’s budgets', async () => {
+    await submitted(2027)
+    expect((await get('agency.read', 'GetAdminList')).body).toMatchObject([
+      { budgetYear: 2027, statusId: 2, totals: { revenue: 366_404 } },
+    ])
+    const own = (await get('company.writer', 'GetByUserId/0')).body as { propertyId: number }[]
+    expect(own).toMatchObject([{ propertyId: 1, budgetYear: 2027, statusLabel: 'Submitted (not reviewed)' }])
+    expect((await get('company.writer', 'GetByUserId/2')).status).toBe(404)
+    expect((await get('agency.read', 'GetByUserId/5')).body).toEqual(own)
+    expect((await get('company.writer', 'GetProjectHeader/1')).body).toMatchObject({
+      budgetYear: 2027,
+      approvedRents: 381_600,
+      allowed: true,
+      coverage: [{ budgetYear: 2027 }],
+    })
+  })
+
+  test('domain 9.4: not submitted when the reminders have run out is non-compliant, begun or not; returned, it is filed', async () => {
+    await portal.owner.query(`insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year) values (900, 1, 2, 2, 2025) on conflict do nothing;
+      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+      select 1, 900, 2, make_date(y, 1, 1), make_date(y, 12, 31), make_date(y - 1, 9, 16), make_date(y - 1, 11, 15), make_date(y - 1, 11, 15), -1 from unnest(array[2025, 2026, 2027]) y`)
+    const night = async () => {
+      await portal.owner.query('delete from job_run')
+      await runDue(portal.pool, portal.services, budgetNight)
+    }
+    const items = await portal.ask('company.writer', 'GET', '/api/projects/GetItemStatus/1')
+    expect(items.body).toMatchObject([{ taskName: 'Budget', periodLabel: '2027' }])
+    await begin(2025)
+    await night()
+    const stored = await portal.owner.query('select budget_year as year, status_id as status from budget order by 1')
+    expect(stored.rows).toEqual([2025, 2026].map((year) => ({ year, status: 6 })))
+    const { budgetId: id, ...late } = await of(get('company.writer', 'GetBudget/1/2025'))
+    expect(late).toMatchObject({ statusLabel: 'Non-Compliant', canEdit: false })
+    expect(
+      await of(post('agency.write', 'ChangeStatus', { id, statusId: 1, reason: 'File it after all.' })),
+    ).toMatchObject({ statusId: 1 })
+    await night()
+    expect(await of(post('company.writer', `Submit/${id}`))).toMatchObject({ statusId: 2 })
+  })
+})

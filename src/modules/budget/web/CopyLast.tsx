@@ -1,0 +1,78 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { notify } from '#kernel/web/notices.ts'
+import type { FigureRow } from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import type { Detail } from '../model/budgets.ts'
+import { proposedFromLast } from '../model/copy.ts'
+
+/** Fills the proposed column from the current budget and a percent of inflation; one button takes it back. */
+export function CopyLast({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const [opened, setOpened] = useState(false)
+  const [percent, setPercent] = useState<number | string>(3)
+  const [before, setBefore] = useState<FigureRow[] | null>(null)
+  const set = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
+  const copy = () => {
+    const rows = form.getValues('lines') as FigureRow[]
+    const copied = proposedFromLast(
+      Object.fromEntries(rows.map((row) => [row.clientKey, row.currentBudget as number | null])),
+      Number(percent),
+      detail.rents,
+    )
+    setBefore(rows)
+    set(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
+    setOpened(false)
+    notify(`The proposed column is filled from the current budget and ${percent} %. Look through it before you submit.`)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Copy current budget…
+      </Button>
+      {before && (
+        <Button
+          variant="default"
+          onClick={() => {
+            set(before)
+            setBefore(null)
+          }}
+        >
+          Take the copy back
+        </Button>
+      )}
+      <CopyDialog {...{ opened, percent, setPercent, copy }} onClose={() => setOpened(false)} />
+    </>
+  )
+}
+
+type CopyProps = {
+  opened: boolean
+  percent: number | string
+  setPercent: (percent: number | string) => void
+  copy: () => void
+  onClose: () => void
+}
+
+const CopyDialog = ({ opened, percent, setPercent, copy, onClose }: CopyProps) => (
+  <Dialog opened={opened} onClose={onClose} title="Copy the current budget">
+    <p>
+      Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved rents
+      and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed so far is
+      replaced.
+    </p>
+    <NumberInput
+      label="Inflation (percent)"
+      value={percent}
+      onChange={setPercent}
+      min={-50}
+      max={100}
+      decimalScale={2}
+      w={180}
+    />
+    <Button mt="md" onClick={copy} disabled={percent === ''}>
+      Fill the proposed column
+    </Button>
+  </Dialog>
+)

@@ -1,0 +1,70 @@
+import { Alert, Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { budgets } from '../model/budgets.ts'
+import { getProjectHeader } from '../model/calls.ts'
+import { Coverage } from './Coverage.tsx'
+import { propertyColumns } from './columns.tsx'
+
+/** One property’s budgets, what stands over the next one, and its debt coverage through the years. */
+export default function PropertyBudgets() {
+  const { projectId, id } = useParams()
+  const propertyId = Number(projectId ?? id)
+  const header = useCall(getProjectHeader, { params: { propertyId } })
+  const known = useCall(budgets.calls.ofProperty, { params: { propertyId } })
+  const { budgetYear, propertyName, allowed, reasons } = header
+  const begun = known.some((line) => line.budgetYear === budgetYear)
+  return (
+    <Screen
+      title="Budgets"
+      of={propertyName}
+      breadcrumbs={[{ label: 'Budgets', to: budgets.routes.queue }]}
+      actions={
+        (allowed || begun) && (
+          <Button component={Link} to={`/budget/view/${propertyId}/${budgetYear}`}>
+            {begun ? `Open the ${budgetYear} budget` : `Begin the ${budgetYear} budget`}
+          </Button>
+        )
+      }
+    >
+      {reasons.length > 0 && !begun && (
+        <Alert color="yellow" title="No budget can be filed here">
+          {reasons.join(' ')}
+        </Alert>
+      )}
+      <Over header={header} />
+      <DataTable
+        caption="Budgets"
+        rows={known}
+        columns={propertyColumns}
+        rowKey={(line) => keyOf(budgets.entity, line)}
+        to={(line) => openPath(budgets, { ...line, propertyId })}
+        height="none"
+        csvName="budgets"
+        empty="No budgets yet."
+      />
+      <Coverage lines={header.coverage} />
+    </Screen>
+  )
+}
+
+const Over = ({ header }: { header: Answer<typeof getProjectHeader> }) => (
+  <Facts
+    facts={[
+      { label: 'Units', value: header.units },
+      { label: 'Management company', value: header.companyName },
+      {
+        label: `Approved rents of ${header.budgetYear}`,
+        value: header.approvedRents === null ? '' : formatMoney(header.approvedRents),
+      },
+      { label: `Reserve deposits required in ${header.budgetYear}`, value: formatMoney(header.requiredDeposits) },
+    ]}
+    line
+  />
+)

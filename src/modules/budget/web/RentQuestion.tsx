@@ -1,0 +1,56 @@
+import { Alert, Anchor, Radio, Stack } from '@mantine/core'
+import { useController, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { useFigureRows } from '#statement/web/index.ts'
+import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
+import type { Detail } from '../model/budgets.ts'
+import { tiesOf } from '../model/ties.ts'
+import { useTyped } from './Sheet.tsx'
+
+const NAME = 'rentIncreaseIncluded'
+const LABEL = 'Is a rent increase to be asked for?'
+
+/** Asked where the proposed gross potential rent is above the approved rents: with a rent increase, or without one. */
+export function RentQuestion({ detail }: { detail: Detail }) {
+  const lines = useFigureRows('lines')
+  const typed = useTyped(detail)
+  const { form, id } = useFormParts()
+  const { field } = useController({ name: NAME, control: form.control })
+  const fault = useFault(NAME)
+  useLabel(NAME, LABEL)
+  const answer = useWatch({ control: form.control, name: NAME }) as boolean | null
+  const tie = tiesOf({ lines, ...typed }, { ...detail, months: typed.months }).find((one) => one.id === 'BUD-T1')
+  if (!tie || tie.agrees) return null
+  const over = formatMoney(fromCents(tie.difference))
+  const percent = ((tie.difference / tie.right.cents) * 100).toFixed(2)
+  const increase = `/rentIncrease/RentIncrease/${detail.propertyId}/0?type=2&raise=${percent}`
+  return (
+    <Alert color="yellow" title={`Proposed rents are ${over} above the approved rents of ${formatMoney(detail.rents)}`}>
+      <Stack gap="xs">
+        <p>
+          That is {percent} % more. A budget raises no rents: they hold once a rent increase of its own is approved.
+        </p>
+        <Radio.Group
+          id={fieldId(id, NAME)}
+          label={LABEL}
+          error={fault}
+          value={answer === null || answer === undefined ? '' : String(answer)}
+          onChange={(value) => field.onChange(value === 'true')}
+        >
+          <Radio value="true" label="Yes" />
+          <Radio value="false" label="No: the proposed rents are corrected, or explained in the note of 5120" />
+        </Radio.Group>
+        {answer === true && (
+          <p>
+            <Anchor component={Link} to={increase}>
+              Open a rent increase on this budget, filled in with {percent} %
+            </Anchor>
+            . It must be submitted by the end of its window.
+          </p>
+        )}
+        {answer === false && <p>Without a rent increase the approved rents stay as they are.</p>}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,24 @@
+import type { WebModule } from '#kernel/web/module.ts'
+import { facts } from '../model/facts.ts'
+import { screens } from './screens.ts'
+
+const { permission } = facts
+
+export default {
+  screens,
+  navigation: [
+    {
+      group: 'Finance',
+      order: 230,
+      label: 'Budgets',
+      to: facts.queue,
+      permission,
+      below: ['/budget', '/BudgetWorksheet', '/BudgetList', '/BudgetProject'],
+    },
+  ],
+  propertyPlaces: [
+    { label: 'Budgets', order: 24, to: (propertyId) => `/budget/list/project/${propertyId}`, permission },
+  ],
+  found: { [facts.name]: { heading: 'Budgets', to: ({ propertyId }) => `/budget/list/project/${propertyId}` } },
+  documentLabels: { [facts.module]: facts.label },
+} satisfies WebModule

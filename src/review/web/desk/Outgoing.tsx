@@ -1,0 +1,121 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { type LetterData, letterParagraphs } from '#ground/letters/model/index.ts'
+import { LetterSheet } from '#ground/letters/web/index.ts'
+import type { letterLine, mailLine } from '../../model/shapes.ts'
+import type { AnyDetail } from '../pages.ts'
+import styles from './desk.module.css'
+
+/** What the server says a step would lead to. */
+export type Previewed = {
+  detail: AnyDetail
+  letter: z.infer<typeof letterLine> | null
+  mails: z.infer<typeof mailLine>[]
+  seen: string | null
+}
+
+/** Paragraphs of the letter as they were written anew; null is one as it was drawn up. */
+export type LetterText = readonly (string | null)[] | null
+
+type OutgoingProps = {
+  shown: Previewed | undefined
+  /** The letter needs the reason first. */
+  waits: boolean
+  text: LetterText
+  onText: (text: LetterText) => void
+}
+
+/** The letter, or else the mail, that goes out with the step; the text of a letter can be written anew. */
+export function Outgoing({ shown, waits, text, onText }: OutgoingProps) {
+  // What stood there when the writing began: the letter itself is drawn up anew meanwhile.
+  const [written, setWritten] = useState<readonly string[] | null>(null)
+  const letter = shown?.letter ?? null
+  const mail = shown?.mails[0]
+  const drawUpAgain = () => {
+    onText(null)
+    setWritten(null)
+  }
+  return (
+    <section>
+      <Group justify="space-between">
+        <h3>{mail && !letter ? 'Mail' : 'Letter'}</h3>
+        <span>
+          {text && (
+            <Button size="compact-sm" variant="subtle" onClick={drawUpAgain}>
+              Text as drawn up
+            </Button>
+          )}
+          {written ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => setWritten(null)}>
+              Show the letter
+            </Button>
+          ) : (
+            letter && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => setWritten(letterParagraphs(letter.data as unknown as LetterData))}
+              >
+                Edit text
+              </Button>
+            )
+          )}
+        </span>
+      </Group>
+      {written ? (
+        <Paragraphs written={written} text={text} onText={onText} />
+      ) : (
+        <div className={styles.letter}>{contentOf(shown, waits)}</div>
+      )}
+    </section>
+  )
+}
+
+function Paragraphs({
+  written,
+  text,
+  onText,
+}: { written: readonly string[] } & Pick<OutgoingProps, 'text' | 'onText'>) {
+  const change = (index: number, words: string) =>
+    onText(written.map((_, at) => (at === index ? words : (text?.[at] ?? null))))
+  return (
+    <div className={styles.paragraphs}>
+      <p>Tables stay as they are. A paragraph that is emptied is left out.</p>
+      {written.map((paragraph, index) => {
+        const words = text?.[index] ?? paragraph
+        // What the letter leaves out, such as a comment nobody wrote, is not asked for here.
+        if (paragraph === '' && words === '') return null
+        return (
+          <Textarea
+            key={index}
+            label={`Paragraph ${written.slice(0, index + 1).filter(Boolean).length}`}
+            data-autofocus={index === 0 || undefined}
+            autosize
+            maxLength={4000}
+            value={words}
+            onChange={(event) => change(index, event.currentTarget.value)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function contentOf(shown: Previewed | undefined, waits: boolean): ReactNode {
+  const mail = shown?.mails[0]
+  if (shown?.letter) return <LetterSheet letter={shown.letter} />
+  if (mail)
+    return (
+      <article className={styles.mail} aria-label="Mail">
+        <strong>{mail.subject}</strong>
+        {`\n\n${mail.text}`}
+      </article>
+    )
+  if (shown) return <p className={styles.sheet}>No letter and no mail goes out.</p>
+  return (
+    <p role="status" className={styles.sheet}>
+      {waits ? 'The letter is shown here once the reason is written.' : 'The letter is being drawn up.'}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type AnyEntity, entity, type Fields } from '#kernel/model/entity.ts'
+import { id, longText, money, number, ref, requiredText } from '#kernel/model/field.ts'
+import { toCents } from '#kernel/model/money.ts'
+
+/**
+ * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
+ * `was` is what an import had brought before somebody typed over it, in dollars.
+ */
+export const origin = z.object({
+  by: z.int().nullable(),
+  at: z.string(),
+  file: z.string().max(200).optional(),
+  row: z.int().optional(),
+  carried: z.string().max(120).optional(),
+  was: z.object({ amount: z.number().nullable(), file: z.string().max(200), row: z.int() }).optional(),
+})
+export type Origin = z.infer<typeof origin>
+
+/** A line of a statement as it travels: its account, dollars by column, what was noted, and where the figures came from. */
+export type FigureLine<C extends string = string> = {
+  code: string
+  note: string | null
+  origins: Record<string, Origin> | null
+} & Record<C, number | null>
+
+/**
+ * Declares the lines of a statement: one for each account that holds anything, a column of money for each of `columns`
+ * with its label. The table is made one of lines by `kernel.reviewed_lines(…)`, unique by record and code.
+ */
+export function figureLine<const Name extends string, const C extends string>(
+  name: Name,
+  options: { table: string; key: string; parent: string; label: string; columns: Readonly<Record<C, string>> },
+) {
+  const { table, key, parent, label, columns } = options
+  const named = Object.entries(columns) as [C, string][]
+  const amounts = Object.fromEntries(named.map(([column, words]) => [column, money(words)])) as Record<
+    C,
+    ReturnType<typeof money>
+  >
+  const fields = {
+    [key]: id('Line'),
+    [parent]: id('Statement'),
+    propertyId: id('Property'),
+    code: requiredText('Account', 8),
+    /** The number in the code: what history calls the line by. */
+    position: number('Position').unwrap(),
+    ...amounts,
+    note: longText('Note', 1000),
+    // Without a label: history tells the figure, not where it came from.
+    origins: z.record(z.string(), origin).nullable(),
+    filedCompanyId: ref('Filed by company', 'ManagementCompany'),
+  } as Fields & Record<C, ReturnType<typeof money>>
+  const declared = entity(name, {
+    table,
+    key,
+    label,
+    fields,
+    serverOnly: ['propertyId', 'position', 'origins', 'filedCompanyId'],
+  })
+  return { ...declared, parent, columns: named.map(([column]) => column) }
+}
+export type FigureEntity = AnyEntity & { parent: string; columns: readonly string[] }
+
+/** What a save brings of a line: its account and the columns that are saved. */
+export const sentLines = <const C extends string>(columns: readonly C[]) =>
+  z
+    .array(
+      z.object({
+        code: requiredText('Account', 8),
+        ...(Object.fromEntries(columns.map((column) => [column, money(column).optional()])) as Record<
+          C,
+          z.ZodOptional<ReturnType<typeof money>>
+        >),
+        note: longText('Note', 1000).optional(),
+      }),
+    )
+    .max(500)
+
+/** The figures of a column by account code, in integer cents. */
+export const centsOf = (lines: readonly { code: string }[], column: string): Map<string, number> =>
+  new Map(
+    lines.flatMap((line) => {
+      const amount = (line as Record<string, unknown>)[column]
+      return typeof amount === 'number' ? [[line.code, toCents(amount)] as const] : []
+    }),
+  )

@@ -1,0 +1,96 @@
+import type { Account, Chart } from '#ground/chart/model/index.ts'
+import { parseMoney } from '#kernel/model/money.ts'
+
+/** A column that a file may bring, with the headings it may have. */
+export type FileColumn = { key: string; headings: readonly string[] }
+/** A row of a file as it was checked: what it would bring, or why it would not. */
+export type CheckedRow = {
+  /** Its number in the file, from 1. */
+  row: number
+  code: string | null
+  /** What the file calls the account. */
+  name: string
+  amounts: Record<string, number | null>
+  note: string | null
+  faults: readonly string[]
+  /** Why it is left out without being wrong: a total, a heading. */
+  left: string | null
+}
+
+const bare = (text: string | undefined): string =>
+  (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.:*_-]+/g, ' ')
+    .trim()
+const codes = new Set(['code', 'account', 'account number', 'account no', 'acct', 'gl', 'gl account', 'number'])
+const names = new Set(['name', 'description', 'account name', 'line', 'line item'])
+const notes = new Set(['note', 'notes', 'comment', 'comments', 'narrative', 'explanation'])
+
+type Head = { at: number; code: number; name: number; note: number; amounts: [string, number][] }
+
+/** Finds the line of headings among the first of a file; without one the first column is the code and the last the amount. */
+function headOf(table: readonly (readonly string[])[], columns: readonly FileColumn[], usual: string): Head {
+  for (let at = 0; at < Math.min(table.length, 20); at += 1) {
+    const cells = table[at]!.map(bare)
+    const code = cells.findIndex((cell) => codes.has(cell))
+    const name = cells.findIndex((cell) => names.has(cell))
+    const amounts = columns.flatMap(({ key, headings }): [string, number][] => {
+      const found = cells.findIndex((cell) => cell !== '' && headings.some((heading) => bare(heading) === cell))
+      return found < 0 ? [] : [[key, found]]
+    })
+    if ((code >= 0 || name >= 0) && amounts.length > 0)
+      return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }
+  }
+  const width = Math.max(0, ...table.map((row) => row.length))
+  return { at: -1, code: 0, name: width > 2 ? 1 : -1, note: -1, amounts: [[usual, width - 1]] }
+}
+
+/** The account a row is about: by its code, else by what the company’s books were told to mean, else by the chart’s own name. */
+function accountOf(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
+  const written = /^[A-Z]?\d{2,6}[A-Z]?/.exec(code.trim().toUpperCase())?.[0]
+  const byName = known.get(name.trim().toLowerCase()) ?? known.get(code.trim().toLowerCase())
+  return (
+    chart.of.get(written ?? '') ??
+    chart.of.get(byName ?? '') ??
+    chart.accounts.find((one) => name !== '' && bare(one.name) === bare(name))
+  )
+}
+
+/**
+ * Checks a file row by row before anything is stored: which account each row is about and what it brings. Rows that
+ * bring nothing, and totals, which are reckoned, are left out and told. `known` are names of the company’s own books.
+ */
+export function checkRows(
+  table: readonly (readonly string[])[],
+  {
+    chart,
+    columns,
+    usual,
+    known,
+  }: { chart: Chart; columns: readonly FileColumn[]; usual: string; known: ReadonlyMap<string, string> },
+): CheckedRow[] {
+  const head = headOf(table, columns, usual)
+  const seen = new Map<string, number>()
+  return table.flatMap((cells, index): CheckedRow[] => {
+    if (index <= head.at || cells.every((cell) => cell.trim() === '')) return []
+    const [code, name] = [cells[head.code] ?? '', cells[head.name] ?? '']
+    const row = { row: index + 1, name: (name || code).trim(), note: cells[head.note]?.trim() || null, left: null }
+    const texts = head.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
+    const amounts = Object.fromEntries(
+      texts.filter(([, text]) => text !== '').map(([key, text]) => [key, text === '-' ? 0 : parseMoney(text)]),
+    )
+    if (Object.keys(amounts).length === 0)
+      return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
+    const account = accountOf(chart, code, name, known)
+    if (!account)
+      return [{ ...row, code: null, amounts, faults: ['Choose the account this line belongs to, or leave it out.'] }]
+    if (account.formula !== null)
+      return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is reckoned.` }]
+    const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => `“${text}” is no amount.`)
+    const before = seen.get(account.code)
+    seen.set(account.code, before ?? index + 1)
+    const twice = before === undefined ? [] : [`${account.code} stands in row ${before} already.`]
+    return [{ ...row, code: account.code, amounts, faults: [...unread, ...twice] }]
+  })
+}

@@ -1,0 +1,51 @@
+import type { Chart, Counted } from '#ground/chart/model/index.ts'
+
+/** Reads a figure by account code, in integer cents; 0 where there is none. */
+export type Read = (code: string) => number
+
+/** What a total comes to: the one sum of browser, server, import and print. Integer cents. */
+export const sumOf = (counted: readonly Counted[], read: Read): number =>
+  counted.reduce((sum, { code, sign }) => sum + sign * read(code), 0)
+
+/**
+ * Every figure of a column in integer cents: what was typed as it was typed, totals by the formulas of their chart. A
+ * circle, which no chart that was checked has, counts nothing twice.
+ */
+export function reckonCents(chart: Pick<Chart, 'counted'>, typed: ReadonlyMap<string, number>): Read {
+  const done = new Map<string, number>()
+  const read: Read = (code) => {
+    const counted = chart.counted.get(code)
+    if (!counted) return typed.get(code) ?? 0
+    const known = done.get(code)
+    if (known !== undefined) return known
+    done.set(code, 0)
+    const sum = sumOf(counted, read)
+    done.set(code, sum)
+    return sum
+  }
+  return read
+}
+
+/**
+ * How an account bears on a total: 1 raises it, −1 lowers it, 0 does not count in it. Tells which change of a figure is
+ * favorable.
+ */
+export const bearing = (chart: Pick<Chart, 'counted'>, code: string, on: string): number =>
+  Math.sign(
+    reckonCents({ counted: new Map([...chart.counted].filter(([total]) => total !== code)) }, new Map([[code, 1]]))(on),
+  )
+
+/** A change from one figure to another, in cents and percent points; no percent of nothing (domain 8.7). */
+export function changeOf(from: number, to: number): { cents: number; percent: number | null } {
+  const cents = to - from
+  return { cents, percent: from === 0 ? null : (cents / Math.abs(from)) * 100 }
+}
+
+/** From which change on a line must be explained: above the percent and above the amount, in dollars (domain 8.7, 9.2). */
+export type NoteLimits = { percent: number; dollars: number }
+
+/** Whether a change must be explained; one from nothing is above every percent. */
+export function needsNote(from: number, to: number, limits: NoteLimits): boolean {
+  const { cents, percent } = changeOf(from, to)
+  return Math.abs(cents) > limits.dollars * 100 && (percent === null || Math.abs(percent) > limits.percent)
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { reckon } from '#ui/worksheet/sheet.ts'
+import { sheetLines } from '../web/lines.ts'
+import { checkRows } from './import.ts'
+import { bearing, derivationOf, needsNote, originWords, reckonCents, tied } from './index.ts'
+
+const account = (code: string, name = code, formula: string | null = null, sign: 1 | -1 = 1) =>
+  ({
+    code,
+    name,
+    formula,
+    sign,
+    section: `${code.slice(0, 2)}00 Section`,
+    statement: 'Budget',
+    position: 0,
+  }) as unknown as Account
+
+/** Domain 4.4 in little: 5152N = 5100T − 5200T, 5000T with other revenue, expenses in a range, an allowance against its range. */
+const chart = chartOf([
+  account('5120', 'Rent'),
+  account('5121', 'Assistance'),
+  account('5100T', 'Total rent', '5120..5194'),
+  account('5220', 'Vacancies'),
+  account('5250', 'Concessions'),
+  account('5200T', 'Total vacancies', '5220..5290'),
+  account('5152N', 'Net rent', '5100T - 5200T'),
+  account('6310', 'Salaries'),
+  account('6320', 'Fee'),
+  account('6331', 'Refunds', null, -1),
+  account('6263T', 'Administrative', '6203..6391'),
+  account('5060T', 'Profit', '5152N - 6263T'),
+])
+const typed = chart.accounts.filter((one) => one.formula === null).map((one) => one.code)
+const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
+const figures = fc
+  .array(cents, { minLength: typed.length, maxLength: typed.length })
+  .map((all) => new Map(typed.map((code, at) => [code, all[at]!])))
+
+describe('the sum of a statement', () => {
+  test('domain 8.4: gross potential 381,600 less vacancies 22,896 and concessions 1,500 is 357,204', () => {
+    const read = reckonCents(
+      chart,
+      new Map([
+        ['5120', 38_160_000],
+        ['5220', 2_289_600],
+        ['5250', 150_000],
+      ]),
+    )
+    expect([read('5100T'), read('5200T'), read('5152N')]).toEqual([38_160_000, 2_439_600, 35_720_400])
+  })
+
+  test('browser and server agree to the cent on every total, whatever is typed', () => {
+    const lines = sheetLines(chart, () => true)
+    const column = { key: 'amount', label: 'Amount' }
+    fc.assert(
+      fc.property(figures, (all) => {
+        const read = reckonCents(chart, all)
+        const cells = Object.fromEntries([...all].map(([code, amount]) => [code, { amount: fromCents(amount) }]))
+        const shown = reckon({ lines, columns: [column], rounding: true }, cells)
+        for (const line of lines)
+          if (line.kind !== 'heading') expect(shown.at(line, column)).toBe(fromCents(read(line.key)))
+      }),
+    )
+  })
+
+  test('a cent more in one figure is a cent more, or less, in every total it bears on, and in no other', () => {
+    fc.assert(
+      fc.property(figures, fc.constantFrom(...typed), (all, code) => {
+        const [before, after] = [
+          reckonCents(chart, all),
+          reckonCents(chart, new Map(all).set(code, all.get(code)! + 1)),
+        ]
+        for (const total of chart.counted.keys()) expect(after(total) - before(total)).toBe(bearing(chart, code, total))
+      }),
+    )
+    expect(['5120', '5220', '6310', '6331'].map((code) => bearing(chart, code, '5060T'))).toEqual([1, -1, -1, 1])
+  })
+})
+
+describe('changes and tie-outs', () => {
+  test.each([
+    [14_000_00, 16_240_00, true],
+    [14_000_00, 15_400_00, false],
+    [5000_00, 5900_00, false],
+    [0, 1000_01, true],
+    [-4000_00, -2000_00, true],
+  ])('domain 8.7: from %i to %i cents needs a note: %s', (from, to, wanted) => {
+    expect(needsNote(from, to, { percent: 10, dollars: 1000 })).toBe(wanted)
+  })
+
+  const tie = (left: number, right: number, holds: 'equal' | 'at least' | 'at most' = 'equal') =>
+    tied(
+      {
+        id: 'T',
+        title: 'T',
+        source: '',
+        left: { label: 'a', cents: left },
+        right: { label: 'b', cents: right },
+        holds,
+        stops: true,
+      },
+      1,
+      new Map([['1110', 30_000]]),
+    )
+
+  test.each([
+    [41_040_00, 41_400_00, 'Divides by 9: two digits may be swapped.'],
+    [58_720_00, 58_420_00, 'Equals account 1110: is it left out?'],
+    [500, -500, 'The sign is turned.'],
+    [20_000, 10_000, 'One figure is twice the other.'],
+    [10_001, 77_777, null],
+  ])('%i against %i: %s', (left, right, hint) => {
+    expect(tie(left, right)).toMatchObject({ agrees: false, difference: left - right, hint })
+  })
+
+  test('domain 4.14: a dollar is within the tolerance, a cent more is not; an order holds to one side', () => {
+    expect(
+      [tie(100_00, 101_00), tie(100_00, 101_01), tie(500, 900_00, 'at most'), tie(500, 900_00, 'at least')].map(
+        (one) => one.agrees,
+      ),
+    ).toEqual([true, false, true, false])
+  })
+})
+
+test('where a figure comes from: formula, figures, sources and what it is used in', () => {
+  const origins = {
+    5120: { by: 5, at: '2026-03-12T15:00:00Z', file: 'grove.xlsx', row: 6 },
+    5250: { by: 5, at: '2026-03-14T15:00:00Z', was: { amount: 1050, file: 'grove.xlsx', row: 16 } },
+  } as Record<string, object>
+  const read = reckonCents(
+    chart,
+    new Map([
+      ['5120', 38_160_000],
+      ['5250', 150_000],
+    ]),
+  )
+  const people = { 5: 'Ann Lee' }
+  const derived = derivationOf(chart, '5152N', { read, origin: (code) => origins[code] as never, people })
+  expect(derived).toMatchObject({
+    formula: '= 5100T − 5200T',
+    cents: 38_010_000,
+    parts: [
+      { sign: 1, cents: 38_160_000, from: null },
+      { sign: -1, cents: 150_000 },
+    ],
+  })
+  expect(derived?.usedIn.map((one) => one.code)).toEqual(['5060T'])
+  expect(derivationOf(chart, '5100T', { read, origin: (code) => origins[code] as never, people })?.parts[0]?.from).toBe(
+    'imported 03/12/2026, grove.xlsx, row 6',
+  )
+  expect(originWords(origins[5250] as never, people)).toBe(
+    'typed by Ann Lee, 03/14/2026; was $1,050.00 in grove.xlsx, row 16',
+  )
+  expect(originWords({ by: 5, at: '2026-03-14T15:00:00Z', carried: 'the 2026 budget, B-7' }, people)).toBe(
+    'carried from the 2026 budget, B-7',
+  )
+})
+
+describe('a file, row by row', () => {
+  const columns = [
+    { key: 'proposed', headings: ['Budget'] },
+    { key: 'priorActual', headings: ['Actual'] },
+  ]
+  const check = (table: string[][], known = new Map<string, string>()) =>
+    checkRows(table, { chart, columns, usual: 'proposed', known })
+
+  test('finds its headings, reads amounts, leaves totals and headings out and names what is wrong', () => {
+    const rows = check([
+      ['Maple Grove', '', ''],
+      ['Account', 'Description', 'Budget', 'Actual'],
+      ['', 'Income', '', ''],
+      ['5120', 'Rents', '$381,600.00', '372,000'],
+      ['5100T', 'Total', '381,600'],
+      ['5220', 'Loss', 'about 5'],
+      ['5120.10', 'Rents again', '1'],
+      ['', 'Staff pay', '(20.50)'],
+    ])
+    expect(
+      rows.map(({ row, code, amounts, faults, left }) => [row, code, amounts, faults.length, left !== null]),
+    ).toEqual([
+      [3, null, {}, 0, true],
+      [4, '5120', { proposed: 381_600, priorActual: 372_000 }, 0, false],
+      [5, '5100T', { proposed: 381_600 }, 0, true],
+      [6, '5220', { proposed: null }, 1, false],
+      [7, '5120', { proposed: 1 }, 1, false],
+      [8, null, { proposed: -20.5 }, 1, false],
+    ])
+    expect(rows[4]?.faults).toEqual(['5120 stands in row 4 already.'])
+  })
+
+  test('knows the names of the company’s own books, and those of the chart; without headings code and last column', () => {
+    expect(check([['', 'Staff pay', '5']].concat([['', 'x', '']]), new Map([['staff pay', '6310']]))[0]).toMatchObject({
+      code: '6310',
+      amounts: { proposed: 5 },
+    })
+    expect(
+      check([
+        ['Description', 'Budget'],
+        ['salaries', '7'],
+      ])[0],
+    ).toMatchObject({ code: '6310' })
+    expect(check([['6310', '7']])[0]).toMatchObject({ code: '6310', amounts: { proposed: 7 }, faults: [] })
+  })
+
+  test('any table is answered, none twice for one account', () => {
+    const cell = fc.oneof(fc.constantFrom('5120', '6310', 'Budget', 'Account', ''), fc.string({ maxLength: 8 }))
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 12 }), (table) => {
+        const ready = check(table).filter((row) => row.left === null && row.faults.length === 0)
+        expect(new Set(ready.map((row) => row.code)).size).toBe(ready.length)
+      }),
+    )
+  })
+})

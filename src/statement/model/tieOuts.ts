@@ -1,0 +1,50 @@
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+
+/** One of the two figures of a tie-out, in cents, and the place where it stands: an account of the page, or a screen. */
+export type Side = { label: string; cents: number; code?: string; to?: string }
+
+/**
+ * Two figures that must agree, or keep an order. `stops` what is submitted, else it warns. `difference` beyond the
+ * tolerance is told with what it may come from.
+ */
+export type TieOut = {
+  id: string
+  title: string
+  /** Where the rule stands: `domain 9.3`. */
+  source: string
+  left: Side
+  right: Side
+  holds: 'equal' | 'at least' | 'at most'
+  stops: boolean
+}
+
+/** A tie-out as it came out. */
+export type Tied = TieOut & { agrees: boolean; difference: number; hint: string | null }
+
+/** What may have caused a difference; said only where it is exact. `figures` are those of the page, by code. */
+function hintOf({ left, right }: TieOut, difference: number, figures: ReadonlyMap<string, number>): string | null {
+  if (left.cents === -right.cents && left.cents !== 0) return 'The sign is turned.'
+  if (left.cents === 2 * right.cents || right.cents === 2 * left.cents) return 'One figure is twice the other.'
+  const held = [...figures].find(([, cents]) => cents !== 0 && Math.abs(cents) === Math.abs(difference))
+  if (held) return `Equals account ${held[0]}: is it left out?`
+  return difference % 900 === 0 ? 'Divides by 9: two digits may be swapped.' : null
+}
+
+/** Compares both figures; a difference up to the tolerance in dollars agrees (domain 4.14). */
+export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string, number> = new Map()): Tied {
+  const difference = tie.left.cents - tie.right.cents
+  const most = tolerance * 100
+  const agrees =
+    tie.holds === 'equal'
+      ? Math.abs(difference) <= most
+      : tie.holds === 'at least'
+        ? difference >= -most
+        : difference <= most
+  return { ...tie, agrees, difference, hint: agrees || tie.holds !== 'equal' ? null : hintOf(tie, difference, figures) }
+}
+
+/** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */
+export const tiedWords = ({ title, left, right, difference }: Tied): string =>
+  `${title}: ${left.label} ${dollars(left.cents)}, ${right.label} ${dollars(right.cents)}; difference ${dollars(difference)}.`
+
+const dollars = (cents: number) => formatMoney(fromCents(cents))

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Chart } from '#ground/chart/model/index.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { FigureEntity, FigureLine, Origin } from '../model/index.ts'
+
+/** The record whose figures are meant, locked where they are saved. */
+type Held = { id: number; propertyId: number }
+/** What is saved of a line: dollars by column, and the note where it is sent along. */
+export type SentLine = { code: string; note?: string | null } & { [column: string]: number | string | null | undefined }
+/** A line whatever its columns. */
+type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
+/** Where a figure of a save comes from: the keyboard unless said otherwise. */
+export type From = (code: string, column: string) => Pick<Origin, 'file' | 'row' | 'carried'>
+
+const columnsOf = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
+
+/** SQL: the lines of a record that hold anything as one list, each as `FigureLine` with its key. */
+export const linesSql = (entity: FigureEntity, recordId: number) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
+    columnsOf(entity).map((name) => sql`${sql.lit(name)}, l.${sql.ref(snakeCase(name))}`),
+  )}) order by l.position, l.code), '[]')
+  from ${sql.table(entity.table)} l where l.${sql.ref(snakeCase(entity.parent))} = ${recordId}`
+
+/** SQL: the names of whoever typed or imported figures of a record, by user id, as one record. */
+export const peopleSql = (entity: FigureEntity, recordId: number) => sql`
+  select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
+  where u.user_id in (select (o.value ->> 'by')::integer from ${sql.table(entity.table)} l
+    cross join lateral jsonb_each(coalesce(l.origins, '{}')) o where l.${sql.ref(snakeCase(entity.parent))} = ${recordId})`
+
+/** Refuses figures of accounts that are not in the chart of the year, that are totals, or that are sent twice (400). */
+function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
+  const faults = sent.flatMap(({ code }, at): Fault[] => {
+    const account = chart.of.get(code)
+    const twice = sent.findIndex((one) => one.code === code) < at
+    if (account?.formula === null && !twice) return []
+    const message = twice
+      ? `${code} is sent twice.`
+      : account
+        ? `${code} ${account.name} is a total: it is reckoned.`
+        : `${code} is not in the chart of this year.`
+    return [{ field: `lines.${at}.code`, message }]
+  })
+  if (faults.length > 0) refuse.invalid(faults)
+}
+
+/** Where the figure of a column comes from once it is saved; what an import brought is kept when somebody types over it. */
+function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
+  if (made.file || made.carried) return made
+  if (before?.file) return { ...made, was: { amount, file: before.file, row: before.row ?? 0 } }
+  return before?.was ? { ...made, was: before.was } : made
+}
+
+/** A line as it will stand; null where nothing was changed in it. */
+function merged(
+  before: FigureLine | undefined,
+  sent: SentLine,
+  columns: readonly string[],
+  made: (column: string) => Origin,
+): FigureLine | null {
+  const line: Record<string, unknown> = { ...(before ?? { code: sent.code, note: null, origins: null }) }
+  const origins = { ...before?.origins }
+  let changed = false
+  for (const column of columns) {
+    const [amount, present] = [sent[column] as number | null | undefined, before?.[column] ?? null]
+    if (amount === undefined || amount === present) continue
+    line[column] = amount
+    origins[column] = originOf(origins[column], present, made(column))
+    changed = true
+  }
+  if (sent.note !== undefined && (sent.note || null) !== line.note) {
+    line.note = sent.note || null
+    changed = true
+  }
+  return changed ? ({ ...line, origins } as unknown as FigureLine) : null
+}
+
+/** What is saved: the record with its chart and the lines that stand, what is sent, and the columns the caller may write. */
+export type Saving<L extends AnyLine> = {
+  record: Held
+  chart: Chart
+  present: readonly L[]
+  sent: readonly SentLine[]
+  columns: readonly string[]
+  from?: From
+}
+
+/**
+ * Saves figures of a locked record: all that changed in one statement. Lines and columns that were not sent stay; a line
+ * that holds nothing any more goes. Answers the lines as they stand then.
+ */
+export async function saveFigures<L extends AnyLine>(
+  context: AnyContext,
+  entity: FigureEntity,
+  { record, chart, present, sent, columns, from = () => ({}) }: Saving<L>,
+): Promise<L[]> {
+  refuseUntyped(chart, sent)
+  const lines = new Map(present.map((line) => [line.code, line as AnyLine as FigureLine]))
+  const at = context.services.now().toISOString()
+  const changed = sent.flatMap((line) => {
+    const made = (column: string) => ({ by: context.actor.userId, at, ...from(line.code, column) })
+    return merged(lines.get(line.code), line, columns, made) ?? []
+  })
+  if (changed.length > 0) await write(context, entity, record, changed)
+  for (const line of changed) lines.set(line.code, line)
+  return [...lines.values()] as AnyLine[] as L[]
+}
+
+const isEmpty = (line: FigureLine, columns: readonly string[]) =>
+  !line.note && columns.every((column) => line[column] == null)
+
+async function write({ db }: AnyContext, entity: FigureEntity, { id, propertyId }: Held, lines: readonly FigureLine[]) {
+  const { table, columns } = entity
+  const names = ['code', 'position', ...columns, 'note', 'origins'].map(snakeCase)
+  const rows = lines.map((line) => ({
+    ...Object.fromEntries(
+      ['code', ...columns, 'note', 'origins'].map((name) => [snakeCase(name), line[name as 'code'] ?? null]),
+    ),
+    position: Number(line.code.replace(/\D/g, '')),
+    gone: isEmpty(line, columns),
+  }))
+  const [parent, sent] = [sql.ref(snakeCase(entity.parent)), JSON.stringify(rows)]
+  const listed = sql.join(names.map((name) => sql.ref(name)))
+  const set = names.slice(1).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
+  await sql`
+    with sent as (select d.*, coalesce((s.value ->> 'gone')::boolean, false) as is_gone
+        from jsonb_array_elements(${sent}::jsonb) s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.value) d),
+      removed as (delete from ${sql.table(table)} l using sent where l.${parent} = ${id} and l.code = sent.code and sent.is_gone)
+    insert into ${sql.table(table)} (${parent}, property_id, ${listed})
+    select ${id}::integer, ${propertyId}::integer, ${listed} from sent where not is_gone
+    on conflict (${parent}, code) do update set ${sql.join(set)}`.execute(db)
+}

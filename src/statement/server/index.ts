@@ -1,0 +1,1 @@
+export { linesSql, peopleSql, type SentLine, saveFigures } from './figures.ts'

@@ -1,0 +1,90 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import type { Derivation as Derived } from '../model/index.ts'
+import styles from './statement.module.css'
+
+const money = (cents: number) => formatMoney(fromCents(cents))
+
+/**
+ * Where a figure comes from: its formula with the figures in it, who entered them, and what it is used in. Stands beside
+ * the worksheet, never over its figures; Escape closes it and leads back to the cell.
+ */
+export function Derivation({
+  of,
+  column,
+  onGo,
+  onClose,
+}: {
+  of: Derived
+  column: string
+  onGo: (code: string) => void
+  onClose: () => void
+}) {
+  const panel = useRef<HTMLElement>(null)
+  const { account, formula, usedIn } = of
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Where this comes from"
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <CloseButton className={styles.close} aria-label="Close" onClick={onClose} />
+      <h3>Where this comes from</h3>
+      <p>
+        <strong>
+          {account.code} {account.name}
+        </strong>
+        , {column}
+      </p>
+      {formula && <p>{formula}</p>}
+      <Parts of={of} onGo={onGo} />
+      {usedIn.length > 0 && (
+        <p>
+          Used in{' '}
+          {usedIn.map((one, index) => (
+            <span key={one.code}>
+              {index > 0 && ', '}
+              <Account code={one.code} name={one.name} onGo={onGo} />
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code: string) => void }) => (
+  <button type="button" className={styles.link} onClick={() => onGo(code)}>
+    {code} {name}
+  </button>
+)
+
+/** The figures that count in it, and what they come to. */
+const Parts = ({ of: { cents, formula, parts, from }, onGo }: { of: Derived; onGo: (code: string) => void }) => (
+  <dl className={styles.parts}>
+    {parts.map((part) => (
+      <div key={part.account.code}>
+        <dt>
+          <Account code={part.account.code} name={part.account.name} onGo={onGo} />
+          {part.from && <span className={styles.from}>{part.from}</span>}
+        </dt>
+        <dd>{money(part.sign * part.cents)}</dd>
+      </div>
+    ))}
+    <div className={styles.sum}>
+      <dt>
+        {formula ? 'Together' : 'Entered'}
+        {from && <span className={styles.from}>{from}</span>}
+      </dt>
+      <dd>{money(cents)}</dd>
+    </div>
+  </dl>
+)

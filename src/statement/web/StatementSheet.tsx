@@ -1,0 +1,186 @@
+import { Button, Group, Select } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Chart } from '#ground/chart/model/index.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
+import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
+import { centsOf, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
+import { Derivation } from './Derivation.tsx'
+import { sheetLines } from './lines.ts'
+import styles from './statement.module.css'
+
+/** A row of the form: its account as key, and dollars by column. */
+export type FigureRow = { clientKey: string; note: string | null } & Record<string, number | string | null>
+
+/** A column of a statement; `of` names the column of figures that a computed one, such as a change, tells about. */
+export type StatementColumn = SheetColumn & { of?: string }
+
+export type StatementSheetProps = {
+  /** The path of the rows in the form. */
+  name: string
+  caption: string
+  /** Keep it stable: a new chart repaints everything. */
+  chart: Chart
+  columns: readonly StatementColumn[]
+  /** The lines as they are stored, with where their figures came from. */
+  stored: readonly Pick<FigureLine, 'code' | 'note' | 'origins'>[]
+  people: Readonly<Record<string, string>>
+  readOnly?: boolean
+  /** The column in which accounts are looked for. */
+  goTo: string
+  /** Further tools above the worksheet. */
+  tools?: ReactNode
+  /** What stands beside it, such as its tie-outs; `go` leads to an account. */
+  beside?: (go: (code: string) => void) => ReactNode
+}
+
+type Asked = { code: string; column: StatementColumn }
+
+const holds = (row: FigureRow) =>
+  Object.entries(row).some(([name, value]) => name !== 'clientKey' && value !== null && value !== undefined)
+
+/** The rows of a form’s statement as they stand. */
+export const useFigureRows = (name: string): readonly FigureRow[] => {
+  const { form } = useFormParts()
+  return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
+}
+
+/** Which accounts are shown: those that hold anything once stay, the others when they are asked for. */
+function useShown(chart: Chart, rows: readonly FigureRow[]) {
+  const held = useRef(new Set<string>())
+  const typed = useMemo(() => chart.accounts.filter((one) => one.formula === null), [chart])
+  const [all, setAll] = useState(() => !rows.some(holds))
+  for (const row of rows) if (holds(row)) held.current.add(row.clientKey)
+  const count = held.current.size
+  const lines = useMemo(
+    () => (count < 0 ? [] : sheetLines(chart, (code) => all || held.current.has(code))),
+    [chart, all, count],
+  )
+  return { lines, all, setAll, unused: typed.length - count, keep: (code: string) => held.current.add(code) }
+}
+
+/** Leads to a cell, or to an account wherever it is; `column` is the one it is looked at in. */
+function useGoing(
+  { lines, setAll, keep }: ReturnType<typeof useShown>,
+  columns: readonly StatementColumn[],
+  column: string,
+) {
+  const frame = useRef<HTMLDivElement>(null)
+  // An account that was folded away is led to once it is there.
+  const pending = useRef<string | null>(null)
+  const focus = useCallback(
+    (code: string, at: string) => {
+      const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === at)]
+      frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)?.focus()
+    },
+    [lines, columns],
+  )
+  const go = (code: string) => {
+    if (lines.some((line) => line.key === code)) return focus(code, column)
+    keep(code)
+    pending.current = code
+    setAll(true)
+  }
+  useEffect(() => {
+    if (pending.current) focus(pending.current, column)
+    pending.current = null
+  }, [focus, column])
+  return { frame, focus, go }
+}
+
+/**
+ * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure, and beside it
+ * where any figure comes from. Alt+Enter asks for it, or a click on a computed figure.
+ */
+export function StatementSheet(props: StatementSheetProps) {
+  const { name, caption, chart, columns, readOnly = false, goTo } = props
+  const rows = useFigureRows(name)
+  const shown = useShown(chart, rows)
+  const { lines, all, setAll, unused } = shown
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
+  const ask = useCallback((line: SheetLine, column: SheetColumn) => {
+    if (column.kind !== 'text') setAsked({ code: line.key, column })
+  }, [])
+  const close = () => {
+    if (asked) focus(asked.code, asked.column.key)
+    setAsked(null)
+  }
+  return (
+    <div ref={frame} className={styles.frame}>
+      <div>
+        <Group gap="sm" align="end">
+          <FindAccount chart={chart} onGo={go} />
+          {unused > 0 && (
+            <Button variant="default" onClick={() => setAll(!all)} aria-pressed={all}>
+              {all ? 'Hide unused accounts' : `Show ${unused} unused accounts`}
+            </Button>
+          )}
+          {props.tools}
+        </Group>
+        <WorksheetField
+          {...{ name, caption, columns, lines, readOnly }}
+          rowKey="clientKey"
+          lineHeading="Account"
+          total={null}
+          onAsk={ask}
+        />
+        <p className={styles.from}>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
+      </div>
+      <aside className={styles.beside}>
+        {asked && <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />}
+        {props.beside?.(go)}
+      </aside>
+    </div>
+  )
+}
+
+/** Leads to an account by its code or name. */
+function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
+  const data = useMemo(
+    () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    [chart],
+  )
+  return (
+    <Select
+      label="Go to account"
+      placeholder="Code or name"
+      data={data}
+      value={null}
+      searchable
+      limit={20}
+      w={240}
+      onChange={(code) => code && setTimeout(() => onGo(code))}
+    />
+  )
+}
+
+type Answering = StatementSheetProps & {
+  asked: Asked
+  rows: readonly FigureRow[]
+  onGo: (code: string) => void
+  onClose: () => void
+}
+
+function Answer({ chart, stored, people, columns, asked: { code, column }, rows, onGo, onClose }: Answering) {
+  const key = column.of ?? column.key
+  const read = reckonCents(
+    chart,
+    centsOf(
+      rows.map((row) => ({ ...row, code: row.clientKey })),
+      key,
+    ),
+  )
+  const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
+  const origin = (of: string): Origin | undefined => {
+    const line = known.get(of)
+    const typed = rows.find((row) => row.clientKey === of)?.[key]
+    const same = typeof typed === 'number' && typeof line?.[key] === 'number' && toCents(typed) === toCents(line[key])
+    return same ? line?.origins?.[key] : undefined
+  }
+  const derived = derivationOf(chart, code, { read, origin, people })
+  const label = columns.find((one) => one.key === key)?.label ?? column.label
+  return derived && <Derivation key={`${code} ${key}`} of={derived} column={label} onGo={onGo} onClose={onClose} />
+}

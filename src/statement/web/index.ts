@@ -1,0 +1,2 @@
+export { type FigureRow, type StatementColumn, StatementSheet, useFigureRows } from './StatementSheet.tsx'
+export { TieOuts } from './TieOuts.tsx'

@@ -1,0 +1,32 @@
+import type { Chart } from '#ground/chart/model/index.ts'
+import type { SheetLine } from '#ui/worksheet/sheet.ts'
+import { sumOf } from '../model/index.ts'
+
+/**
+ * The lines of a worksheet out of a chart: a heading for each section, accounts that are typed, and totals by the same
+ * sum the server reckons with. Typed accounts that are not `shown` are left out, and sections that have none left.
+ */
+export function sheetLines(chart: Chart, shown: (code: string) => boolean): SheetLine[] {
+  const lines: SheetLine[] = []
+  const heldSections = new Set(
+    chart.accounts.filter((one) => one.formula === null && shown(one.code)).map((one) => one.section),
+  )
+  const typedSections = new Set(chart.accounts.filter((one) => one.formula === null).map((one) => one.section))
+  let section = ''
+  for (const account of chart.accounts) {
+    const { code, name, formula } = account
+    if (typedSections.has(account.section) && !heldSections.has(account.section) && formula === null) continue
+    if (formula === null && !shown(code)) continue
+    if (account.section !== section) {
+      section = account.section
+      lines.push({ key: `section ${section}`, label: section.replace(/^\S+ /, ''), kind: 'heading' })
+    }
+    const counted = chart.counted.get(code)
+    lines.push(
+      counted
+        ? { key: code, label: `${code} ${name}`, kind: 'computed', formula: (read) => sumOf(counted, read) }
+        : { key: code, label: `${code} ${name}` },
+    )
+  }
+  return lines
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '../frame/useNarrow.ts'
+import { goTo, type Lines } from './amountLine.ts'
+import css from './amountLines.module.css'
+import { FormPartsContext } from './formContext.ts'
+
+/** On a phone: whether one line stands there alone, and the lines as they are shown then. */
+export function useOneAtATime(given: Lines) {
+  const narrow = useNarrow()
+  const parts = useContext(FormPartsContext)
+  const [opened, setOpened] = useState(false)
+  const follows = useRef(false)
+  const alone = narrow && opened
+  const { lines: all, name, selected, onSelect } = given
+  const at = all.findIndex(({ key }) => key === selected)
+  useEffect(() => {
+    // Who went on by a key goes on typing.
+    if (follows.current && parts) goTo(parts.id, name, at)
+    follows.current = false
+  }, [at, parts, name])
+  const lines: Lines = {
+    ...given,
+    below: narrow && !opened ? null : given.below,
+    onOpen: narrow ? () => setOpened(true) : undefined,
+    onStep: (index) => {
+      const line = all[index]
+      if (!alone || !line || !parts) return parts !== null && goTo(parts.id, name, index)
+      follows.current = true
+      onSelect(line.key)
+      return true
+    },
+  }
+  return { alone, lines, close: () => setOpened(false) }
+}
+
+/** From the line that stands alone to those beside it, and back to all. */
+export function WayOfLines({ lines, noun, at, onSelect, onAll }: Lines & { at: number; onAll: () => void }) {
+  const [before, after] = [lines[at - 1], lines[at + 1]]
+  const way = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    way.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <Group component="nav" ref={way} aria-label={`${noun}s`} gap="xs" className={css.way}>
+      <Button variant="default" disabled={!before} onClick={() => before && onSelect(before.key)}>
+        Previous
+      </Button>
+      <span>
+        {at + 1} of {lines.length}
+      </span>
+      <Button variant="default" disabled={!after} onClick={() => after && onSelect(after.key)}>
+        Next
+      </Button>
+      <Button variant="subtle" onClick={onAll}>
+        All {noun.toLowerCase()}s
+      </Button>
+    </Group>
+  )
+}

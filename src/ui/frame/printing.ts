@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Longest wait for what closed sections fetch before the page is printed, in milliseconds. */
+const PATIENCE = 5000
+const closed = new Set<() => void>()
+
+/**
+ * A section that is fetched when asked for opens for paper, too: `open` is called when the page is printed, by Ctrl P
+ * before it is, so that what it fetches is there. Undefined once it is open.
+ */
+export function useOpenForPrint(open: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!open) return
+    if (closed.size === 0) listen(true)
+    closed.add(open)
+    return () => {
+      closed.delete(open)
+      if (closed.size === 0) listen(false)
+    }
+  }, [open])
+}
+
+function listen(on: boolean): void {
+  const change = on ? window.addEventListener.bind(window) : window.removeEventListener.bind(window)
+  change('beforeprint', openAll)
+  change('keydown', onKey as EventListener)
+}
+
+function openAll(): void {
+  flushSync(() => {
+    for (const open of closed) open()
+  })
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  openAll()
+  const since = performance.now()
+  const whenThere = () => {
+    const waits = document.querySelector('main [aria-busy=true]') !== null
+    if (waits && performance.now() - since < PATIENCE) requestAnimationFrame(whenThere)
+    else window.print()
+  }
+  requestAnimationFrame(whenThere)
+}
