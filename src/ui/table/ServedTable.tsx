@@ -117,6 +117,25 @@ function usePage<Row extends object, More>(source: Source<Row, More>, columns: C
   }
 }
 
+/** The columns as the call can sort them, with totals over all that is found. */
+function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, found: More) {
+  return useMemo(
+    () =>
+      (source.totalled?.(columns, found) ?? columns).map((column) => ({
+        ...column,
+        sortable: column.served !== undefined,
+      })),
+    [source, columns, found],
+  )
+}
+
+const filtersOf = <Row extends object, More>({ choices }: Source<Row, More>, found: More) =>
+  choices.map(({ label, values, none }) => ({
+    label,
+    values: [...values(found), ...(none ? [none] : [])],
+    match: () => true,
+  }))
+
 type Counts = { shown: number; total: number; offset: number; newestFirst: boolean }
 
 function Counted({
@@ -157,24 +176,12 @@ export function ServedTable<Row extends object, More>({
   const { found, page, pages, offset, order, all } = usePage(source, columns, state)
   const { rows, total } = found
   const known = source.call.query?.shape ?? {}
-  const sorted = useMemo(
-    () =>
-      (source.totalled?.(columns, found) ?? columns).map((column) => ({
-        ...column,
-        sortable: column.served !== undefined,
-      })),
-    [source, columns, found],
-  )
+  const sorted = useSorted(source, columns, found)
   const { shown, printed } = useColumns(sorted, state.hidden)
   useEffect(() => onShown?.(rows), [onShown, rows])
   const exportCsv = async () => saveCsv(listed.csvName, columns, await all())
   const change = { state, onChange }
   const counts = { shown: rows.length, total, offset, newestFirst: newestFirst && order.sortBy === null }
-  const filters = source.choices.map(({ label, values, none }) => ({
-    label,
-    values: [...values(found), ...(none ? [none] : [])],
-    match: () => true,
-  }))
   return (
     <div>
       <ListToolbar
@@ -182,7 +189,7 @@ export function ServedTable<Row extends object, More>({
         rows={rows}
         columns={filtered(known, columns)}
         choosable={columns}
-        filters={filters}
+        filters={filtersOf(source, found)}
         counted={<Counted {...change} {...counts} />}
         letters={total}
         views={views}

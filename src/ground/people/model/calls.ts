@@ -117,7 +117,7 @@ export const getAllUsers = call({
 })
 const words = z.string().max(200).optional()
 /** By what pages of people are sorted; what stands there is a column of a line. */
-export const peopleOrders = [
+const peopleOrders = [
   'name',
   'userName',
   'managementCompanyName',
