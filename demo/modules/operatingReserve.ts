@@ -18,7 +18,7 @@ const accounts = `
   select a.property_id as "propertyId", a.reserve_account_id as "reserveAccountId", t.reserve_type_id as "reserveTypeId",
     p.total_units as units, sum(e.amount)::float as balance
   from reserve_account a join reserve_type t on t.name = a.kind join property p using (property_id)
-  join reserve_entry e using (reserve_account_id) group by 1, 2, 3, 4 order by 1, 2 limit $1`
+  join reserve_entry e using (reserve_account_id) where p.total_units >= 13 group by 1, 2, 3, 4 order by 1, 2 limit $1`
 
 const costs = [
   'Boiler service',

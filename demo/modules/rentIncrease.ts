@@ -42,9 +42,10 @@ const cashFlow = {
 }
 
 /** Properties of the demonstration's own company that raise their rents here: those with tax credits. */
-const raising = ({ managementCompany, federalTypes, status }: Property): boolean =>
+const raising = ({ managementCompany, federalTypes, status, totalUnits }: Property): boolean =>
   managementCompany === largestCompany &&
   status === 0 &&
+  totalUnits >= 13 &&
   federalTypes.some(({ name }) => name.startsWith('LIHTC')) &&
   !federalTypes.some(({ name }) => name.startsWith('Rural'))
 

@@ -16,7 +16,7 @@ export function applicationAddress(ownerAddress: string): string {
   const given = new URLSearchParams(ownerAddress.split('?')[1])
   given.set('host', host)
   for (const name of ['user', 'password']) given.delete(name)
-  return `postgresql://${APPLICATION_ROLE}:${own ?? ''}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
+  return `postgresql://${APPLICATION_ROLE}:${encodeURIComponent(own ?? '')}@localhost:${port}/${encodeURIComponent(database ?? '')}?${given}`
 }
 const derived = (password: string): string =>
   createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64url')

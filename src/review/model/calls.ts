@@ -40,14 +40,16 @@ const notesBody = z.object({
 const analysts = z.array(z.object({ userId: z.int(), name: z.string() }))
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
-const openAlone = z.object({ open: z.boolean().optional() })
+/** `part` is one of those that the review declares. */
+const whichOfList = z.object({ open: z.boolean().optional(), part: z.string().max(40).optional() })
 
-/** By what the server sorts pages of records: the columns that all lists share. */
+/** By what the server sorts pages of records: the columns that all lists share, and those of the subject's lines. */
 const pageOrders = ['number', 'subject', 'status', 'submitted', 'age', 'analyst', 'decided', 'company'] as const
 const words = z.string().max(200).optional()
 const bound = z.int().optional()
 const whichOfPage = z.object({
   status: statusId.optional(),
+  part: whichOfList.shape.part,
   search: words,
   /** A choice of the alphabet filter. */
   letter: z.string().length(1).optional(),
@@ -72,6 +74,19 @@ const whichOfPage = z.object({
   fetchCount: z.int().min(0).optional(),
 })
 
+/** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words by a part of them. */
+function ownOf(line: z.ZodRawShape) {
+  const filters: Record<string, z.ZodType> = {}
+  const orders = Object.entries(line).flatMap(([name, type]) => {
+    const inner = type instanceof z.ZodNullable ? type.unwrap() : type
+    const ends = inner instanceof z.ZodNumber ? z.number() : inner instanceof z.ZodISODate ? day(name) : null
+    if (ends) Object.assign(filters, { [`${name}From`]: ends.optional(), [`${name}To`]: ends.optional() })
+    else if (inner instanceof z.ZodString) filters[name] = words
+    return ends || inner instanceof z.ZodString || inner instanceof z.ZodBoolean ? [name] : []
+  })
+  return { filters, orders }
+}
+
 type Options<A, L, S, R> = {
   path: string
   title: string
@@ -79,6 +94,8 @@ type Options<A, L, S, R> = {
   write: Access
   detail: A
   line: L
+  /** What its lists tell beyond the standing columns. */
+  own?: z.ZodRawShape
   saves?: S
   reviews?: R
   names?: Readonly<Record<string, string | null | undefined>>
@@ -121,12 +138,14 @@ const previewCall = <B extends z.ZodType>(path: string, title: string, detail: B
     summary: `${title}: what a step would lead to; nothing is changed`,
   })
 
-const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
-  call({
+function pageCall<B extends z.ZodType>(path: string, title: string, rows: B, line: z.ZodRawShape) {
+  const own = ownOf(line)
+  const query = whichOfPage.extend({ ...own.filters, sortBy: z.enum([...pageOrders, ...own.orders]).optional() })
+  return call({
     method: 'GET',
     path: `${path}/GetPage`,
     access: agency('read'),
-    query: whichOfPage,
+    query: query as unknown as z.ZodObject<PageShape>,
     answer: z.object({
       rows,
       /** How many there are of the status, and of each, among those the search finds. */
@@ -137,6 +156,8 @@ const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
           count: z.int(),
           /** The figures of its lines added up, by field. */
           sums: z.record(z.string(), z.number().nullable()).optional(),
+          /** How many of them are in each part. */
+          parts: z.record(z.string(), z.int()).optional(),
         }),
       ),
       /** The analysts of all there are. */
@@ -144,9 +165,11 @@ const pageCall = <B extends z.ZodType>(path: string, title: string, rows: B) =>
     }),
     summary: `${title}: a page of those of a status, as far as filters find them, in a wanted order or the newest first`,
   })
+}
 
-/** What a page of records is asked for. */
-export type WantedPage = z.infer<typeof whichOfPage>
+/** What a page of records is asked for; filters of the subject's own columns stand beside. */
+export type WantedPage = z.infer<z.ZodObject<PageShape>>
+type PageShape = Omit<(typeof whichOfPage)['shape'], 'sortBy'> & { sortBy: z.ZodOptional<z.ZodString> }
 
 /** The calls that every kind of filed record shares (area SHS among them). `detail` is one record, `line` a row of its lists. */
 export function reviewCalls<
@@ -155,7 +178,7 @@ export function reviewCalls<
   S extends z.ZodRawShape = z.ZodRawShape,
   R extends z.ZodRawShape = z.ZodRawShape,
 >(entity: Reviewed, options: Options<A, L, S, R>) {
-  const { path, title, read, write, detail: answer, line, names = {} } = options
+  const { path, title, read, write, detail: answer, line, own = {}, names = {} } = options
   const at = (name: string, usual: string, params = ''): string => `${path}/${names[name] ?? usual}${params}`
   const get = <P extends z.ZodType | undefined, B extends z.ZodType>(url: string, params: P, reply: B, words: string) =>
     call({ method: 'GET', path: url, access: read, params, answer: reply, summary: `${title}: ${words}` } as Call<
@@ -171,8 +194,8 @@ export function reviewCalls<
   const { saved, reviewed } = bodiesOf(entity, options)
   const lines = z.array(line)
   return {
-    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or those open'), query: openAlone }),
-    page: pageCall(path, title, lines),
+    list: call({ ...get(at('list', 'GetQueue'), undefined, lines, 'all in scope, or those open'), query: whichOfList }),
+    page: pageCall(path, title, lines, own),
     ofProperty: get(at('ofProperty', 'GetByProperty', '/:propertyId'), byProperty, lines, 'those of a property'),
     byStatus: get(`${path}/GetByStatus/:status`, byStatus, lines, 'those of a status'),
     byStatusAndProperty: get(`${path}/GetByStatusAndProperty/:status/:propertyId`, byBoth, lines, 'those of both'),

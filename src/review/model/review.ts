@@ -49,6 +49,8 @@ export type ReviewOptions<D extends Shape, L extends Shape, S extends Shape, R e
   alsoTold?: Readonly<Record<string, AnyEntity>>
   /** What its lists tell beyond the standing columns. */
   line?: L
+  /** Named parts of its records, for tabs and queues of their own; the server says what is in each. */
+  parts?: readonly string[]
   /** What a save brings along beside the record, such as its lines. */
   saves?: S
   /** What the reviewer's save brings along. */
@@ -135,7 +137,16 @@ export function review<
     noun: options.noun ?? 'request',
     flow,
     generic: controller(entity, { path, read, write }),
-    calls: reviewCalls(entity, { ...options, title, read, write, detail, line, statuses: flow.statuses }),
+    calls: reviewCalls(entity, {
+      ...options,
+      own: options.line ?? {},
+      title,
+      read,
+      write,
+      detail,
+      line,
+      statuses: flow.statuses,
+    }),
     numberOf: (id) => `${prefix}-${id}`,
     labelOf: (statusId, submitted) => statusLabel(flow, statusId, submitted),
   }

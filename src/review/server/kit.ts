@@ -26,7 +26,9 @@ export type LetterText = {
 }
 
 /** SQL that adds columns to a list. */
-type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+export type ListSql = { select: RawBuilder<unknown>; joins?: RawBuilder<unknown> }
+
+type Parts = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** What a subject adds on the server to the review it declared. Everything runs in the request's transaction. */
 export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, ReviewSaved = Values> = {
@@ -34,6 +36,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   detail?: (context: AnyContext, row: Row) => Promise<Values>
   /** Columns of the lists beyond the standing ones; the record is `r`, its property `p`, its company `c`. */
   line?: ListSql | ((context: AnyContext) => Promise<ListSql>)
+  /** SQL for what is in each of the declared parts, of the record `r`. */
+  parts?: Parts | ((context: AnyContext) => Promise<Parts>)
   /** Refuses where none may be begun; answers what a new one is begun with. */
   begin?: (context: AnyContext, owner: Owner, sent: Values) => Promise<Partial<Row>>
   /** Stores what came with a save beside the record, the row locked. */

@@ -1,15 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { WantedPage } from '../model/calls.ts'
 import type { AnyReview } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
-import type { Kit, Values } from './kit.ts'
+import type { Kit, ListSql, Values } from './kit.ts'
 import { keyColumn, lines, ownersOf, person, tableOf } from './records.ts'
 
 type Sql = RawBuilder<unknown>
-type Count = { statusId: number; count: number; sums?: Record<string, number | null> }
+type Count = {
+  statusId: number
+  count: number
+  sums?: Record<string, number | null>
+  parts?: Record<string, number>
+}
 
 /** A word as the database writes it: a day of the screen as its own, an amount without its signs. */
 function storedWord(word: string): string {
@@ -38,13 +44,43 @@ function standing(context: AnyContext, { review }: Kit) {
   }
 }
 
+/** What is in each part of a review's records. */
+const partsOf = async (context: AnyContext, { server: { parts = {} } }: Kit) =>
+  typeof parts === 'function' ? parts(context) : parts
+
+/** What the list takes of a review's records: those that are open or all, of a part or all. */
+export async function ofPart(context: AnyContext, kit: Kit, part: string | undefined): Promise<Sql> {
+  if (part === undefined) return sql`true`
+  return (
+    (await partsOf(context, kit))[part] ??
+    refuse.invalid([{ field: 'part', message: `Part: choose ${kit.review.parts?.join(' or ') ?? 'none'}.` }])
+  )
+}
+
+/** The filters of a subject's own columns, as a test on its lines. */
+function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): Sql[] {
+  const sent = wanted as Values
+  const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
+    const column = sql.ref(`figure.${snakeCase(name)}`)
+    const { [name]: typed, [`${name}From`]: from, [`${name}To`]: to } = sent
+    return [
+      ...(typeof typed === 'string' ? [sql`strpos(lower(${column}), ${typed.trim().toLowerCase()}) > 0`] : []),
+      ...(from == null ? [] : [sql`${column} >= ${from}`]),
+      ...(to == null ? [] : [sql`${column} <= ${to}`]),
+    ]
+  })
+  if (!line || tests.length === 0) return []
+  return [sql`exists (select 1 from (select ${line.select}) figure where ${sql.join(tests, sql` and `)})`]
+}
+
 /** Records `r` that pass every filter but that of the status. */
-function found(context: AnyContext, kit: Kit, wanted: WantedPage): Sql {
+async function found(context: AnyContext, kit: Kit, line: ListSql | undefined, wanted: WantedPage): Promise<Sql> {
   const columns = standing(context, kit)
   const { number, subject, status, submitted, decided, age, company } = columns
   const text = sql`concat_ws(' ', ${number}, ${subject}, ${company}, ${analyst}, ${status}, ${submitted}, ${decided}, r::text)`
   const words = (wanted.search ?? '').split(/\s+/).filter(Boolean)
   const tests = words.map((word) => sql`strpos(lower(${text}), ${storedWord(word.toLowerCase())}) > 0`)
+  tests.push(await ofPart(context, kit, wanted.part), ...ofOwn(kit, line, wanted))
   for (const name of ['number', 'subject', 'analyst', 'company'] as const) {
     const typed = wanted[name]?.trim()
     if (typed) tests.push(sql`strpos(lower(${columns[name]}), ${typed.toLowerCase()}) > 0`)
@@ -60,7 +96,7 @@ function found(context: AnyContext, kit: Kit, wanted: WantedPage): Sql {
   within(submitted, wanted.submittedFrom, wanted.submittedTo, sql`date`)
   within(decided, wanted.decidedFrom, wanted.decidedTo, sql`date`)
   within(age, wanted.ageFrom, wanted.ageTo, sql`integer`)
-  return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`
+  return sql`(${sql.join(tests, sql` and `)})`
 }
 
 /** What may be added up of a line: its figures, but no keys. */
@@ -73,14 +109,26 @@ const figuresOf = ({ line = {} }: AnyReview): string[] =>
     .map(([name]) => name)
 
 /** How many there are of each status, and when wanted what their figures add up to: one statement. */
-async function countsOf(context: AnyContext, { review, server }: Kit, matching: Sql, sums: boolean): Promise<Count[]> {
-  const line = typeof server.line === 'function' ? await server.line(context) : server.line
+async function countsOf(
+  context: AnyContext,
+  kit: Kit,
+  line: ListSql | undefined,
+  matching: Sql,
+  sums: boolean,
+): Promise<Count[]> {
+  const { review } = kit
   const figures = sums && line ? figuresOf(review) : []
   const added = figures.map((name) => sql`${sql.lit(name)}, sum(figure.${sql.ref(snakeCase(name))})`)
+  // Tabs ask how many are in each part, pages what their figures add up to.
+  const parts = Object.entries(sums ? {} : await partsOf(context, kit)).map(
+    ([name, part]) => sql`${sql.lit(name)}, count(*) filter (where ${part})`,
+  )
+  const also = (built: Sql[], name: string) =>
+    built.length > 0 ? sql`, jsonb_build_object(${sql.join(built)}) as ${sql.ref(name)}` : sql``
   const counted = await sql<Count>`
-    select r.status_id, count(*)::integer as count ${added.length > 0 ? sql`, jsonb_build_object(${sql.join(added)}) as sums` : sql``}
+    select r.status_id, count(*)::integer as count ${also(added, 'sums')} ${also(parts, 'parts')}
     from ${tableOf(review)} r ${ownersOf(review).joins} left join app_user v on v.user_id = r.reviewer_id
-    ${line && added.length > 0 ? sql`${line.joins ?? sql``} cross join lateral (select ${line.select}) figure` : sql``}
+    ${line?.joins ?? sql``} ${line && added.length > 0 ? sql`cross join lateral (select ${line.select}) figure` : sql``}
     where ${matching} group by 1 order by 1`.execute(context.db)
   return counted.rows
 }
@@ -99,13 +147,17 @@ export async function pageOf(
   wanted: WantedPage,
 ): Promise<{ rows: (StandingLine & Values)[]; total: number; counts: Count[]; analysts: string[] }> {
   const { status, startRow = 0, fetchCount = 0, sortBy, descending, sums = false } = wanted
-  const matching = found(context, kit, wanted)
-  const counts = await countsOf(context, kit, matching, sums)
+  const { line: declared } = kit.server
+  const line = typeof declared === 'function' ? await declared(context) : declared
+  const matching = await found(context, kit, line, wanted)
+  const counts = await countsOf(context, kit, line, matching, sums)
   const ofStatus = status === undefined ? matching : sql`r.status_id = ${status} and ${matching}`
   const limit = fetchCount > 0 ? sql`limit ${fetchCount}` : sql``
   // The number sorts as one and a day by its moment; words without regard to case; nothing stands last both ways.
   const own = { number: keyColumn(kit.review), submitted: sql`r.submitted`, decided: sql`r.decided` }
-  const by = sortBy && { ...standing(context, kit), ...own }[sortBy]
+  // A column of the subject's own goes by its name among those selected.
+  const columns: Record<string, Sql> = { ...standing(context, kit), ...own }
+  const by = sortBy && (columns[sortBy] ?? sql.ref(snakeCase(sortBy)))
   const words = sortBy === 'subject' || sortBy === 'analyst' || sortBy === 'company' || sortBy === 'status'
   const order = by && sql`${words ? sql`lower(${by})` : by} ${descending ? sql`desc` : sql`asc`} nulls last,`
   return {

@@ -22,7 +22,7 @@ import { tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
-import { pageOf } from './paging.ts'
+import { ofPart, pageOf } from './paging.ts'
 import { preview } from './preview.ts'
 import { detailOf, emptyDetail, has, hiddenColumns, lines } from './records.ts'
 import { lockToEdit, refuseUnfiled, save, saveReview, stored } from './saving.ts'
@@ -126,7 +126,7 @@ function genericCalls(kit: Kit): Served[] {
 /** What the layer's calls bring, whatever their subject: their shapes were checked by their declarations. */
 type Asked = AnyContext & {
   params: { id: number; ownerId: number; propertyId: number; status: number }
-  query: WantedPage & { open?: boolean }
+  query: WantedPage & { open?: boolean; part?: string }
   body: Wanted & { id: number; step: string; statusId: number; userId: number | null; agencyComments: string | null }
 }
 type Handler = (context: Asked) => Promise<unknown>
@@ -176,7 +176,11 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       ? { propertyId: ownerId, managementCompanyId: null }
       : { propertyId: null, managementCompanyId: ownerId || (actor.managementCompanyIds[0] ?? 0) }
   return {
-    list: (context) => lines(context, kit, context.query.open ? sql`r.status_id < 5` : sql`true`),
+    list: async (context) => {
+      const { open, part } = context.query
+      const inPart = await ofPart(context, kit, part)
+      return lines(context, kit, open ? sql`r.status_id < 5 and ${inPart}` : inPart)
+    },
     page: (context) => pageOf(context, kit, context.query),
     ofProperty: (context) => lines(context, kit, at(context.params.propertyId)),
     byStatus: (context) => lines(context, kit, sql`r.status_id = ${context.params.status}`),

@@ -11,11 +11,12 @@ import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
 import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
-import { type AnyReview, type LineOfReview, openPath } from '../model/review.ts'
+import type { TableTab } from '#ui/table/tableState.ts'
+import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
-import { type AnyLine, anyReview, type PagesOf } from './pages.ts'
+import { type AnyLine, anyReview, type PagesOf, type QueueTab } from './pages.ts'
 import { capital } from './words.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
 import { useWork } from './work/useWork.ts'
@@ -60,25 +61,31 @@ export function columnsWith<Line extends StandingLine>(declared: Declared<Line>,
 /** A review whose lines these are. */
 type Declared<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }
 
-const ALL = 'All'
-
 /** Tabs by status, what waits for the agency first; for a company what waits for it. */
-function tabsOf({ flow, labelOf }: AnyReview, agency: boolean) {
-  const open = { label: 'To do', match: ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4 }
-  const all = { label: ALL, match: () => true }
-  const ofStatus = (status: number) => ({
-    label: labelOf(status, null),
-    match: ({ statusId }: AnyLine) => statusId === status,
-  })
-  const each = flow.statuses.filter((status) => status !== 1).map(ofStatus)
-  if (agency) return [open, ...each, ofStatus(1), all]
-  return [
-    all,
-    ofStatus(1),
-    { ...open, label: 'With the agency' },
-    ...flow.statuses.filter((one) => one >= 5).map(ofStatus),
-  ]
-}
+const withAgency = ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4
+const isDecided = (status: number) => status >= 5
+const ofStatus = ({ labelOf }: AnyReview, status: number) => ({
+  label: labelOf(status, null),
+  match: ({ statusId }: AnyLine) => statusId === status,
+})
+
+const ownTabsOf = (review: AnyReview) => [
+  { label: 'All', match: () => true },
+  ofStatus(review, 1),
+  { label: 'With the agency', match: withAgency },
+  ...review.flow.statuses.filter(isDecided).map((status) => ofStatus(review, status)),
+]
+
+const agencyTabsOf = (review: AnyReview): QueueTab<AnyLine>[] => [
+  { label: 'To do', match: withAgency },
+  ...review.flow.statuses
+    .filter((status) => status !== 1)
+    .map((status) =>
+      isDecided(status) ? { label: review.labelOf(status, null), served: { status } } : ofStatus(review, status),
+    ),
+  ofStatus(review, 1),
+  { label: 'All', served: {} },
+]
 
 /** What the list of those in work is sorted by at first, the oldest first. */
 const FIRST = 'Age in days'
@@ -86,47 +93,48 @@ const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
 type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
 
-/** Every record in scope as a work queue, or those of them that are wanted. */
-export function Queue<R>({
-  review: declared,
-  pages,
-  which,
-  ...more
-}: Shown<R> & { which?: (line: LineOfReview<R>) => boolean } & More) {
-  const review = anyReview(declared)
-  const listed = pages as unknown as Omit<Listed, 'rows'>
-  const agency = useIsAgency()
-  if (agency && !which && !listed.tabs) return <OpenQueue review={review} {...listed} {...more} />
-  return <WholeQueue review={review} which={which as never} {...listed} {...more} />
+/** Every record in scope as a work queue, or those of a part that the review declares. */
+export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {
+  const { columns: shown, tabs } = pages
+  const way = { review: anyReview(declared), columns: shown as never, part, ...more }
+  return useIsAgency() ? <OpenQueue {...way} board={tabs as never} /> : <WholeQueue {...way} />
 }
 
-type Way = { review: AnyReview } & Omit<Listed, 'rows'> & More
+type Way = { review: AnyReview; part: string | undefined } & Pick<Listed, 'columns'> & More
 
-function WholeQueue({ which, ...way }: Way & { which: ((line: AnyLine) => boolean) | undefined }) {
-  const all = useCall(way.review.calls.list, { query: {} }) as AnyLine[]
-  const rows = useMemo(() => (which ? all.filter(which) : all), [all, which])
-  return <Table {...way} rows={rows} />
+function WholeQueue({ part, ...way }: Way) {
+  const { review } = way
+  const rows = useCall(review.calls.list, { query: { part } }) as AnyLine[]
+  const tabs = useMemo(() => ownTabsOf(review), [review])
+  return <Table {...way} tabs={tabs} rows={rows} />
 }
 
 /** The agency's queue: what is open is here whole; what is decided, and all together, is searched and paged by the server. */
-function OpenQueue(way: Way) {
-  const { review } = way
-  const rows = useCall(review.calls.list, { query: { open: true } }) as AnyLine[]
-  const { counts } = useCall(review.calls.page, { query: { fetchCount: 1 } })
-  const tabs = useMemo(() => {
-    const paged = (status?: number) => {
-      const own = counts.filter((one) => status === undefined || one.statusId === status)
-      const content = (list: TabContent) => (
-        <Paged key={status ?? ALL} {...tableOf(review)} {...way} {...list} status={status} firstSort={FIRST} />
-      )
-      return { count: own.reduce((sum, one) => sum + one.count, 0), content }
-    }
-    const decided = review.flow.statuses.filter((status) => status >= 5)
-    return tabsOf(review, true).map((tab) => {
-      const status = decided.find((one) => review.labelOf(one, null) === tab.label)
-      return status === undefined && tab.label !== ALL ? tab : { ...tab, ...paged(status) }
-    })
-  }, [review, counts, way])
+function OpenQueue(way: Way & { board: readonly QueueTab<AnyLine>[] | undefined }) {
+  const { review, part, board } = way
+  const rows = useCall(review.calls.list, { query: { open: true, part } }) as AnyLine[]
+  const { counts } = useCall(review.calls.page, { query: { fetchCount: 1, part } })
+  const tabs = useMemo(
+    () =>
+      (board ?? agencyTabsOf(review)).map((tab): TableTab<AnyLine> => {
+        if ('match' in tab) return tab
+        const { status, part: own } = tab.served
+        const inTab = counts.filter((one) => status === undefined || one.statusId === status)
+        const count = inTab.reduce((sum, one) => sum + ((own ? one.parts?.[own] : one.count) ?? 0), 0)
+        const content = (list: TabContent) => (
+          <Paged
+            key={tab.label}
+            {...tableOf(review)}
+            {...way}
+            {...list}
+            {...{ part, ...tab.served }}
+            firstSort={FIRST}
+          />
+        )
+        return { label: tab.label, match: () => false, count, content }
+      }),
+    [review, board, counts, way, part],
+  )
   return <Table {...way} tabs={tabs} rows={rows} />
 }
 
@@ -177,9 +185,8 @@ const tableOf = (review: AnyReview) => ({
 })
 
 /** A list of records with the queue's tabs, filters and memory. */
-function Table({ review, columns: listed, tabs: board, rows, ...more }: { review: AnyReview } & More & Listed) {
+function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: AnyReview } & More & Listed) {
   const agency = useIsAgency()
-  const tabs = useMemo(() => (agency && board) || tabsOf(review, agency), [review, agency, board])
   const filters = useMemo(() => {
     const values = [...new Set(rows.map(analystOf))].sort()
     return agency ? [{ label: ANALYST, values, match: (line: AnyLine, name: string) => analystOf(line) === name }] : []

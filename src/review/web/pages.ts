@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Action } from '#kernel/model/workflow.ts'
 import type { Fact } from '#ui/frame/Facts.tsx'
-import type { Column, DataTableProps } from '#ui/table/DataTable.tsx'
+import type { Column } from '#ui/table/DataTable.tsx'
 import type { AnyReview, DetailOfReview, LineOfReview } from '../model/review.ts'
 import type { StandingRow } from '../model/reviewed.ts'
 import type { StandingDetail, StandingLine } from '../model/shapes.ts'
@@ -26,6 +26,11 @@ export type Held<Detail = AnyDetail> = {
 
 /** Something that was looked at of a record: `fine`, or open; `more` is said beside it, such as the way to act on it. */
 export type Check = { words: string; fine: boolean; more?: ReactNode }
+
+/** A tab of the agency's queue: some of what is open, or records that the server pages: of a status, a part, or all. */
+export type QueueTab<Line> =
+  | { label: string; match: (line: Line) => boolean }
+  | { label: string; served: { status?: number; part?: string } }
 
 /** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
 export type Pages<Detail = AnyDetail, Line = AnyLine> = {
@@ -64,7 +69,7 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** Columns of its lists. */
   columns: readonly Column<Line>[]
   /** Tabs of the agency's queue, where they say more than the statuses. */
-  tabs?: NonNullable<DataTableProps<Line & object>['tabs']>
+  tabs?: readonly QueueTab<Line>[]
 }
 
 /** The pages of a declared review. */

@@ -37,7 +37,7 @@ export function Derivation({
       }}
     >
       <CloseButton className={styles.close} aria-label="Close" onClick={onClose} />
-      <h3>Where this comes from</h3>
+      <h2>Where this comes from</h2>
       <p>
         <strong>
           {account.code} {account.name}

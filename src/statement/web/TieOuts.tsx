@@ -24,7 +24,7 @@ export function TieOuts({
   const agreeing = ties.filter((tie) => tie.agrees)
   return (
     <section aria-label="Tie-outs" className={styles.ties}>
-      <h3>Tie-outs {open.length > 0 && <span className={styles.differs}>{open.length} differ</span>}</h3>
+      <h2>Tie-outs {open.length > 0 && <span className={styles.differs}>{open.length} differ</span>}</h2>
       {open.map((tie) => (
         <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !explained(tie)) || undefined}>
           <strong>{tie.title}</strong>

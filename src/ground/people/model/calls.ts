@@ -115,6 +115,53 @@ export const getAllUsers = call({
   answer: lines,
   summary: 'Everybody with an account',
 })
+const words = z.string().max(200).optional()
+/** By what pages of people are sorted; what stands there is a column of a line. */
+const peopleOrders = [
+  'name',
+  'userName',
+  'managementCompanyName',
+  'status',
+  'propertyCount',
+  'lastSignIn',
+  'email',
+  'phone',
+] as const
+/** Groups of people: those with an open account at companies and at the agency, those invited, those whose account is closed. */
+export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const
+const wantedPeople = z.object({
+  group: z.enum(peopleGroups).optional(),
+  search: words,
+  /** The first letter of the last name. */
+  letter: z.string().length(1).optional(),
+  /** The company's name as lists show it. */
+  company: words,
+  name: words,
+  userName: words,
+  managementCompanyName: words,
+  email: words,
+  phone: words,
+  sortBy: z.enum(peopleOrders).optional(),
+  descending: z.boolean().optional(),
+  startRow: z.int().min(0).optional(),
+  /** 0 and nothing stand for all (CAL-16). */
+  fetchCount: z.int().min(0).optional(),
+})
+export type WantedPeople = z.infer<typeof wantedPeople>
+export const getPeoplePage = call({
+  method: 'GET',
+  path: `${path}/GetPage`,
+  access: agency('read'),
+  query: wantedPeople,
+  answer: z.object({
+    rows: lines,
+    total: z.int(),
+    /** How many the filters find in each group, and in all. */
+    counts: z.record(z.string(), z.int()),
+    companies: z.array(z.string()),
+  }),
+  summary: 'A page of everybody with an account, as far as filters find them',
+})
 export const getAllAgencyUsers = call({
   method: 'GET',
   path: `${path}/GetAllMHDCUsers`,

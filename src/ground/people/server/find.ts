@@ -76,16 +76,25 @@ export const inSight = (actor: Actor): RawBuilder<boolean> => (isAgency(actor) ?
 /** Where an account stands; see `userStatusLabels`. */
 export const statusOf = sql<number>`case when not u.active then 0 when s.user_id is null then 2 else 1 end`
 
-/** Lines of a list of people, by name; one statement. `which` may speak of the user u, its role r and its secret s. */
-export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): Promise<UserLine[]> {
+/** What conditions on people may speak of: the user u, its role r, its secret s and its company m. */
+export const people = sql`app_user u
+    left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
+    left join secret.with_password() s on s.user_id = u.user_id
+    left join management_company m on m.management_company_id = u.management_company_id`
+const byName = sql`lower(u.last_name), lower(u.first_name), u.user_id`
+
+/** Lines of a list of people, by name unless ordered otherwise; one statement. `which` speaks of {@link people}. */
+export async function linesOf(
+  context: AnyContext,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql``,
+  limit: RawBuilder<unknown> = sql``,
+): Promise<UserLine[]> {
   const found = await sql<UserLine>`
     select u.user_id, u.user_name, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.phone,
       u.is_admin, u.is_manager, u.is_mc_admin, u.is_inspector, u.kc_sl, u.management_company_id, u.active, r.role_id,
       m.name as management_company_name, ${statusOf} as status, p.count as property_count, i.last_sign_in
-    from app_user u
-    left join lateral (select ${strongestRole} as role_id from user_role where user_id = u.user_id) r on true
-    left join secret.with_password() s on s.user_id = u.user_id
-    left join management_company m on m.management_company_id = u.management_company_id
+    from ${people}
     left join lateral (select count(distinct property_id)::integer as count from
       (select property_id from user_property where user_id = u.user_id
         union all select property_id from permission where user_id = u.user_id
@@ -93,6 +102,6 @@ export async function linesOf(context: AnyContext, which: RawBuilder<boolean>): 
       join property using (property_id) where status_id <> 6) p on true
     left join lateral (select max(started_at) as last_sign_in from session where user_id = u.user_id) i on true
     where u.removed_at is null and ${which}
-    order by lower(u.last_name), lower(u.first_name), u.user_id`.execute(context.db)
+    order by ${order} ${byName} ${limit}`.execute(context.db)
   return found.rows
 }

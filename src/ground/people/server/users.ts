@@ -9,6 +9,7 @@ import type { UserDetail } from '../model/entities.ts'
 import { roleLabels, UserStatus } from '../model/rules.ts'
 import * as find from './find.ts'
 import { removeFromCompany, removePerson } from './leave.ts'
+import { peoplePage } from './page.ts'
 import { changePerson, registerPerson, type Sent } from './store.ts'
 
 /** One person with all their screen shows. */
@@ -94,6 +95,7 @@ const reading: Served[] = [
   ),
   serve(calls.getUserInfo, (context) => detailOf(context, context.query.userId || context.actor.userId)),
   serve(calls.getAllUsers, (context) => find.linesOf(context, sql`true`)),
+  serve(calls.getPeoplePage, (context) => peoplePage(context, context.query)),
   serve(calls.getAllAgencyUsers, (context) => find.linesOf(context, find.ofAgency)),
   serve(calls.getMcUsers, (context) => find.linesOf(context, find.ofOwnCompanies(context.actor))),
   serve(calls.getMcUsersByStatus, (context) => find.linesOf(context, byStatus(context.actor, context.params.status))),

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
-import { getAllUsers, getMcUsers } from '../model/calls.ts'
+import { DataTable, type TabContent } from '#ui/table/DataTable.tsx'
+import { type PageCall, ServedTable } from '#ui/table/ServedTable.tsx'
+import { getMcUsers, getPeoplePage } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
 import { UserStatus } from '../model/rules.ts'
 import { userColumns } from './userColumns.tsx'
 import { standingOf, userPath, useStanding } from './words.ts'
 
-const ofAgency = (person: UserLine) => person.roleId === 1 || person.roleId === 2
 const open = (person: UserLine) => person.status !== UserStatus.Inactive
 
 const shared = [
@@ -19,12 +19,14 @@ const shared = [
   { label: 'Inactive', match: (person: UserLine) => !open(person) },
   { label: 'All', match: () => true },
 ]
-const agencyTabs = [
-  { label: 'Companies and owners', match: (person: UserLine) => open(person) && !ofAgency(person) },
-  { label: 'Agency', match: (person: UserLine) => open(person) && ofAgency(person) },
-  ...shared,
-]
 const companyTabs = [{ label: 'Active', match: open }, ...shared]
+const groups = [
+  { label: 'Companies and owners', group: 'companies' },
+  { label: 'Agency', group: 'agency' },
+  { label: 'Invited', group: 'invited' },
+  { label: 'Inactive', group: 'inactive' },
+  { label: 'All' },
+] as const
 const agencyColumns = userColumns({ companies: true })
 const companyColumns = userColumns({ companies: false })
 
@@ -56,15 +58,46 @@ const NotYours = () => (
   />
 )
 
-const AllUsers = () => <List rows={useCall(getAllUsers, {})} agency />
-const OwnUsers = () => <List rows={useCall(getMcUsers, {})} agency={false} />
+/** Everybody; the server filters, sorts and cuts the pages. */
+function AllUsers() {
+  const { counts } = useCall(getPeoplePage, { query: { fetchCount: 1 } })
+  const tabs = useMemo(
+    () =>
+      groups.map(({ label, ...fixed }) => {
+        const source = { ...everybody, fixed }
+        const count = counts['group' in fixed ? fixed.group : 'all'] ?? 0
+        const content = (list: TabContent) => (
+          <ServedTable key={label} {...listed} {...list} columns={agencyColumns} source={source} />
+        )
+        return { label, match: () => false, count, content }
+      }),
+    [counts],
+  )
+  return <DataTable {...listed} rows={[]} columns={agencyColumns} tabs={tabs} initialSort={{ sortBy: FIRST }} />
+}
+
+const FIRST = 'Company'
+type Companies = { companies: string[] }
+const everybody = {
+  call: getPeoplePage as unknown as PageCall<UserLine, Companies>,
+  choices: [{ label: 'Company', served: 'company', values: ({ companies }: Companies) => companies }],
+  firstSort: '',
+}
+
+const listed = {
+  caption: 'Users',
+  rowKey: (person: UserLine) => person.userId,
+  to: (person: UserLine) => userPath(person.userId),
+  csvName: 'users',
+}
 
 const valuesOf = (rows: readonly UserLine[], read: (person: UserLine) => string | null) => ({
   values: [...new Set(rows.map((person) => read(person) ?? ''))].filter(Boolean).sort((a, b) => a.localeCompare(b)),
   match: (person: UserLine, value: string) => read(person) === value,
 })
 
-function List({ rows, agency }: { rows: readonly UserLine[]; agency: boolean }) {
+function OwnUsers() {
+  const rows = useCall(getMcUsers, {})
   const filters = useMemo(
     () =>
       [
@@ -75,16 +108,13 @@ function List({ rows, agency }: { rows: readonly UserLine[]; agency: boolean }) 
   )
   return (
     <DataTable
-      caption="Users"
+      {...listed}
       rows={rows}
-      columns={agency ? agencyColumns : companyColumns}
-      rowKey={(person) => person.userId}
-      to={(person) => userPath(person.userId)}
-      tabs={agency ? agencyTabs : companyTabs}
+      columns={companyColumns}
+      tabs={companyTabs}
       filters={filters}
       alphabet={(person) => person.lastName}
-      csvName="users"
-      initialSort={{ sortBy: agency ? 'Company' : 'Name' }}
+      initialSort={{ sortBy: 'Name' }}
     />
   )
 }

@@ -5,7 +5,10 @@ import { standingOf, statusTones, userPath } from './words.ts'
 
 const col = columns<UserLine>()
 
-const company = col.text('Company', (person) => person.managementCompanyName, { width: 200 })
+const company = col.text('Company', (person) => person.managementCompanyName, {
+  width: 200,
+  served: 'managementCompanyName',
+})
 
 /** The columns of a list of people; `companies` tells apart which company they belong to. */
 export const userColumns = ({ companies }: { companies: boolean }) => [
@@ -13,21 +16,21 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
     'Name',
     (person) => person.name,
     (person) => userPath(person.userId),
-    { width: 170 },
+    { width: 170, served: 'name' },
   ),
-  col.text('User name', (person) => person.userName, { width: 180 }),
+  col.text('User name', (person) => person.userName, { width: 180, served: 'userName' }),
   col.text('Role', standingOf, { width: 190 }),
   ...(companies ? [company] : []),
   col.chip(
     'Status',
     (person) => userStatusLabels[person.status],
     (person) => statusTones[person.status] ?? 'gray',
-    { width: 95 },
+    { width: 95, served: 'status' },
   ),
-  col.number('Properties', (person) => person.propertyCount, { width: 95 }),
-  col.moment('Last sign-in', (person) => person.lastSignIn, { width: 160 }),
-  col.text('E-mail', (person) => person.email, { width: 260, lesser: true }),
-  col.text('Phone', (person) => person.phone, { width: 140, lesser: true }),
+  col.number('Properties', (person) => person.propertyCount, { width: 95, served: 'propertyCount' }),
+  col.moment('Last sign-in', (person) => person.lastSignIn, { width: 160, served: 'lastSignIn' }),
+  col.text('E-mail', (person) => person.email, { width: 260, lesser: true, served: 'email' }),
+  col.text('Phone', (person) => person.phone, { width: 140, lesser: true, served: 'phone' }),
   col.bool('Inspector', (person) => person.isInspector, { lesser: true }),
   col.text('Office', (person) => person.kcSl, { lesser: true }),
 ]

@@ -116,7 +116,7 @@ export type Filing = {
   requirementReason: string | null
   mayWrite: boolean
   /** What a subject that is no task asks of its properties. */
-  subject?: Subject & { monitoredForReserves: boolean; has: readonly string[] }
+  subject?: Subject & { monitoredForReserves: boolean }
 }
 
 /** Which properties file a subject: all when nothing is said. */
@@ -129,8 +129,6 @@ export type Subject = {
   active?: boolean
   /** Only those whose reserve the agency holds. */
   reserves?: boolean
-  /** Only those with one of these federal types. */
-  federalTypes?: readonly string[]
 }
 
 /** Whether a property must file a module: what the agency laid down, else by its number of units. */
@@ -140,14 +138,9 @@ export const mustFile = ({ moduleId, units, unitThreshold, required, subject }: 
 /** What the agency may overrule by laying down that a property files. */
 function subjectObstacles({ subject }: Filing): string[] {
   if (!subject) return []
-  const { label, reserves, monitoredForReserves, federalTypes, has } = subject
-  const wanted = federalTypes && !federalTypes.some((name) => has.includes(name)) ? federalTypes : []
-  return [
-    ...(reserves && !monitoredForReserves
-      ? ['The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.']
-      : []),
-    ...(wanted.length > 0 ? [`${label} is filed by properties with ${wanted.join(' or ')}.`] : []),
-  ]
+  return subject.reserves && !subject.monitoredForReserves
+    ? ['The agency does not hold this property’s replacement reserve; its draws are approved elsewhere.']
+    : []
 }
 
 /** Everything that keeps a caller from filing a module at a property, in words for the screen; empty when nothing does. */

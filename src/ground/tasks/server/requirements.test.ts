@@ -37,6 +37,13 @@ describe('requirements and activity', () => {
     expect(await allow('agency.write', 3, 14)).toMatchObject({
       reasons: ['Extension request is filed by properties of 13 units or more; this one has 12.'],
     })
+    for (const [moduleId, label] of [
+      [8, 'Rent increase'],
+      [15, 'Operating reserve request'],
+    ] as const)
+      expect(await allow('agency.write', 3, moduleId)).toMatchObject({
+        reasons: [`${label} is filed by properties of 13 units or more; this one has 12.`],
+      })
     expect(await allow('agency.write', 1, 14)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('agency.write', 3, 6)).toEqual({ allowed: true, reasons: [] })
     expect(await allow('agency.write', 3, 3)).toMatchObject({ allowed: false, reasons: ['Asked by the owner'] })
@@ -54,7 +61,7 @@ describe('requirements and activity', () => {
       ['TCAP', false],
       ['Exhibit', true],
       ['Exhibit Z', true],
-      ['Rent increase', true],
+      ['Rent increase', false],
     ])
     // What is filed beside the tasks, whatever subjects there are.
     expect(lines.slice(8).map((line) => [line.moduleName, line.required])).toEqual(

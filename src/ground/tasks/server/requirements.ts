@@ -21,7 +21,6 @@ type Filed = {
   monitored: boolean
   mayWrite: boolean
   monitoredForReserves: boolean
-  has: string[]
   elsewhere: string | null
 }
 
@@ -41,7 +40,6 @@ async function modulesOf(context: AnyContext, propertyId: number): Promise<Filin
     await sql<Filed>`select m.module_id, r.property_requirement_id, r.required, r.reason, p.total_units as units,
       ${sql.raw(monitored)} as monitored,
       w.properties is null or p.property_id = any (w.properties) as may_write, p.monitored_for_reserves,
-      array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = p.property_id) as has,
       ${elsewhere} as elsewhere
     from property p cross join ${modules} as m (module_id, key)
     cross join lateral (select kernel.scope(${context.actor.userId}, m.key, 'write') as properties) w
@@ -49,9 +47,9 @@ async function modulesOf(context: AnyContext, propertyId: number): Promise<Filin
     where p.property_id = ${propertyId} order by m.module_id`.execute(context.db)
   if (found.rows.length === 0) return refuse.notFound('This property')
   const unitThreshold = await context.settings.get(taskSettings.unitThreshold)
-  return found.rows.map(({ reason, monitoredForReserves, has, ...row }) => {
+  return found.rows.map(({ reason, monitoredForReserves, ...row }) => {
     const subject = filedSubjects.find((one) => one.moduleId === row.moduleId)
-    const asked = subject && { subject: { ...subject, monitoredForReserves, has } }
+    const asked = subject && { subject: { ...subject, monitoredForReserves } }
     return { ...row, unitThreshold, requirementReason: reason, ...asked }
   })
 }

@@ -71,6 +71,8 @@ export const applications = review(ManagementCompanyAssetCertification, {
   },
   detail: applicationFacts,
   line: applicationColumns,
+  /** The board of terms: of each company what is its latest. */
+  parts: ['inForce', 'expiring', 'expired'],
   rules: {
     MCA: (content: ApplicationContent, { today, files, comingDocuments, properties }: Filed) =>
       submitFaults(content, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const day = z.string().nullable()
+const day = z.iso.date().nullable()
 const days = z.int().nullable()
 
 const score = z.object({

@@ -57,20 +57,30 @@ async function copyDocuments({ db, actor }: AnyContext, row: ApplicationRow): Pr
     order by file_id`.execute(db)
 }
 
+/** It is in force and ends within the days of the first reminder. */
+async function expiringOf({ settings }: AnyContext) {
+  const soon = addDays(settings.today(), await settings.get(certificationSettings.firstReminder))
+  return sql`r.status_id = ${CERTIFIED} and r.expires_on <= ${soon}::date`
+}
+
 /** Applications for certification, as the server runs them. */
 export const applications = serveReview(declared, {
   detail: factsOf,
-  line: async ({ settings }) => {
-    const today = settings.today()
-    const soon = addDays(today, await settings.get(certificationSettings.firstReminder))
-    const inForce = sql`r.status_id = ${CERTIFIED}`
+  line: async (context) => {
+    const today = context.settings.today()
+    const expiring = await expiringOf(context)
     return {
       select: sql`m.city, r.renewal_of_id is not null as is_renewal, jsonb_array_length(r.requested_properties) as requested,
         case when (select kernel.is_agency()) or r.status_id >= ${CERTIFIED} then r.score end as score, r.starts_on, r.expires_on,
-        case when ${inForce} then r.expires_on - ${today}::date end as days_left,
-        coalesce(${inForce} and r.expires_on <= ${soon}::date, false) as expiring,
+        case when r.status_id = ${CERTIFIED} then r.expires_on - ${today}::date end as days_left,
+        coalesce(${expiring}, false) as expiring,
         r.status_id in (${CERTIFIED}, ${EXPIRED}) and ${later} as superseded`,
     }
+  },
+  parts: async (context) => {
+    const inForce = sql`r.status_id = ${CERTIFIED} and not ${later}`
+    const expiring = sql`${await expiringOf(context)} and not ${later}`
+    return { inForce, expiring, expired: sql`r.status_id = ${EXPIRED} and not ${later}` }
   },
   begin: (context, { managementCompanyId }) => begin(context, managementCompanyId ?? 0),
   saved: async (context, row) => {

@@ -71,6 +71,8 @@ export const requests = review(ContactChangeRequest, {
   detail: requestFacts,
   lines: { lines: ContactChange },
   line: requestColumns,
+  /** Requests of owner-managers go to the queue of companies. */
+  parts: ['ofProperties', 'ofCompanies'],
   /** Lines that are not sent are removed; without the list they stay as they are. */
   saves: { lines: z.array(sentLine).max(100).optional() },
   rules: {

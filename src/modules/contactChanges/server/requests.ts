@@ -41,6 +41,8 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
   return found.rows
 }
 
+const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
+
 /** Requests to change contacts, as the server runs them. */
 export const requests = serveReview(declared, {
   detail: factsOf,
@@ -52,6 +54,7 @@ export const requests = serveReview(declared, {
       left join lateral (select count(*) as changes, array_agg(distinct contact_type_id) as contact_type_ids
         from contact_change l where l.contact_change_request_id = r.contact_change_request_id) l on true`,
   },
+  parts: { ofProperties, ofCompanies: sql`not (${ofProperties})` },
   begin: async ({ db }, { propertyId }) => {
     const found = await sql<{ ownerManaged: boolean }>`
       select owner_managed from property where property_id = ${propertyId}`.execute(db)

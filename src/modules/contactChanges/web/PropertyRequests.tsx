@@ -3,7 +3,7 @@ import { Duplicates } from '#ground/contacts/web/index.ts'
 import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
-import { isOfProperty, Requests } from './Requests.tsx'
+import { Requests } from './Requests.tsx'
 
 /** The agency's queue of contact changes of properties, and the contacts that are double; a company's own requests. */
 export default function PropertyContactRequests() {
@@ -24,7 +24,7 @@ export default function PropertyContactRequests() {
         tabs={[{ label: 'Requests' }, { label: 'Duplicate contacts' }]}
       >
         {view === 'Requests' ? (
-          <Requests caption="Contact changes of properties" which={isOfProperty} />
+          <Requests caption="Contact changes of properties" part="ofProperties" />
         ) : (
           <Duplicates />
         )}

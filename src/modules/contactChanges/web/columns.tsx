@@ -9,15 +9,19 @@ const { number, status, submitted, age, analyst, company, decided } = standingCo
 /** Columns of every list of requests. */
 export const requestColumns = [
   number,
-  col.text('For', (line) => line.subject, { width: 220 }),
+  col.text('For', (line) => line.subject, { width: 220, served: 'subject' }),
   col.text('Contact types', (line) => typesLabel(line.contactTypeIds), { width: 180 }),
-  col.number('Changes', (line) => line.changes, { total: true, width: 90 }),
+  col.number('Changes', (line) => line.changes, { total: true, width: 90, served: 'changes' }),
   status,
   submitted,
-  col.text('Submitted by', (line) => line.submittedByName, { width: 160, lesser: true }),
+  col.text('Submitted by', (line) => line.submittedByName, {
+    width: 160,
+    lesser: true,
+    served: 'submittedByName',
+  }),
   age,
   analyst,
   decided,
   company,
-  col.text('Reason', (line) => line.reason, { lesser: true }),
+  col.text('Reason', (line) => line.reason, { lesser: true, served: 'reason' }),
 ]

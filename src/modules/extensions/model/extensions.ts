@@ -32,7 +32,7 @@ export const extensions = review(ExtensionRequest, {
     },
   },
   detail: { ...task, open: z.boolean(), mostDays: z.int(), tooLate: z.boolean() },
-  line: { ...task, taskInstanceId: z.int(), requestedDueDate: z.string().nullable() },
+  line: { ...task, taskInstanceId: z.int(), requestedDueDate: z.iso.date().nullable() },
   rules: {
     EXT: extensionFaults,
     'EXT-late': (_: Asked, { tooLate }: { tooLate: boolean }) =>

@@ -41,9 +41,9 @@ export const pages: PagesOf<typeof extensions> = {
   ],
   Deeds,
   columns: columnsWith(extensions, [
-    col.text('Task', (line) => line.task, { width: 150 }),
-    col.date('Due', (line) => line.dueDate, { width: 105, lesser: true }),
-    col.date('Asked for', (line) => line.requestedDueDate, { width: 105 }),
+    col.text('Task', (line) => line.task, { width: 150, served: 'task' }),
+    col.date('Due', (line) => line.dueDate, { width: 105, lesser: true, served: 'dueDate' }),
+    col.date('Asked for', (line) => line.requestedDueDate, { width: 105, served: 'requestedDueDate' }),
   ]),
 }
 

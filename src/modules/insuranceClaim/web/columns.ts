@@ -7,13 +7,17 @@ const col = columns<ClaimLine>()
 
 /** Columns of the lists of claims. */
 export const claimColumns = columnsWith(claims, [
-  col.date('Loss', (line) => line.dateOfLoss, { width: 105 }),
-  col.money('Amount claimed', (line) => line.totalAmountClaimed, { total: true, width: 125 }),
-  col.money('Held', (line) => line.held, { total: true, width: 125 }),
-  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150 }),
+  col.date('Loss', (line) => line.dateOfLoss, { width: 105, served: 'dateOfLoss' }),
+  col.money('Amount claimed', (line) => line.totalAmountClaimed, {
+    total: true,
+    width: 125,
+    served: 'totalAmountClaimed',
+  }),
+  col.money('Held', (line) => line.held, { total: true, width: 125, served: 'held' }),
+  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150, served: 'typeOfLoss' }),
   col.text('Notice', (line) => (line.noticeLate ? 'Late' : ''), { width: 75 }),
-  col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true }),
-  col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true }),
+  col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true, served: 'received' }),
+  col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
 ])
 
 const own = columns<RequestLine>()
@@ -21,8 +25,12 @@ const own = columns<RequestLine>()
 /** Columns of the lists of payment requests. */
 export const requestColumns = columnsWith(requests, [
   own.text('Claim', (line) => `IC-${line.insuranceClaimId}`, { width: 85 }),
-  own.number('Items', (line) => line.itemCount, { width: 75 }),
-  own.money('Claimed', (line) => line.claimed, { total: true, width: 125 }),
-  own.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), { total: true, width: 125 }),
-  own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true }),
+  own.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
+  own.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  own.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {
+    total: true,
+    width: 125,
+    served: 'approved',
+  }),
+  own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),
 ])

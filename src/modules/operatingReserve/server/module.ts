@@ -7,7 +7,11 @@ import { kind, MODULE } from './detail.ts'
 import { served } from './index.ts'
 import { requests } from './requests.ts'
 
-const review = manifestOf(requests, { filesId: OPERATING_MODULE, searchOrder: 23, filing: { active: true } })
+const review = manifestOf(requests, {
+  filesId: OPERATING_MODULE,
+  searchOrder: 23,
+  filing: { active: true, threshold: true },
+})
 const payable = payableOf(requests.kit.review, kind)
 
 export default {

@@ -9,7 +9,11 @@ import { served } from './index.ts'
 import { rentsTakeEffect } from './posting.ts'
 import { ownSources, setTickSources } from './sources.ts'
 
-const review = manifestOf(increases, { filesId: TaskType.RentIncrease, searchOrder: 24, filing: { active: true } })
+const review = manifestOf(increases, {
+  filesId: TaskType.RentIncrease,
+  searchOrder: 24,
+  filing: { active: true, threshold: true },
+})
 
 export default {
   ...review,

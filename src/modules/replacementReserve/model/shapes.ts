@@ -45,5 +45,5 @@ export const requestColumns = {
   itemCount: z.int(),
   claimed: amount,
   approved: amount.nullable(),
-  paidDate: z.string().nullable(),
+  paidDate: z.iso.date().nullable(),
 }

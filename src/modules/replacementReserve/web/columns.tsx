@@ -6,12 +6,16 @@ const col = columns<Line>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(requests)
 
 const amounts = [
-  col.number('Items', (line) => line.itemCount, { width: 75, lesser: true }),
-  col.money('Claimed', (line) => line.claimed, { total: true, width: 125 }),
-  col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), { total: true, width: 125 }),
+  col.number('Items', (line) => line.itemCount, { width: 75, lesser: true, served: 'itemCount' }),
+  col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
+  col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {
+    total: true,
+    width: 125,
+    served: 'approved',
+  }),
 ]
-const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: true })
-const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true })
+const type = col.text('Type', (line) => line.requestType, { width: 130, lesser: true, served: 'requestType' })
+const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
 /** Columns of the queue over all properties. */
 export const queueColumns = [number, subject, type, status, submitted, age, ...amounts, analyst, company, decided, paid]

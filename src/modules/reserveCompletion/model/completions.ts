@@ -82,7 +82,7 @@ export const completions = review(ReplacementReserveCompletion, {
     replacementReserveRequestId: z.int(),
     invoiced: amount,
     released: amount.nullable(),
-    paidDate: z.string().nullable(),
+    paidDate: z.iso.date().nullable(),
   },
   saves: { items: z.array(CompletionItem.input).max(200).optional() },
   reviews: { releasedAmounts },

@@ -13,10 +13,10 @@ const review = col.link(
   { width: 125 },
 )
 const amounts = [
-  col.money('Invoiced', (line) => line.invoiced, { total: true, width: 125, lesser: true }),
-  col.money('Released', (line) => line.released, { total: true, width: 125 }),
+  col.money('Invoiced', (line) => line.invoiced, { total: true, width: 125, lesser: true, served: 'invoiced' }),
+  col.money('Released', (line) => line.released, { total: true, width: 125, served: 'released' }),
 ]
-const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true })
+const paid = col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' })
 
 /** Columns of the queue between the standing ones. */
 export const own = [review, ...amounts, paid]

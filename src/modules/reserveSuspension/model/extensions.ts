@@ -50,7 +50,7 @@ export const extensions = review(ReplacementReserveExtension, {
     },
   },
   detail: { ...suspended, account: account.nullable() },
-  line: { ...suspended, requestedEnd: z.string().nullable() },
+  line: { ...suspended, requestedEnd: z.iso.date().nullable() },
   rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': later },
   reviewRules: { 'RRX-2': later },
   mails: financeMails,

@@ -64,7 +64,7 @@ export const suspensions = review(ReplacementReserveSuspension, {
     extra: furtherSteps,
   },
   detail: { account: account.nullable(), needed: z.number() },
-  line: { cause: z.string(), startMonth: z.string().nullable(), endMonth: z.string().nullable() },
+  line: { cause: z.string(), startMonth: z.iso.date().nullable(), endMonth: z.iso.date().nullable() },
   rules: {
     'RRS-1': required<Values>('reason', 'startMonth', 'endMonth'),
     'RRS-2': ({ startMonth, endMonth }: Values) =>

@@ -55,9 +55,9 @@ export const pages: PagesOf<typeof suspensions> = {
     </>
   ),
   columns: columnsWith(suspensions, [
-    col.text('Cause', (line) => line.cause, { width: 160 }),
-    col.date('From', (line) => line.startMonth, { width: 105 }),
-    col.date('Through', (line) => line.endMonth, { width: 105, lesser: true }),
+    col.text('Cause', (line) => line.cause, { width: 160, served: 'cause' }),
+    col.date('From', (line) => line.startMonth, { width: 105, served: 'startMonth' }),
+    col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
   ]),
 }
 

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { peopleGroups, type WantedPeople } from '../model/calls.ts'
+import type { UserLine } from '../model/entities.ts'
+import { linesOf, people, statusOf } from './find.ts'
+
+type Sql = RawBuilder<unknown>
+
+const name = sql`trim(u.first_name || ' ' || u.last_name)`
+const filtered = {
+  name,
+  userName: sql`u.user_name`,
+  managementCompanyName: sql`m.name`,
+  email: sql`u.email`,
+  phone: sql`u.phone`,
+}
+const ofAgency = sql`coalesce(r.role_id, 0) in (1, 2)`
+const groups: Record<(typeof peopleGroups)[number], Sql> = {
+  companies: sql`u.active and not ${ofAgency}`,
+  agency: sql`u.active and ${ofAgency}`,
+  invited: sql`${statusOf} = 2`,
+  inactive: sql`not u.active`,
+}
+
+/** People that pass every filter but that of the group. */
+function found({ search = '', letter, company, ...typed }: WantedPeople): Sql {
+  const has = (text: Sql, word: string) => sql`strpos(lower(${text}), ${word.toLowerCase()}) > 0`
+  const all = sql`concat_ws(' ', ${sql.join(Object.values(filtered))})`
+  const tests = [
+    sql`u.removed_at is null`,
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => has(all, word)),
+  ]
+  for (const key of Object.keys(filtered) as (keyof typeof filtered)[]) {
+    const word = typed[key]?.trim()
+    if (word) tests.push(has(filtered[key], word))
+  }
+  if (letter)
+    tests.push(letter === '#' ? sql`u.last_name ~ '^[0-9]'` : sql`upper(left(u.last_name, 1)) = upper(${letter})`)
+  if (company) tests.push(sql`m.name = ${company}`)
+  return sql`(${sql.join(tests, sql` and `)})`
+}
+
+type Counts = Record<string, number>
+
+/** A page of everybody with an account, with how many there are in each group: three statements. */
+export async function peoplePage(
+  context: AnyContext,
+  wanted: WantedPeople,
+): Promise<{ rows: UserLine[]; total: number; counts: Counts; companies: string[] }> {
+  const { group, sortBy, descending, startRow = 0, fetchCount = 0 } = wanted
+  const matching = found(wanted)
+  const each = peopleGroups.map((one) => sql`count(*) filter (where ${groups[one]})::integer as ${sql.ref(one)}`)
+  const counted = await sql<Counts>`
+    select count(*)::integer as all, ${sql.join(each)} from ${people} where ${matching}`.execute(context.db)
+  const named = await sql<{ name: string }>`
+    select distinct m.name from app_user u join management_company m using (management_company_id)
+    where u.removed_at is null order by 1`.execute(context.db)
+  const counts = counted.rows[0]!
+  const order = sortBy && sql`${sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
+  const limit = sql`${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
+  return {
+    rows: await linesOf(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),
+    total: counts[group ?? 'all'] ?? 0,
+    counts,
+    companies: named.rows.map((one) => one.name),
+  }
+}

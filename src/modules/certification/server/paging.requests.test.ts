@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const path = '/api/ManagementCompanyAssetCertification'
+type Page = { rows: Line[]; total: number; counts: { statusId: number; count: number; parts?: object }[] }
+type Line = { requestNumber: string; statusId: number; expiresOn: string | null; score: number | null }
+
+test('the board of terms is counted, paged, sorted and filtered by the server', async () => {
+  portal.setNow(new Date('2026-11-16T15:00:00Z'))
+  // Company 1: twenty terms that ended and a renewal of each year after; company 2: one that ends soon, and a draft.
+  await portal.owner.query(`
+    insert into management_company_asset_certification (management_company_id, status_id, submitted, decided, starts_on, expires_on, score,
+        requested_properties, created_by)
+      select 1, case when n = 20 then 5 else 7 end, timestamptz '2020-01-02', timestamptz '2020-02-03', date '2007-01-01' + n * 365, date '2007-12-31' + n * 365 + 200,
+          60 + n, '[]'::jsonb, 5 from generate_series(1, 20) n
+      union all select 2, 5, '2024-01-02', '2024-02-03', '2024-12-01', '2026-11-30', 91.5, '[]', 5
+      union all select 2, 1, null, null, null, null, null, '[]', 5`)
+  const get = async (tail: string) => (await portal.ask('agency.read', 'GET', `${path}/${tail}`)).body
+  const page = async (query: string) => (await get(`GetPage?${query}`)) as Page
+  const all = await page('fetchCount=1')
+  const parts = (own: object) => expect.objectContaining({ parts: expect.objectContaining(own) })
+  expect(all).toMatchObject({ total: 22, rows: [{}] })
+  expect(all.counts).toEqual([
+    parts({ inForce: 0, expiring: 0, expired: 0 }),
+    parts({ inForce: 2, expiring: 1, expired: 0 }),
+    // Renewed, all of them.
+    parts({ inForce: 0, expiring: 0, expired: 0 }),
+  ])
+  expect(await page('part=expiring')).toMatchObject({ total: 1, rows: [{ expiresOn: '2026-11-30' }] })
+  expect(await page('part=expired')).toMatchObject({ total: 0, rows: [] })
+  const byScore = await page('part=inForce&sortBy=score&descending=true')
+  expect(byScore.rows.map((line) => line.score)).toEqual([91.5, 80])
+  const terms = (await page('sortBy=expiresOn&startRow=1&fetchCount=3')).rows.map((line) => line.expiresOn)
+  expect(terms).toEqual(terms.toSorted())
+  expect((await page('sortBy=expiresOn&descending=true')).rows.at(-1)).toMatchObject({ expiresOn: null })
+  expect((await page('scoreFrom=70&scoreTo=75.5&sums=true')).counts).toMatchObject([{ statusId: 7, count: 6 }])
+  expect(await page('expiresOnFrom=2026-11-30&expiresOnTo=2026-11-30')).toMatchObject({ total: 1 })
+  expect((await portal.ask('agency.read', 'GET', `${path}/GetPage?part=nothing`)).status).toBe(400)
+  expect(((await get('GetQueue?open=true')) as Line[]).map((line) => line.statusId)).toEqual([1])
+})

@@ -1,0 +1,217 @@
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import type { z } from 'zod'
+import type { Call } from '#kernel/model/call.ts'
+import { parseDay } from '#kernel/model/dates.ts'
+import { formatNumber, plural } from '#kernel/model/formats.ts'
+import { parseMoney } from '#kernel/model/money.ts'
+import { VIEW_ALL } from '#kernel/model/text.ts'
+import { ask } from '#kernel/web/api.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { type DataTableProps, saveCsv, type TabContent, useColumns } from './DataTable.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { pageCount, toFetch } from './paging.ts'
+import { TableGrid } from './TableGrid.tsx'
+import { ClearFilters, NoMatch, Pager } from './TableToolbar.tsx'
+import type { TableState } from './tableState.ts'
+
+/** The most rows of a page, and how many it has unless fewer are wanted. */
+const MOST = 100
+
+type Columns<Row extends object> = DataTableProps<Row>['columns']
+type Listed<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'columns' | 'rowKey' | 'to' | 'csvName' | 'onShown' | 'tools'
+>
+type Found<Row> = { rows: readonly Row[]; total: number }
+
+/** A call that answers a page of rows and how many there are; its query names what it sorts and filters by. */
+export type PageCall<Row, More> = Call<
+  undefined,
+  z.ZodObject,
+  undefined,
+  z.ZodType<{ rows: readonly Row[]; total: number } & More>
+>
+
+/** Where the rows of a list come from that are not sent at once. */
+export type Source<Row extends object, More> = {
+  call: PageCall<Row, More>
+  /** What is asked for whatever the list's state. */
+  fixed: Readonly<Record<string, unknown>>
+  /** Choices beside the search: what the call names each, the values there are, and the one that stands for none. */
+  choices: readonly {
+    label: string
+    served: string
+    values: (found: More) => readonly string[]
+    none?: string
+  }[]
+  /** What the list is sorted by at first as long as nothing else is chosen: there the order of the call holds. */
+  firstSort: string
+  /** The columns with totals over all that is found. */
+  totalled?: (columns: Columns<Row>, found: More) => Columns<Row>
+}
+
+/** What the filters of columns ask the server for; of what it does not know, nothing. */
+function columnFilters<Row extends object>(
+  columns: Columns<Row>,
+  typed: TableState['columnFilters'],
+): Record<string, unknown> {
+  const filters = columns.flatMap(({ id, served, filter, kind }): [string, unknown][] => {
+    const value = typed[id]
+    if (!value || !served) return []
+    if (filter.kind !== 'range') return [[served, value]]
+    const [from, to] = value.split('..').map((bound) => (kind === 'date' ? parseDay(bound) : parseMoney(bound)))
+    return [
+      [`${served}From`, from],
+      [`${served}To`, to],
+    ]
+  })
+  return Object.fromEntries(filters.filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** The columns that the call of the pages filters; a choice among values would need all of them, and the status is the tab. */
+const filtered = <Row extends object>(known: object, columns: Columns<Row>): Columns<Row> =>
+  columns.filter(({ served, filter: { kind } }) =>
+    kind === 'choice' ? false : `${served}${kind === 'range' ? 'From' : ''}` in known,
+  )
+
+/** A list's state in the words of the call; order and page apart. */
+function wantedOf<Row extends object, More>(
+  { choices: offered }: Source<Row, More>,
+  columns: Columns<Row>,
+  { search, letter, choices, columnFilters: typed }: TableState,
+) {
+  const chosen = offered.flatMap(({ label, served, none }) => {
+    const value = choices[label]
+    return value ? [[served, value === none ? '' : value]] : []
+  })
+  return {
+    search: search.trim() || undefined,
+    letter: letter === VIEW_ALL ? undefined : letter,
+    ...Object.fromEntries(chosen),
+    ...columnFilters(columns, typed),
+  }
+}
+
+/** The order in the words of the call. */
+function orderOf<Row extends object>(columns: Columns<Row>, { sortBy, descending }: TableState, first: string) {
+  const served = columns.find(({ id }) => id === sortBy)?.served
+  return served && !(sortBy === first && descending) ? { sortBy: served, descending } : {}
+}
+
+/** The page that the state asks for, its place among all, and the order it is in. */
+function usePage<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, state: TableState) {
+  const { call, fixed, firstSort } = source
+  // What was asked for before stays until the answer is there.
+  const settled = useDeferredValue(state)
+  const wanted = { ...fixed, ...wantedOf(source, columns, settled), ...orderOf(columns, settled, firstSort) }
+  const rowsPerPage = settled.rowsPerPage || MOST
+  const fetched = toFetch({ page: settled.page, rowsPerPage })
+  const found = useCall(call, { query: { ...wanted, ...fetched } } as never) as Found<Row> & More
+  return {
+    found,
+    page: settled.page,
+    pages: pageCount(found.total, rowsPerPage),
+    offset: fetched.startRow,
+    order: 'sortBy' in wanted ? settled : { ...settled, sortBy: null },
+    all: async () => ((await ask(call, { query: wanted } as never)) as Found<Row>).rows,
+  }
+}
+
+/** The columns as the call can sort them, with totals over all that is found. */
+function useSorted<Row extends object, More>(source: Source<Row, More>, columns: Columns<Row>, found: More) {
+  return useMemo(
+    () =>
+      (source.totalled?.(columns, found) ?? columns).map((column) => ({
+        ...column,
+        sortable: column.served !== undefined,
+      })),
+    [source, columns, found],
+  )
+}
+
+const filtersOf = <Row extends object, More>({ choices }: Source<Row, More>, found: More) =>
+  choices.map(({ label, values, none }) => ({
+    label,
+    values: [...values(found), ...(none ? [none] : [])],
+    match: () => true,
+  }))
+
+type Counts = { shown: number; total: number; offset: number; newestFirst: boolean }
+
+function Counted({
+  shown,
+  total,
+  offset,
+  newestFirst,
+  state,
+  onChange,
+}: Pick<TabContent, 'state' | 'onChange'> & Counts) {
+  const part = shown > 0 && shown < total
+  return (
+    <>
+      <span role="status">
+        {part && `${formatNumber(offset + 1)} to ${formatNumber(offset + shown)} of `}
+        {plural(total, 'row', 'rows')}
+        {part && newestFirst && ', newest first'}
+      </span>
+      <ClearFilters state={state} onChange={onChange} />
+    </>
+  )
+}
+
+/**
+ * The content of a tab whose records are not all sent at once: the server filters, sorts, adds up and cuts the page by
+ * the same state as the other tabs; the export has all.
+ */
+export function ServedTable<Row extends object, More>({
+  state,
+  onChange,
+  views,
+  tools,
+  source,
+  newestFirst = false,
+  ...listed
+}: Listed<Row> & TabContent & { source: Source<Row, More>; newestFirst?: boolean }) {
+  const { columns, onShown } = listed
+  const { found, page, pages, offset, order, all } = usePage(source, columns, state)
+  const { rows, total } = found
+  const known = source.call.query?.shape ?? {}
+  const sorted = useSorted(source, columns, found)
+  const { shown, printed } = useColumns(sorted, state.hidden)
+  useEffect(() => onShown?.(rows), [onShown, rows])
+  const exportCsv = async () => saveCsv(listed.csvName, columns, await all())
+  const change = { state, onChange }
+  const counts = { shown: rows.length, total, offset, newestFirst: newestFirst && order.sortBy === null }
+  return (
+    <div>
+      <ListToolbar
+        {...change}
+        rows={rows}
+        columns={filtered(known, columns)}
+        choosable={columns}
+        filters={filtersOf(source, found)}
+        counted={<Counted {...change} {...counts} />}
+        letters={total}
+        views={views}
+        tools={tools}
+        most={MOST}
+        exportCsv={() => void exportCsv().catch(() => undefined)}
+      />
+      <TableGrid
+        {...listed}
+        allRows={rows}
+        matching={rows}
+        pageRows={rows}
+        offset={offset}
+        columns={shown}
+        printed={printed}
+        state={order}
+        onChange={onChange}
+        height="fill"
+        scrollKey={null}
+        empty={<NoMatch {...change} />}
+      />
+      <Pager page={page} pages={pages} onChange={onChange} />
+    </div>
+  )
+}

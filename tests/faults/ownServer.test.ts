@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '#postgres/launcher.ts'
+import { draftBody } from '#tests/crash/filing.ts'
+import { findDebianPostgres } from '../../scripts/debian-postgres.mjs'
+import { Service } from './service.ts'
+
+/** What an operator brings: Debian's PostgreSQL, the oldest that is supported, where it is to be had. */
+const binDirectory = findDebianPostgres()
+
+let folder: string
+let service: Service
+let server: RunningPostgres
+let administrator: pg.Client
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rooftree-own-'))
+  await chmod(folder, 0o755)
+  service = await Service.prepare()
+  server = await startPostgres({
+    dataDirectory: join(folder, 'server'),
+    ...(binDirectory ? { binDirectory } : {}),
+    settings: { fsync: 'off' },
+  })
+  administrator = new pg.Client({ connectionString: server.connectionString })
+  await administrator.connect()
+  await service.start()
+})
+afterAll(async () => {
+  await service.close()
+  await administrator.end()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (script: string, env: NodeJS.ProcessEnv) => {
+  const file = join(import.meta.dirname, '..', '..', 'scripts', script)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, join(folder, 'backup')], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+/** The address of a new, empty database whose owner may do what is said. */
+async function newDatabase(owner: string, rights: string): Promise<string> {
+  await administrator.query(`create role ${owner} login ${rights} password 'their own'`)
+  await administrator.query(`create database ${owner} owner ${owner}`)
+  const { host, port } = new pg.Client({ connectionString: server.connectionString })
+  return `postgresql://${owner}:their%20own@localhost:${port}/${owner}?host=${encodeURIComponent(host)}`
+}
+
+const read = (portal: Service, id: number) => portal.asks.ask('company.writer', 'GET', `/api/ReplacementReserve/${id}`)
+
+test('a backup comes back on a server of the operator’s, for owners who are no superusers', async () => {
+  const path = '/api/ReplacementReserve/SaveReplacementProgress'
+  const { body } = await service.asks.ask('company.writer', 'POST', path, draftBody(1, 100))
+  const id = (body as { replacementReserveRequestId: number }).replacementReserveRequestId
+  expect(run('backup.ts', { DATA_FOLDER: service.folder })).toMatchObject({ status: 0 })
+
+  // Who may make roles makes that of requests; who may not is told the password an administrator gave it.
+  const owners = [
+    { owner: 'maker', rights: 'createrole', told: {} },
+    { owner: 'plain', rights: 'nocreaterole', told: { DATABASE_APP_PASSWORD: 'of requests: 100%@/' } },
+  ]
+  for (const { owner, rights, told } of owners) {
+    if (told.DATABASE_APP_PASSWORD)
+      await administrator.query(`alter role rooftree_app password '${told.DATABASE_APP_PASSWORD}'`)
+    const restored = Service.on(join(folder, owner))
+    const env = { DATA_FOLDER: restored.folder, DATABASE_URL: await newDatabase(owner, rights), ...told }
+    expect(run('restore.ts', env)).toEqual({ status: 0, said: expect.stringContaining('Restored as of ') })
+    await restored.start(env)
+    try {
+      expect((await restored.call('/ready')).status).toBe(200)
+      expect((await read(restored, id)).status).toBe(200)
+    } finally {
+      expect(await restored.stop()).toBe(0)
+    }
+    expect(run('restore.ts', env)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
+  }
+})
