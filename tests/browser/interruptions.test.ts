@@ -243,8 +243,10 @@ describe('haste and company', () => {
     await second.context.route('**/api/events', (route) => route.abort())
     await second.visit(path)
     await takeStep(first.page, 'Start review')
-    await takeStep(second.page, 'Start review')
-    await second.page.getByText(/^Agency Analyst changed this record at /).waitFor()
+    await second.page.getByRole('button', { name: 'Start review' }).click()
+    const dialog = second.page.getByRole('dialog', { name: 'Start review' })
+    await dialog.getByRole('button', { name: 'Start review', disabled: false }).click()
+    await dialog.getByText(/^Agency Analyst changed this record at /).waitFor()
   })
 })
 

@@ -96,6 +96,7 @@ const nobodys: Readonly<Record<string, string>> = {
   room_type: 'list of the agency',
   rent_type: 'list of the agency',
   document_type: 'list of the agency',
+  chart_account: 'list of the agency',
   insurance_claim_type_of_loss: 'list of the agency',
   operating_reserve_request_type: 'list of the agency',
   replacement_reserve_category: 'list of the agency',

@@ -64,7 +64,9 @@ function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): 
     const column = sql.ref(`figure.${snakeCase(name)}`)
     const { [name]: typed, [`${name}From`]: from, [`${name}To`]: to } = sent
     return [
-      ...(typeof typed === 'string' ? [sql`strpos(lower(${column}), ${typed.trim().toLowerCase()}) > 0`] : []),
+      ...(typeof typed === 'string' && typed.trim()
+        ? [sql`strpos(lower(${column}::text), ${typed.trim().toLowerCase()}) > 0`]
+        : []),
       ...(from == null ? [] : [sql`${column} >= ${from}`]),
       ...(to == null ? [] : [sql`${column} <= ${to}`]),
     ]
