@@ -112,7 +112,7 @@ export function StatementSheet(props: StatementSheetProps) {
     <div ref={frame} className={styles.frame}>
       <div>
         <Group gap="sm" align="end">
-          <FindAccount chart={chart} onGo={go} />
+          {!readOnly && <FindAccount chart={chart} onGo={go} />}
           {unused > 0 && (
             <Button variant="default" onClick={() => setAll(!all)} aria-pressed={all}>
               {all ? 'Hide unused accounts' : `Show ${unused} unused accounts`}
