@@ -111,6 +111,7 @@ test('it is reviewed, approved by another, and told in a letter whose PDF says t
   expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('The agency approves $3,600.25.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Copy as a new request' }).click()
+  await page.getByText(`A copy of OR-${request.id}`).waitFor()
   await page
     .getByRole('row', { name: /^Total/ })
     .getByText('$3,600.25')

@@ -79,7 +79,9 @@ test('an analyst works through the list by keyboard alone: looks, gives, takes b
     .getByText(/^Submitted/)
     .first()
     .waitFor()
-  await press('j', 'x', 's')
+  await press('j', 'x')
+  await chosen.getByText('1 selected').waitFor()
+  await press('s')
   await page.getByText('1 record: review started.').waitFor()
 })
 
