@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { code as choice } from '#kernel/model/field.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -44,7 +44,18 @@ export default function ChartOfAccounts() {
   const [of, setOf] = useState(new Date().getFullYear() + 1)
   const admin = useMay(saveAccount)
   const accounts = useCall(getChart, { params: { year: of } })
-  const deeds = col.node('Change', (one) => <Deeds account={one} year={of} />, { width: 170 })
+  // Beside the account, in sight at any width.
+  const columns = useMemo(
+    () =>
+      admin
+        ? [
+            ...shown.slice(0, 2),
+            col.node('Change', (one) => <Deeds account={one} year={of} />, { width: 170 }),
+            ...shown.slice(2),
+          ]
+        : shown,
+    [admin, of],
+  )
   return (
     <Screen title="Chart of accounts" actions={admin && <Edit year={of} account={null} />}>
       <p>
@@ -64,7 +75,7 @@ export default function ChartOfAccounts() {
       <DataTable
         caption="Accounts"
         rows={accounts}
-        columns={admin ? [...shown, deeds] : shown}
+        columns={columns}
         rowKey={(one) => one.chartAccountId}
         csvName="chart-of-accounts"
         empty="No accounts in this year."
@@ -108,17 +119,16 @@ function Edit({ account, year }: { account: Account | null; year: number }): Rea
 }
 
 function Deeds({ account, year }: { account: Account; year: number }) {
-  const end = useSend(endAccount)
+  const end = useSend(endAccount, { quiet: true })
   const confirm = useConfirm()
-  const leave = async () => {
-    const { confirmed } = await confirm({
+  const leave = () =>
+    confirm({
       title: `Leave out ${account.code} ${account.name} from ${year} on?`,
       text: 'Years before keep it. Nothing is changed where a formula needs it.',
       confirmLabel: 'Leave out',
       danger: true,
+      deed: () => end({ body: { code: account.code, fromYear: year } }),
     })
-    if (confirmed) await end({ body: { code: account.code, fromYear: year } }).catch(() => undefined)
-  }
   return (
     <>
       <Edit account={account} year={year} />

@@ -1,2 +1,3 @@
 export { getProjectListQuery } from './calls.ts'
 export { Contact, PropertyContact } from './entities.ts'
+export { type PropertyLine, propertyLine } from './propertyLine.ts'

@@ -1,1 +1,2 @@
 export { PropertyHeader } from './PropertyHeader.tsx'
+export { PropertyTable, propertyColumns } from './PropertyTable.tsx'

@@ -6,7 +6,7 @@ const staffing = [
   staff.text('Position', (one) => one.title, { width: 240 }),
   staff.number('Hours a week', (one) => one.hours, { width: 120 }),
   staff.money('Salary a year', (one) => one.salary, { width: 140, total: true }),
-  staff.text('Charged', (one) => (one.charged === null ? '' : `${one.charged} %`), { width: 110 }),
+  staff.text('Charged', (one) => (one.charged === null ? '' : `${one.charged}%`), { width: 110 }),
   staff.text('Rent-free unit', (one) => (one.rentFreeUnit ? 'Yes' : 'No'), { width: 120 }),
 ]
 const work = columns<Detail['capitalPlan'][number]>()

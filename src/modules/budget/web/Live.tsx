@@ -6,7 +6,7 @@ import { chartIn, coverageOf, coverageText, headOf, readColumn, totalsOf } from 
 import styles from './budget.module.css'
 import { useTyped } from './Sheet.tsx'
 
-const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)} %`)
+const percentText = (percent: number | null) => (percent === null ? '' : `${percent.toFixed(2)}%`)
 
 /** The figures a budget comes to, as facts. */
 export function figuresOf(

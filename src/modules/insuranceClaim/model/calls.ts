@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attached } from '#ground/files/model/index.ts'
 import { DuplicateMatch } from '#ground/invoices/model/index.ts'
+import { propertyLine } from '#ground/properties/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -39,13 +40,7 @@ export const getPropertyList = call({
   path: `${path}/GetPropertyList`,
   access: read,
   answer: z.array(
-    z.object({
-      propertyId: z.int(),
-      name: z.string(),
-      agencyNumber: z.string().nullable(),
-      city: z.string().nullable(),
-      managementCompanyName: z.string().nullable(),
-      units: z.int(),
+    propertyLine.extend({
       claims: z.int(),
       openClaims: z.int(),
       held: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { propertyLine } from '#ground/properties/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -45,13 +46,7 @@ export const getPropertyList = call({
   path: `${path}/GetPropertyList`,
   access: read,
   answer: z.array(
-    z.object({
-      propertyId: z.int(),
-      name: z.string(),
-      agencyNumber: z.string().nullable(),
-      city: z.string().nullable(),
-      managementCompanyName: z.string().nullable(),
-      units: z.int(),
+    propertyLine.extend({
       balance: z.number(),
       openRequests: z.int(),
       lastApproved: z.string().nullable(),

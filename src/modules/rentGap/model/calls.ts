@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attached } from '#ground/files/model/index.ts'
+import { propertyLine } from '#ground/properties/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { day, id, text } from '#kernel/model/field.ts'
@@ -21,13 +22,7 @@ export const getPropertyList = call({
   path: `${path}/GetPropertyList`,
   access: read,
   answer: z.array(
-    z.object({
-      propertyId: z.int(),
-      name: z.string(),
-      agencyNumber: z.string().nullable(),
-      city: z.string().nullable(),
-      managementCompanyName: z.string().nullable(),
-      units: z.int(),
+    propertyLine.extend({
       qualifies: z.boolean(),
       reasons: z.array(z.string()),
       openApplications: z.int(),

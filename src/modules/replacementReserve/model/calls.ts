@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { propertyLine } from '#ground/properties/model/index.ts'
 import { ReserveEntry } from '#ground/reserves/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
@@ -33,14 +34,8 @@ export const getPropertyList = call({
   access: read,
   summary: 'Properties in scope with reserve balance and open requests',
   answer: z.array(
-    z.object({
-      propertyId: z.int(),
-      name: z.string(),
-      agencyNumber: z.string().nullable(),
+    propertyLine.extend({
       lihtcNumber: z.string().nullable(),
-      city: z.string().nullable(),
-      managementCompanyName: z.string().nullable(),
-      units: z.int(),
       balance: z.number(),
       perUnit: z.number(),
       openRequests: z.int(),

@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
+import { PropertyTable, propertyColumns } from '#ground/properties/web/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Queue as RequestQueue } from '#review/web/index.ts'
-import { Screen, ScreenSkeleton } from '#ui/frame/Screen.tsx'
-import { Tabs } from '#ui/frame/Tabs.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
-import { useAddressed } from '#ui/frame/useAddressed.ts'
-import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { Views } from '#ui/frame/Views.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
 import { getPropertyList } from '../model/calls.ts'
 import { requests } from '../model/requests.ts'
 import { queueColumns } from './columns.tsx'
@@ -26,47 +25,29 @@ export default function Queue() {
     { label: 'Requests', order: 10, content: requestQueue },
     { label: 'Properties and balances', order: 20, content: <Properties /> },
   ])
-  const [view, setView] = useAddressed('view', 'Requests', Object.keys(panels))
   return (
     <Screen title="Replacement reserve">
-      <Tabs label="View" value={view} onChange={setView} tabs={Object.keys(panels).map((label) => ({ label }))}>
-        <Suspense fallback={<ScreenSkeleton />}>{panels[view]}</Suspense>
-      </Tabs>
+      <Views address="view" views={panels} />
     </Screen>
   )
 }
 
-type Property = Answer<typeof getPropertyList>[number]
-const col = columns<Property>()
-const propertyColumns = [
-  col.link(
-    'Property',
-    (row) => row.name,
-    (row) => `/ReplacementReserveList/${row.propertyId}`,
-    { width: 260 },
-  ),
-  col.text('Number', (row) => row.agencyNumber ?? row.lihtcNumber, { width: 110 }),
-  col.text('City', (row) => row.city, { width: 140 }),
-  col.number('Units', (row) => row.units, { total: true, width: 80 }),
+const col = columns<Answer<typeof getPropertyList>[number]>()
+const to = (propertyId: number) => `/ReplacementReserveList/${propertyId}`
+const shown = propertyColumns(to, [
   col.money('Balance', (row) => row.balance, { total: true, width: 140 }),
   col.money('Per unit', (row) => row.perUnit, { width: 110 }),
   col.number('Open requests', (row) => row.openRequests, { total: true, width: 105 }),
   col.date('Last approved', (row) => row.lastApproved, { width: 110 }),
-  col.text('Management company', (row) => row.managementCompanyName, { width: 240, lesser: true }),
-]
+])
 
-function Properties() {
-  const rows = useCall(getPropertyList, {})
-  return (
-    <DataTable
-      caption="Properties with a replacement reserve"
-      rows={rows}
-      columns={propertyColumns}
-      rowKey={(row) => row.propertyId}
-      alphabet={(row) => row.name}
-      to={(row) => `/ReplacementReserveList/${row.propertyId}`}
-      csvName="replacement-reserves"
-      empty="No property with a reserve is open to you."
-    />
-  )
-}
+const Properties = () => (
+  <PropertyTable
+    caption="Properties with a replacement reserve"
+    rows={useCall(getPropertyList, {})}
+    columns={shown}
+    to={to}
+    csvName="replacement-reserves"
+    empty="No property with a reserve is open to you."
+  />
+)

@@ -1,0 +1,15 @@
+import { type ReactNode, Suspense } from 'react'
+import { ScreenSkeleton } from './Screen.tsx'
+import { Tabs } from './Tabs.tsx'
+import { useAddressed } from './useAddressed.ts'
+
+/** The views of a screen as tabs, the first at first; the chosen one stands in the address under `address`. */
+export function Views({ views, address = 'tab' }: { views: Readonly<Record<string, ReactNode>>; address?: string }) {
+  const labels = Object.keys(views)
+  const [view, setView] = useAddressed(address, labels[0]!, labels)
+  return (
+    <Tabs label="View" value={view} onChange={setView} tabs={labels.map((label) => ({ label }))}>
+      <Suspense fallback={<ScreenSkeleton />}>{views[view]}</Suspense>
+    </Tabs>
+  )
+}
