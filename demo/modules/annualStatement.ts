@@ -167,7 +167,7 @@ const versions = `
   select a.afs_id, a.property_id, a.filed_company_id, 1, a.submitted, a.submitted_by_id, jsonb_build_object('head', to_jsonb(a) - 'agency_comments',
     'lines', (select jsonb_agg(jsonb_build_object('code', l.code, 'amount', l.amount, 'note', l.note) order by l.position) from annual_statement_line l where l.afs_id = a.afs_id),
     'certifications', '[]'::jsonb)
-  from annual_statement a where a.submitted is not null and a.year >= $1`
+  from annual_statement a where a.submitted is not null and a.created_by is not null and a.year >= $1`
 
 const answered = `
   update task_instance i set request_id = a.afs_id, status_id = a.status_id, submitted = a.submitted from annual_statement a
