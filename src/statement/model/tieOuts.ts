@@ -7,7 +7,7 @@ export type Side = {
   code?: string
   to?: string
   /** What it is made of, where it is a sum. */
-  of?: readonly { label: string; cents: number }[]
+  of?: { label: string; cents: number }[]
 }
 
 /**

@@ -132,9 +132,9 @@ export const cash: Readonly<Record<string, TieRule>> = {
     source: 'domain 4.10',
     says: 'Restricted cash disclosed in the statement of cash flows is at most what is held in trust and in reserves.',
     holds: 'at most',
-    pairs: pair(
-      (c) => flow(c, ['C530']),
-      (c) => accounts(c, ['1191', '1300T']),
-    ),
+    pairs: (c) => {
+      const disclosed = flow(c, ['C530'])
+      return disclosed.cents === 0 ? [] : [{ left: disclosed, right: accounts(c, ['1191', '1300T']) }]
+    },
   },
 }

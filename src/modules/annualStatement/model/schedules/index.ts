@@ -1,4 +1,4 @@
-export { carriedAccounts, carriedInto, debtServiceIn, type Sources } from './carry.ts'
+export { carriedAccounts, carriedInto, carriedLines, debtServiceIn, type Sources } from './carry.ts'
 export { cashFlowLines, readCashFlows } from './cashFlowLines.ts'
 export { type Compared, type LedgerFact, placeOf, type Rows } from './compared.ts'
 export {
