@@ -3,7 +3,7 @@ export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonp
 export type Method = (typeof methods)[number]
 export const NONPROFIT = methods[2]
 
-/** What the right of a year is reckoned from; amounts in cents, rates in percent points. */
+/** What the right of a year is reckoned from; rates in percent points. */
 export type Basis = {
   method: string
   /** Percent of equity a year, or the yield of thirty-year GNMA securities, which counts twice. */
@@ -36,26 +36,6 @@ export function earnedOf(equity: number, rate: number, months: number): number {
   const whole = BigInt(equity) * BigInt(Math.round(rate * 10_000)) * BigInt(months)
   const unit = 100n * 12n * 100n * 10_000n
   return Number((2n * whole + unit) / (2n * unit)) * 100
-}
-
-/** A row of the yearly rights, in cents: what a year earned, and what was paid of it. */
-export type Accrual = { year: number; earned: number; paid: number }
-
-/** B2b: rights of earlier years that were not paid, in cents. */
-export const accruedBefore = (rows: readonly Accrual[], year: number): number =>
-  rows.reduce((sum, row) => sum + (row.year < year ? row.earned - row.paid : 0), 0)
-
-/** B2c: what was paid within a year, in cents. */
-export const paidIn = (rows: readonly Accrual[], year: number): number =>
-  rows.reduce((sum, row) => sum + (row.year === year ? row.paid : 0), 0)
-
-/** The years from the first one on without a row that earns, in order: they accrue all the same (domain 6.5). */
-export function missingYears(earning: readonly number[], first: number | null, through: number): number[] {
-  if (first === null) return []
-  const known = new Set(earning)
-  return Array.from({ length: Math.max(0, through - first + 1) }, (_, at) => first + at).filter(
-    (year) => !known.has(year),
-  )
 }
 
 /** Part B of the form, in cents. */

@@ -2,18 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
-import {
-  accruedBefore,
-  availableOf,
-  computationOf,
-  earnedOf,
-  equityOf,
-  methods,
-  missingYears,
-  paidIn,
-  rateOf,
-} from './computation.ts'
+import { availableOf, computationOf, earnedOf, equityOf, methods, rateOf } from './computation.ts'
 import { lineCodes, surplusLines } from './form.ts'
+import { rightsOf, type StoredRight } from './rights.ts'
 import {
   prefilled,
   reviewedFigures,
@@ -102,15 +93,6 @@ test('CDS-B2a, domain 6.4: equity 511,600 earns 40,928 at 8 percent; 18,500 befo
     ...{ b3: 47_428_00, b4: 39_670_00, b5: 0 },
   })
   expect(computationOf({ surplus: 55_000_00, ...given })).toMatchObject({ b4: 47_428_00, b5: 7572_00 })
-  // Once it is paid, 7,758 are carried into the year that follows.
-  const rows = [
-    { year: 2024, earned: 18_500_00, paid: 0 },
-    { year: 2025, earned, paid: 12_000_00 },
-    { year: 2026, earned: 0, paid: 39_670_00 },
-  ]
-  expect([accruedBefore(rows, 2025), paidIn(rows, 2025), accruedBefore(rows, 2027)]).toEqual([
-    18_500_00, 12_000_00, 7758_00,
-  ])
 })
 
 test.each([
@@ -161,9 +143,60 @@ test('SUR-A: cash less obligations is exact to the cent for any figures', () => 
   )
 })
 
-test('CDS-3: years without a row are named from the first one on', () => {
-  expect(missingYears([2019, 2021], 2018, 2022)).toEqual([2018, 2020, 2022])
-  expect([missingYears([], null, 2022), missingYears([], 2023, 2022)]).toEqual([[], []])
+const bases = [{ ...basisInDollars(), fromYear: 2023, firstYearMonths: 5 }]
+function basisInDollars() {
+  return { method: methods[0], rate: 8, developmentCost: 2_900_000, mortgagePrincipal: 2_450_000, improvements: 0 }
+}
+const right = (year: number, more: Partial<StoredRight>): StoredRight => ({
+  ...{ yearlyDistributionsAccruedId: year, year, months: 12, equity: null, rate: null, earned: 0, paid: 0 },
+  ...{ paidDate: null, distributionRequestId: null, typed: false, note: null },
+  ...more,
+})
+
+test('CDS-B2b, domain 6.4: what was not paid is carried from year to year; once 39,670 are paid, 7,758 are left', () => {
+  const facts = [{ year: 2025, months: 12, mortgages: 2_388_400, principalPaid: null }]
+  const rows = [
+    right(2023, { typed: true }),
+    right(2024, { typed: true, earned: 18_500 }),
+    right(2025, { paid: 12_000 }),
+    right(2026, { paid: 39_670, distributionRequestId: 9 }),
+  ]
+  const years = rightsOf(bases, facts, rows, 2025)
+  expect(years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])).toEqual([
+    [2023, 0, 0, 0],
+    [2024, 18_500, 0, 18_500],
+    [2025, 40_928, 12_000, 47_428],
+  ])
+  expect(years[2]).toMatchObject({ equity: 511_600, rate: 8, principalPaid: 61_600 })
+  // The year that follows: what was paid on the request leaves 7,758 beside what the year itself earns.
+  const next = rightsOf(bases, facts, rows, 2026)[3]!
+  expect(next.balance - next.earned).toBe(7758)
+})
+
+test('CDS-3, domain 6.5: years without a statement accrue, the first one by its months; a new basis holds from its year', () => {
+  const refinanced = { ...basisInDollars(), mortgagePrincipal: 2_800_000, fromYear: 2026, firstYearMonths: 12 }
+  const facts = [{ year: 2024, months: 12, mortgages: null, principalPaid: 10_000 }]
+  const years = rightsOf([...bases, refinanced], facts, [], 2026)
+  expect(years.map(({ year, months, equity, earned }) => [year, months, equity, earned])).toEqual([
+    [2023, 5, 450_000, 15_000],
+    [2024, 12, 460_000, 36_800],
+    [2025, 12, 460_000, 36_800],
+    [2026, 12, 110_000, 8800],
+  ])
+  expect(rightsOf([], [], [], 2026)).toEqual([])
+  expect(rightsOf([], [], [right(2025, { typed: true, earned: 100 })], 2026).at(-1)).toMatchObject({ balance: 100 })
+})
+
+test('CDS-B2b: whatever was earned and paid, the balance of the last year is all that was earned less all that was paid', () => {
+  const amount = fc.integer({ min: 0, max: 10_000_000 }).map((one) => one / 100)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (years) => {
+      const rows = years.map(([earned, paid], at) => right(2000 + at, { typed: true, earned, paid }))
+      const last = rightsOf([], [], rows, 2000 + years.length - 1).at(-1)!
+      const sum = (of: 'earned' | 'paid') => rows.reduce((cents, row) => cents + toCents(row[of]), 0)
+      expect(toCents(last.balance)).toBe(sum('earned') - sum('paid'))
+    }),
+  )
 })
 
 test('DSR-1: what is available is B4 less what was approved and what is asked for, never below nothing', () => {

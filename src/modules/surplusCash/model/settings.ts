@@ -13,14 +13,6 @@ export const surplusSettings = {
     default: 8,
     source: '4 CSR 170-4.200: eight percent of equity a year',
   }),
-  tolerance: setting({
-    group,
-    key: 'surplus_tolerance',
-    label: 'Difference up to which a line agrees with the balance sheet',
-    kind: 'money',
-    default: 1,
-    source: 'Rounding to whole dollars',
-  }),
   residualDays: setting({
     group,
     key: 'residual_receipts_days',
