@@ -3,12 +3,7 @@ import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
-import {
-  ComputationOfDistributions,
-  DistributionBasis,
-  SurplusCash,
-  YearlyDistributionsAccrued,
-} from './entities.ts'
+import { ComputationOfDistributions, DistributionBasis, SurplusCash, YearlyDistributionsAccrued } from './entities.ts'
 import { computationView, surplusLine, surplusView } from './views.ts'
 
 const read = permission('AFS', 'read')
@@ -56,23 +51,24 @@ export const saveSurplus = call({
   path: `${surplus}/Save/:afsId`,
   access: write,
   params: byStatement,
-  body: z.array(
-    SurplusCash.input
-      .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
-      .extend({ lineCode: SurplusCash.fields.lineCode }),
-  ).max(13),
+  body: z
+    .array(
+      SurplusCash.input
+        .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
+        .extend({ lineCode: SurplusCash.fields.lineCode }),
+    )
+    .max(13),
   answer: surplusView,
-  summary: 'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays',
+  summary:
+    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays',
 })
 
-const reviewed = SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true })
 export const updateReviewRow = call({
   method: 'GET',
   path: `${surplus}/UpdateReviewRow/:id`,
   access: agency('write'),
   params: z.object({ id: id('Line') }),
-  query: z.object({ reviewAmount: z.coerce.number().optional(), reviewerComment: z.string().max(1000).optional() }),
-  body: reviewed.optional(),
+  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }),
   answer: surplusLine,
   changes: true,
   summary: 'Surplus cash: the reviewer’s figure and comment of a line; an amount that is sent empty takes it back',
@@ -84,7 +80,8 @@ export const availableDistribution = call({
   access: read,
   params: z.object({ propertyId: id('Property'), year: number('Year', 1, 9999).unwrap() }),
   answer: z.number(),
-  summary: 'Available for distribution by the statement of a property and year (B4), in dollars; 0 where none was filed',
+  summary:
+    'Available for distribution by the statement of a property and year (B4), in dollars; 0 where none was filed',
 })
 
 export const saveComputation = call({
@@ -103,7 +100,8 @@ export const setBasis = call({
   access: agency('write'),
   body: DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true }),
   answer: z.boolean(),
-  summary: 'What a property’s yearly right is reckoned from, from a fiscal year on; refused for years that were accepted',
+  summary:
+    'What a property’s yearly right is reckoned from, from a fiscal year on; refused for years that were accepted',
 })
 
 const accrualRows = z.array(YearlyDistributionsAccrued.row.extend({ balance: z.number() }))

@@ -70,7 +70,7 @@ test('SUR-F1 and SUR-F2, domain 5.5: a deficiency, and deposits held in trust be
 test('SUR-1 and SUR-2: no negative amount; what is other is described', () => {
   expect(
     surplusFaults([row('A5', { submittedAmount: -1 }), row('A13', { submittedAmount: 5 }), row('A3')]),
-  ).toMatchObject([{ field: 'rows.0.submittedAmount' }, { field: 'rows.1.description' }])
+  ).toMatchObject([{ field: 'lines.4.submittedAmount' }, { field: 'lines.12.description' }])
   expect(surplusFaults([row('A13', { submittedAmount: 5, description: 'Next month’s principal' })])).toEqual([])
 })
 

@@ -108,15 +108,16 @@ export function surplusFindings(figures: Figures, read: Read): Finding[] {
 
 /** What keeps typed rows from standing: SUR-1 no negative amount, SUR-2 what is “other” is described. */
 export function surplusFaults(rows: readonly SurplusRow[]): Fault[] {
-  return rows.flatMap((row, at): Fault[] => {
+  return rows.flatMap((row): Fault[] => {
     const line = lineOf(row.lineCode)
+    const at = lineCodes.indexOf(row.lineCode as LineCode)
     const amount = row.submittedAmount
     return [
       ...(amount !== null && amount < 0
-        ? [{ field: `rows.${at}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
+        ? [{ field: `lines.${at}.submittedAmount`, message: `${row.lineCode}: enter amounts without a minus sign.` }]
         : []),
       ...(line?.described && amount && !row.description?.trim()
-        ? [{ field: `rows.${at}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]
+        ? [{ field: `lines.${at}.description`, message: `${row.lineCode} ${line.label}: say what it is.` }]
         : []),
     ]
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { origin, type Read } from '#statement/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
+import { origin, type Read } from '#statement/model/index.ts'
 import { DistributionBasis } from './entities.ts'
 
 /** What every screen of a statement's surplus cash begins with. */
