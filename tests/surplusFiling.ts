@@ -39,3 +39,7 @@ export async function mapleGroveRights(owner: pg.Client): Promise<void> {
 
 /** Delinquent reserve deposits, the one line of the form that Maple Grove types itself. */
 export const delinquentDeposits = { lineCode: 'A6', submittedAmount: 1200, description: 'Deposit of December' }
+
+/** Takes everything away that such a test has filed. */
+export const clearStatements = `delete from yearly_distributions_accrued; delete from distribution_basis;
+  delete from distribution_request; delete from annual_statement`

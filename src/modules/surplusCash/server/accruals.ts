@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
-import { lockRow, type Values } from '#kernel/server/rows.ts'
+import type { Values } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { accruals } from '../model/calls.ts'
-import { ComputationOfDistributions } from '../model/entities.ts'
 import { computationFor, rightsIn } from './computation.ts'
 import { type AccrualRow, type Found, findAll } from './facts.ts'
 
@@ -98,11 +97,4 @@ export const accrualCalls: Served[] = serveController(accruals, {
 function refuseRequests(present: Values | null): void {
   if ((present as AccrualRow | null)?.distributionRequestId)
     refuse.rule('A request wrote this row: reopen the request to take it back.')
-}
-
-/** The computation of a statement, locked until what is decided on it is done; begun where there is none. */
-export async function lockComputation(context: AnyContext, statement: Found['statement']): Promise<number> {
-  const id = await computationFor(context, statement)
-  await lockRow(context, ComputationOfDistributions, id)
-  return id
 }

@@ -8,9 +8,10 @@ import type { StatementRow } from '#modules/annualStatement/model/index.ts'
 import { computationOf, rateOf } from '../model/computation.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
+import { reviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
 import { type Found, findAll, headOf } from './facts.ts'
-import { countedOf } from './surplus.ts'
+import { countedOf, shownRows } from './surplus.ts'
 
 /** The rights of the statement's property through its year. */
 export const rightsIn = ({ bases, facts, accruals, statement }: Found) =>
@@ -30,7 +31,17 @@ export async function computationView(context: AnyContext, afsId: number): Promi
   return viewOf(context, found)
 }
 
-export async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
+/** The computation of a statement as the caller sees it, and what of surplus cash is delinquent (lines A5, A6, A9); dollars. */
+export async function distributionOf(context: AnyContext, afsId: number) {
+  const found = await findAll(context, afsId)
+  const { A5, A6, A9 } = reviewedFigures(shownRows(context, found), found.read)
+  return {
+    computation: await viewOf(context, found),
+    delinquent: { mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+  }
+}
+
+async function viewOf(context: AnyContext, found: Found): Promise<ComputationView> {
   const { statement, computation } = found
   const counted = countedOf(context, found)
   const years = rightsIn(found)

@@ -12,9 +12,8 @@ import { computationFor, computationView, storeBasis } from './computation.ts'
 import { findAll, type SurplusRow } from './facts.ts'
 import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surplus.ts'
 
-export { commitPayment, lockComputation, reversePayment } from './accruals.ts'
-export { computationView } from './computation.ts'
-export { surplusView } from './surplus.ts'
+export { commitPayment, reversePayment } from './accruals.ts'
+export { distributionOf } from './computation.ts'
 
 /** One line by the generic calls: the same rules and origins as of all at once. */
 const lineCalls = serveController(calls.surplusLines, {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
-import { delinquentDeposits, mapleGroveRights, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
+import {
+  clearStatements,
+  delinquentDeposits,
+  mapleGroveRights,
+  standingStatement,
+  statementPeople,
+} from '#tests/surplusFiling.ts'
 import type { ComputationView, SurplusView } from '../model/views.ts'
 
 let portal: Portal
@@ -9,11 +15,7 @@ beforeAll(async () => {
   await portal.owner.query(statementPeople)
 })
 afterAll(() => portal.close())
-beforeEach(() =>
-  portal.owner.query(
-    'delete from yearly_distributions_accrued; delete from distribution_basis; delete from annual_statement',
-  ),
-)
+beforeEach(() => portal.owner.query(clearStatements))
 
 const surplus = '/api/SurplusCash'
 const computation = '/api/ComputationOfDistributions'
@@ -195,7 +197,9 @@ test('CDS-1: a rate above eight percent needs its approval, an accepted year kee
   await standingStatement(portal.owner, { statusId: 5 })
   expect(JSON.stringify((await set({})).body)).toContain('Choose 2026 or later')
   const { rows } = await portal.owner.query(
-    'insert into yearly_distributions_accrued (property_id, year, paid, distribution_request_id) values (1, 2026, 5, 77) returning yearly_distributions_accrued_id as id',
+    `with request as (insert into distribution_request (property_id, afs_id, year) select 1, afs_id, year from annual_statement returning *)
+    insert into yearly_distributions_accrued (property_id, year, paid, distribution_request_id) select 1, 2026, 5, distribution_request_id from request
+    returning yearly_distributions_accrued_id as id`,
   )
   const changed = await portal.ask('agency.write', 'PUT', yearly, { yearlyDistributionsAccruedId: rows[0].id, paid: 0 })
   expect([changed.status, JSON.stringify(changed.body)]).toEqual([422, expect.stringContaining('reopen the request')])

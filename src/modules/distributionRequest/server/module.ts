@@ -1,0 +1,15 @@
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { distributionSettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { distributionNight } from './night.ts'
+import { requests } from './requests.ts'
+
+const review = manifestOf(requests, { filesId: 44, searchOrder: 33, filing: { threshold: true, active: true } })
+
+export default {
+  ...review,
+  served: [...review.served, ...served],
+  settings: Object.values(distributionSettings),
+  jobs: [distributionNight],
+} satisfies ServerModule
