@@ -65,7 +65,7 @@ const step = (tail: string, words: string) =>
     path: `${path}/${tail}/:requestId`,
     access: agency('write'),
     params: z.object({ requestId: id('Request') }),
-    body: calls.submit.body!.optional(),
+    body: calls.submit.body!,
     answer,
     summary: `Distribution request: ${words}`,
   })

@@ -51,8 +51,9 @@ export const requests = review(DistributionRequest, {
     ],
   },
   detail: {
-    computation: computationView,
-    facts: guardFacts,
+    /** Null for whoever may not read the statement, such as a company that has left the property. */
+    computation: computationView.nullable(),
+    facts: guardFacts.nullable(),
     guards: z.array(guard),
     /** The other requests on the same statement. */
     others: z.array(

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { accountSettings } from '#ground/reserves/model/index.ts'
 import { balanceOn } from '#ground/reserves/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { availableOf } from '#modules/surplusCash/model/index.ts'
 import { distributionOf } from '#modules/surplusCash/server/index.ts'
-import { type GuardFacts, guardsOf } from '../model/guards.ts'
+import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
 import './tables.ts'
@@ -20,11 +21,14 @@ type Other = {
 }
 type Found = Pick<GuardFacts, 'reserve' | 'units' | 'lateDeposits' | 'nonCompliantYears' | 'laterYear'> & {
   others: Other[]
+  /** Whether the caller may read the statement. */
+  seen: boolean
 }
 
 /** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
 const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
-  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
+  select exists (select from annual_statement s where s.afs_id = ${afsId}) as seen,
+    (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
       and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
     coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
     (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
@@ -46,9 +50,15 @@ export async function factsOf(
   row: RequestRow,
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'guards' | 'others'>> {
   const { settings, db } = context
-  const { computation, delinquent } = await distributionOf(context, row.afsId)
   const grace = await settings.get(accountSettings.graceDays)
-  const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const { others, seen, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const told = others.map(({ submitted, ...one }) => ({
+    ...one,
+    requestNumber: requests.numberOf(one.distributionRequestId),
+    statusLabel: requests.labelOf(one.statusId, submitted),
+  }))
+  if (!seen) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
+  const { computation, delinquent } = await distributionOf(context, row.afsId)
   const cents = (amount: number | null) => toCents(amount ?? 0)
   const pending = others.reduce((sum, one) => sum + (isPending(one) ? cents(one.amountRequested) : 0), 0)
   // What this request was granted itself is no obstacle to it.
@@ -70,11 +80,14 @@ export async function factsOf(
   return {
     computation,
     facts,
-    guards: row.decided !== null && row.guardsSeen ? row.guardsSeen : guardsOf(row, facts),
-    others: others.map(({ submitted, ...one }) => ({
-      ...one,
-      requestNumber: requests.numberOf(one.distributionRequestId),
-      statusLabel: requests.labelOf(one.statusId, submitted),
-    })),
+    guards: row.decided !== null && row.guardsSeen ? row.guardsSeen : guardsOf(askedBy(context, row), facts),
+    others: told,
   }
 }
+
+/** What the guards look at: before the decision a company is told nothing of what its reviewer makes of it. */
+const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
+  isAgency(actor) || row.decided !== null
+    ? row
+    : { ...row, ...{ approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null }, ...unanswered }
+const unanswered = { offWatchList: null, meetsInterimRule: null }

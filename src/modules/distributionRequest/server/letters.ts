@@ -11,6 +11,7 @@ const columns = [
 
 /** The computation as the letter shows it: surplus cash, rights, and what is left once this is approved. */
 function computed({ computation, facts }: Detail, approved: number) {
+  if (!computation || !facts) throw new Error('Whoever decides reads the statement.')
   const { b1, b2a, b2b, b2c, b3, b4 } = computation
   const line = (name: string, label: string, amount: number) => ({ line: name, label, amount: formatMoney(amount) })
   return {

@@ -52,7 +52,7 @@ async function refuseSecond(context: AnyContext, row: RequestRow, to: number): P
  */
 async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   const statement = await lockRow<StatementRow>(context, AFS, row.afsId)
-  const { facts } = await factsOf(context, row)
+  const facts = await agencyFacts(context, row)
   const amount = row.approvedAmount ?? 0
   if (amount <= 0 || toCents(amount) > toCents(facts.available)) {
     const message =
@@ -65,6 +65,10 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
   await commitPayment(context, { statement, requestId, number: declared.numberOf(requestId), amount })
   await keepGuards(context, row, facts)
 }
+
+/** The facts of a decision; whoever decides reads the statement. */
+const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
+  (await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
 
 /** Keeps every guard with its proof as the decision saw it. */
 async function keepGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
@@ -92,13 +96,13 @@ export const requests = serveReview(declared, {
   amount: sql`r.amount_requested`,
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { afsId?: number }),
   filed: async ({ db }, { distributionRequestId }, { computation }) => {
-    await sql`update distribution_request set surplus_cash = ${computation.surplus}, allowable = ${computation.b4}
+    await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null}, allowable = ${computation?.b4 ?? null}
       where distribution_request_id = ${distributionRequestId}`.execute(db)
   },
   effects: {
     granted: grant,
     withdrawn: (context, { distributionRequestId: id }) => reversePayment(context, id, declared.numberOf(id)),
-    denied: async (context, row) => keepGuards(context, row, (await factsOf(context, row)).facts),
+    denied: async (context, row) => keepGuards(context, row, await agencyFacts(context, row)),
   },
   steps: {
     reopen: { needs: refuseSecond },
@@ -106,6 +110,7 @@ export const requests = serveReview(declared, {
   },
   concerned: certifiers,
   figures: ({ year, facts, approvedAmount, statusId }) => {
+    if (!facts) return null
     const left = statusId === 5 ? sumMoney([facts.available, -(approvedAmount ?? 0)]) : facts.available
     return `${formatMoney(facts.available)} is available on the statement of ${year}, and ${formatMoney(left)} after it.`
   },

@@ -94,11 +94,13 @@ export const saveComputation = call({
   summary: 'Computation of distributions: save what the company says of the year',
 })
 
+/** What is sent to set a basis. */
+export const basisSent = DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true })
 export const setBasis = call({
   method: 'POST',
   path: `${computation}/UpdateAFSFromPropertyDashBoard`,
   access: agency('write'),
-  body: DistributionBasis.row.omit({ distributionBasisId: true, setById: true, setAt: true }),
+  body: basisSent,
   answer: z.boolean(),
   summary:
     'What a property’s yearly right is reckoned from, from a fiscal year on; refused for years that were accepted',

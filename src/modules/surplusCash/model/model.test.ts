@@ -48,7 +48,7 @@ test('SUR-A: the reviewer’s figure counts where there is one, and entity cash 
 })
 
 test('SUR-T1: a line that is typed anew is told against the balance sheet, and a reserve among the cash is named', () => {
-  const [cash, ...others] = surplusTies([row('A1', { submittedAmount: 75_520 + 62_400 })], maple, 1, 7)
+  const [cash, ...others] = surplusTies([row('A1', { submittedAmount: 75_520 + 62_400 })], maple, 1, '/afs/view/2025/1')
   expect(cash).toMatchObject({ id: 'SUR-T1', agrees: false, difference: 62_400_00, stops: false })
   expect(cash?.hint).toContain('1320')
   expect(others.map((tie) => [tie.id, tie.agrees])).toEqual(

@@ -29,7 +29,10 @@ export type StoredRight = {
 export type Right = Pick<StoredRight, 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'typed' | 'note'> & {
   yearlyDistributionsAccruedId: number | null
   principalPaid: number
+  /** All that was paid in the year, and of that what its own row says, without requests. */
   paid: number
+  rowPaid: number
+  paidDate: string | null
   /** Rights that are open at the end of the year. */
   balance: number
 }
@@ -101,7 +104,12 @@ export function rightsOf(
     return {
       yearlyDistributionsAccruedId: stored?.yearlyDistributionsAccruedId ?? null,
       ...{ year, months, equity, rate, earned, principalPaid: reckoned.principalPaid },
-      ...{ paid: fromCents(paid), balance: fromCents(open) },
+      ...{
+        paid: fromCents(paid),
+        rowPaid: stored?.paid ?? 0,
+        paidDate: stored?.paidDate ?? null,
+        balance: fromCents(open),
+      },
       ...{ typed: stored?.typed ?? false, note: stored?.note ?? null },
     }
   })

@@ -52,8 +52,8 @@ export function surplusOf(figures: Figures): { a: number; b: number; c: number }
   return { a, b, c: a - b }
 }
 
-/** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `figures` are accounts in cents. */
-export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: number, afsId: number): Tied[] {
+/** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where that stands. */
+export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: number, sheet: string): Tied[] {
   const [figures, carried] = [submittedFigures(rows, read), prefilled(read)]
   const reserves = new Map(['1310', '1320', '1330', '1340', '1125'].map((code) => [code, read(code)]))
   return surplusLines
@@ -68,7 +68,7 @@ export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: 
           right: {
             label: `balance sheet ${accounts.join(' + ')}`,
             cents: carried[code],
-            to: `/afs/review/surplus/${afsId}`,
+            to: sheet,
           },
           holds: 'equal',
           stops: false,

@@ -66,6 +66,8 @@ const right = z.object({
   earned: z.number(),
   principalPaid: z.number(),
   paid: z.number(),
+  rowPaid: z.number(),
+  paidDate: z.string().nullable(),
   balance: z.number(),
   typed: z.boolean(),
   note: z.string().nullable(),

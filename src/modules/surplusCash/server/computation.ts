@@ -122,7 +122,7 @@ function basisFaults(sent: Sent, cap: number): Fault[] {
   ]
 }
 
-/** Stores what a property's rights are reckoned from, from a year on; a year whose statement was accepted stands. */
+/** Stores what a property's rights are reckoned from, from a year on, for each statement since; a year that was accepted stands. */
 export async function storeBasis(context: AnyContext, sent: Sent): Promise<void> {
   const { db, actor, services } = context
   const seen = await db.selectFrom('property').select('name').where('propertyId', '=', sent.propertyId).execute()
@@ -144,4 +144,6 @@ export async function storeBasis(context: AnyContext, sent: Sent): Promise<void>
     .values({ propertyId, fromYear, ...row })
     .onConflict((conflict) => conflict.columns(['propertyId', 'fromYear']).doUpdateSet(row))
     .execute()
+  await sql`insert into computation_of_distributions (afs_id, property_id) select afs_id, property_id from annual_statement
+    where property_id = ${propertyId} and year >= ${fromYear} on conflict (afs_id) do nothing`.execute(db)
 }
