@@ -5,5 +5,9 @@ export const facts = {
   module: 'DistributionRequest',
   permission: 'AFS',
   queue: '/DistributionRequest/review/list/year',
+  multi: '/DistributionRequest/list/multi',
   open: '/DistributionRequest/view/:id',
 } as const
+
+/** The number of these requests in the list of modules. */
+export const DISTRIBUTION_MODULE = 44

@@ -6,14 +6,14 @@ import { formatMoney, toCents } from '#kernel/model/money.ts'
  * reviewer has not answered what the portal cannot know; `waivable` is one that a reason may stand against.
  */
 export const guard = z.object({
-  id: z.string(),
-  title: z.string(),
+  id: z.string().max(10),
+  title: z.string().max(100),
   passes: z.boolean().nullable(),
-  proof: z.string(),
-  to: z.string().nullable(),
+  proof: z.string().max(500),
+  to: z.string().max(100).nullable(),
   waivable: z.boolean(),
   /** The field in which the reviewer answers it. */
-  field: z.string().nullable(),
+  field: z.string().max(40).nullable(),
 })
 export type Guard = z.infer<typeof guard>
 

@@ -21,14 +21,11 @@ type Other = {
 }
 type Found = Pick<GuardFacts, 'reserve' | 'units' | 'lateDeposits' | 'nonCompliantYears' | 'laterYear'> & {
   others: Other[]
-  /** Whether the caller may read the statement. */
-  seen: boolean
 }
 
 /** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
 const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
-  select exists (select from annual_statement s where s.afs_id = ${afsId}) as seen,
-    (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
+  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
       and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
     coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
     (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
@@ -44,21 +41,22 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
 /** Whether a request is asked for and not decided yet: its amount is spoken for. */
 const isPending = ({ statusId }: Other) => statusId >= 2 && statusId <= 4
 
-/** What a request's screen and rules look at: four SQL statements beside the settings. */
+/** What a request's screen and rules look at: two SQL statements beside the settings. */
 export async function factsOf(
   context: AnyContext,
   row: RequestRow,
 ): Promise<Pick<Detail, 'computation' | 'facts' | 'guards' | 'others'>> {
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
-  const { others, seen, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
   const told = others.map(({ submitted, ...one }) => ({
     ...one,
     requestNumber: requests.numberOf(one.distributionRequestId),
     statusLabel: requests.labelOf(one.statusId, submitted),
   }))
-  if (!seen) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
-  const { computation, delinquent } = await distributionOf(context, row.afsId)
+  const found = await distributionOf(context, row.afsId)
+  if (!found) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
+  const { computation, delinquent } = found
   const cents = (amount: number | null) => toCents(amount ?? 0)
   const pending = others.reduce((sum, one) => sum + (isPending(one) ? cents(one.amountRequested) : 0), 0)
   // What this request was granted itself is no obstacle to it.

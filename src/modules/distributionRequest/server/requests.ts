@@ -31,7 +31,7 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   if (statement.statusId < 2) refuse.rule(`The statement of ${year} is not submitted yet. Submit it first.`)
   const open = await openOn(context, afsId)
   if (open) refuse.rule(`${declared.numberOf(open)} on this statement is still open; it is decided first.`)
-  const { computation } = await distributionOf(context, afsId)
+  const { computation } = (await distributionOf(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)
     refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
   if (computation.surplus <= 0) refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)

@@ -10,7 +10,7 @@ import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { reviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
-import { type Found, findAll, headOf } from './facts.ts'
+import { type Found, findAll, findSeen, headOf } from './facts.ts'
 import { countedOf, shownRows } from './surplus.ts'
 
 /** The rights of the statement's property through its year. */
@@ -31,9 +31,10 @@ export async function computationView(context: AnyContext, afsId: number): Promi
   return viewOf(context, found)
 }
 
-/** The computation of a statement as the caller sees it, and what of surplus cash is delinquent (lines A5, A6, A9); dollars. */
+/** The computation of a statement as the caller sees it, and what of surplus cash is delinquent (lines A5, A6, A9); dollars. Null out of scope. */
 export async function distributionOf(context: AnyContext, afsId: number) {
-  const found = await findAll(context, afsId)
+  const found = await findSeen(context, afsId)
+  if (!found) return null
   const { A5, A6, A9 } = reviewedFigures(shownRows(context, found), found.read)
   return {
     computation: await viewOf(context, found),
