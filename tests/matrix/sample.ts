@@ -27,6 +27,7 @@ const synonyms: Readonly<Record<string, string>> = {
   requestid: 'replacementreserverequestid',
   itemid: 'replacementreserverequestitemid',
   replacesfileid: 'fileid',
+  computationofdistributionid: 'computationofdistributionsid',
 }
 
 const plainNames = ['id', 'moduleid', 'rowid']

@@ -72,8 +72,11 @@ async function write(version: 0 | 1): Promise<void> {
 
 /** Calls that only read, or that answer what they were asked to store or count. */
 const asked = calls.filter(
-  ({ access, method, path }) =>
-    access.kind !== 'agency' && access.kind !== 'anyone' && (method === 'GET' || /search|list|dupl/i.test(path)),
+  ({ access, method, path, changes }) =>
+    access.kind !== 'agency' &&
+    access.kind !== 'anyone' &&
+    !changes &&
+    (method === 'GET' || /search|list|dupl/i.test(path)),
 )
 
 async function answers(persona: string): Promise<Map<Call, string>> {

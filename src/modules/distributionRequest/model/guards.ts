@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+
+/**
+ * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands. Null while the
+ * reviewer has not answered what the portal cannot know; `waivable` is one that a reason may stand against.
+ */
+export const guard = z.object({
+  id: z.string().max(10),
+  title: z.string().max(100),
+  passes: z.boolean().nullable(),
+  proof: z.string().max(500),
+  to: z.string().max(100).nullable(),
+  waivable: z.boolean(),
+  /** The field in which the reviewer answers it. */
+  field: z.string().max(40).nullable(),
+})
+export type Guard = z.infer<typeof guard>
+
+/** What the portal finds of a request’s statement and property; dollars. */
+export const guardFacts = z.object({
+  afsId: z.int(),
+  propertyId: z.int(),
+  year: z.int(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  surplus: z.number(),
+  b4: z.number(),
+  approved: z.number(),
+  /** Asked for in other requests of the statement that are open. */
+  pending: z.number(),
+  available: z.number(),
+  /** Lines A5, A6 and A9 of surplus cash. */
+  mortgage: z.number(),
+  deposits: z.number(),
+  escrow: z.number(),
+  reserve: z.number().nullable(),
+  units: z.int(),
+  minimumPerUnit: z.number(),
+  /** Reserve deposits that are past due, in dollars. */
+  lateDeposits: z.number(),
+  /** Years whose statement was closed in non-compliance. */
+  nonCompliantYears: z.array(z.int()),
+  /** A later year whose statement was submitted: this request is over. */
+  laterYear: z.int().nullable(),
+  interimAllowed: z.boolean(),
+})
+export type GuardFacts = z.infer<typeof guardFacts>
+
+/** What of a request its guards look at. */
+export type Asked = {
+  periodType: string
+  amountRequested: number | null
+  approvedAmount: number | null
+  freeOfNonCompliance: boolean | null
+  freeOfDeficiencies: boolean | null
+  offWatchList: boolean | null
+  meetsInterimRule: boolean | null
+}
+
+const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
+
+const nothingOpen = (line: string, label: string, amount: number): string =>
+  amount > 0
+    ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
+    : `${line}: nothing of ${label} is delinquent.`
+
+/** What the portal answers by its own figures. */
+function known(asked: Asked, facts: GuardFacts): Guard[] {
+  const { afsId, propertyId, year, statusId, statusLabel } = facts
+  const surplus = `/afs/review/surplus/${afsId}`
+  const amount = asked.approvedAmount ?? asked.amountRequested ?? 0
+  const perUnit =
+    facts.reserve === null || facts.units === 0 ? null : Math.trunc(toCents(facts.reserve) / facts.units) / 100
+  const one = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
+    ...{ id, title, passes, proof, to, waivable, field: null },
+  })
+  return [
+    one(
+      'DSR-G1',
+      'The statement is reviewed',
+      statusId === REVIEWED || statusId === APPROVED,
+      `Statement of ${year}: ${statusLabel}.`,
+      `/afs/view/${year}/${propertyId}`,
+    ),
+    one(
+      'DSR-G2',
+      'The report card is not Non-Compliant',
+      statusId !== NON_COMPLIANT,
+      `Report card of ${year}: ${statusLabel}.`,
+      `/afs/review/reportcard/${afsId}`,
+    ),
+    one(
+      'DSR-G3',
+      'The amount is available',
+      amount > 0 && toCents(amount) <= toCents(facts.available),
+      `${formatMoney(amount)} of ${formatMoney(facts.available)} available: B4 ${formatMoney(facts.b4)}, less ${formatMoney(facts.approved)} approved and ${formatMoney(facts.pending)} asked for.`,
+      `/afs/review/computationdistribution/${afsId}`,
+    ),
+    one(
+      'DSR-G4',
+      'No mortgage payment is delinquent',
+      facts.mortgage <= 0,
+      nothingOpen('A5', 'the mortgage', facts.mortgage),
+      surplus,
+      true,
+    ),
+    one(
+      'DSR-G5',
+      'Reserve deposits are current',
+      facts.deposits <= 0 && facts.lateDeposits <= 0,
+      `${nothingOpen('A6', 'reserve deposits', facts.deposits)} ${formatMoney(facts.lateDeposits)} is past due today.`,
+      `/ReplacementReserveList/${propertyId}`,
+      true,
+    ),
+    one(
+      'DSR-G6',
+      'Escrow deposits are current',
+      facts.escrow <= 0,
+      nothingOpen('A9', 'escrow', facts.escrow),
+      surplus,
+      true,
+    ),
+    one(
+      'DSR-G7',
+      'The replacement reserve holds the minimum per unit',
+      perUnit !== null && perUnit >= facts.minimumPerUnit,
+      perUnit === null
+        ? 'The agency holds no replacement reserve of this property.'
+        : `${formatMoney(facts.reserve)} ÷ ${facts.units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(facts.minimumPerUnit)}.`,
+      `/ReplacementReserveList/${propertyId}`,
+      true,
+    ),
+  ]
+}
+
+/** What the reviewer answers, for the portal does not know it. */
+function answered(asked: Asked, { propertyId, nonCompliantYears }: GuardFacts): Guard[] {
+  const to = `/afs/list/single/${propertyId}`
+  const one = (id: string, title: string, field: keyof Asked, proof: string, link: string | null): Guard => {
+    const passes = asked[field] as boolean | null
+    const said = passes === null ? 'Not answered yet.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
+    return { id, title, passes, proof: `${proof}${said}`, to: link, waivable: true, field }
+  }
+  const closed = nonCompliantYears.length > 0 ? `Closed in non-compliance: ${nonCompliantYears.join(', ')}. ` : ''
+  return [
+    one('DSR-G8', 'No non-compliance is open', 'freeOfNonCompliance', closed, to),
+    one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies', '', null),
+    one('DSR-G10', 'Not watched for its finances', 'offWatchList', '', null),
+    ...(asked.periodType === 'Annual'
+      ? []
+      : [one('DSR-G11', 'Coverage and inspections allow more than one a year', 'meetsInterimRule', '', null)]),
+  ]
+}
+
+/** Every guard of a request with its proof, in the order of domain 7.3. */
+export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
+  ...known(asked, facts),
+  ...answered(asked, facts),
+]

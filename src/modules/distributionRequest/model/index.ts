@@ -1,0 +1,2 @@
+export { facts } from './facts.ts'
+export { requests } from './requests.ts'

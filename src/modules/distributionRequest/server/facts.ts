@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { accountSettings } from '#ground/reserves/model/index.ts'
+import { balanceOn } from '#ground/reserves/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { availableOf } from '#modules/surplusCash/model/index.ts'
+import { distributionOf } from '#modules/surplusCash/server/index.ts'
+import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
+import { type Detail, type RequestRow, requests } from '../model/requests.ts'
+import { distributionSettings } from '../model/settings.ts'
+import './tables.ts'
+
+type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
+type Other = {
+  distributionRequestId: number
+  statusId: number
+  submitted: string | null
+  amountRequested: number | null
+  approvedAmount: number | null
+}
+type Found = Pick<GuardFacts, 'reserve' | 'units' | 'lateDeposits' | 'nonCompliantYears' | 'laterYear'> & {
+  others: Other[]
+}
+
+/** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
+const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
+  select (select ${balanceOn()} from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve'
+      and a.closed_on is null order by a.reserve_account_id limit 1) as reserve,
+    coalesce((select total_units from property where property_id = ${propertyId}), 0) as units,
+    (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
+      where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
+        and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
+    array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = 6 order by s.year desc) as non_compliant_years,
+    (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year} and s.status_id between 2 and 5) as later_year,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'statusId', r.status_id,
+        'submitted', r.submitted, 'amountRequested', r.amount_requested,
+        'approvedAmount', case when r.status_id >= 5 then r.approved_amount end) order by r.distribution_request_id), '[]')
+      from distribution_request r where r.afs_id = ${afsId} and r.distribution_request_id <> ${distributionRequestId}) as others`
+
+/** Whether a request is asked for and not decided yet: its amount is spoken for. */
+const isPending = ({ statusId }: Other) => statusId >= 2 && statusId <= 4
+
+/** What a request's screen and rules look at: two SQL statements beside the settings. */
+export async function factsOf(
+  context: AnyContext,
+  row: RequestRow,
+): Promise<Pick<Detail, 'computation' | 'facts' | 'guards' | 'others'>> {
+  const { settings, db } = context
+  const grace = await settings.get(accountSettings.graceDays)
+  const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
+  const told = others.map(({ submitted, ...one }) => ({
+    ...one,
+    requestNumber: requests.numberOf(one.distributionRequestId),
+    statusLabel: requests.labelOf(one.statusId, submitted),
+  }))
+  const found = await distributionOf(context, row.afsId)
+  if (!found) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
+  const { computation, delinquent } = found
+  const cents = (amount: number | null) => toCents(amount ?? 0)
+  const pending = others.reduce((sum, one) => sum + (isPending(one) ? cents(one.amountRequested) : 0), 0)
+  // What this request was granted itself is no obstacle to it.
+  const own = computation.payments.reduce(
+    (sum, one) => sum + (one.distributionRequestId === row.distributionRequestId ? cents(one.paid) : 0),
+    0,
+  )
+  const approved = cents(computation.approved) - own
+  const facts: GuardFacts = {
+    ...around,
+    ...{ afsId: row.afsId, propertyId: row.propertyId, year: row.year },
+    ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
+    ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
+    ...{ approved: fromCents(approved), pending: fromCents(pending) },
+    available: fromCents(availableOf(cents(computation.b4), approved, pending)),
+    minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
+    interimAllowed: await settings.get(distributionSettings.interim),
+  }
+  return {
+    computation,
+    facts,
+    guards: row.decided !== null && row.guardsSeen ? row.guardsSeen : guardsOf(askedBy(context, row), facts),
+    others: told,
+  }
+}
+
+/** What the guards look at: before the decision a company is told nothing of what its reviewer makes of it. */
+const askedBy = ({ actor }: AnyContext, row: RequestRow): Asked =>
+  isAgency(actor) || row.decided !== null
+    ? row
+    : { ...row, ...{ approvedAmount: null, freeOfNonCompliance: null, freeOfDeficiencies: null }, ...unanswered }
+const unanswered = { offWatchList: null, meetsInterimRule: null }

@@ -1,0 +1,118 @@
+import { Anchor } from '@mantine/core'
+import { useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import type { Detail } from '../model/requests.ts'
+import styles from './distribution.module.css'
+
+/** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
+export function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
+  const { computation, facts, year } = detail
+  if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
+  const left = sumMoney([facts.available, -(amount ?? 0)])
+  const money = (dollars: number) => formatMoney(dollars)
+  return (
+    <section aria-label="Calculation" className={styles.calculation}>
+      <Facts
+        line
+        facts={[
+          { label: 'B1 Surplus cash', value: money(computation.b1) },
+          { label: 'B3 Earned but unpaid', value: money(computation.b3) },
+          { label: 'B4 Available by the statement', value: money(facts.b4) },
+          { label: 'Approved before', value: money(facts.approved) },
+          { label: 'Asked for in other requests', value: money(facts.pending) },
+          { label: 'Available now', value: money(facts.available) },
+          {
+            label: 'Left after it',
+            value: <span className={toCents(left) < 0 ? styles.over : undefined}>{money(left)}</span>,
+          },
+        ]}
+      />
+      <Anchor component={Link} to={`/afs/review/computationdistribution/${facts.afsId}`}>
+        Where these figures come from
+      </Anchor>
+    </section>
+  )
+}
+
+/** The same beside a field that is typed. */
+export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: field }) as number | null | undefined
+  return <Calculation detail={detail} amount={typed ?? null} />
+}
+
+/** The figures that stay in sight at the agency; within the review they follow what is typed. */
+export const Figures = ({ detail }: { detail: Detail }) =>
+  useContext(FormPartsContext) ? (
+    <LiveCalculation detail={detail} field="approvedAmount" />
+  ) : (
+    <Calculation
+      detail={detail}
+      amount={detail.statusId === 6 ? null : (detail.approvedAmount ?? detail.amountRequested)}
+    />
+  )
+
+const col = columns<Detail['guards'][number]>()
+const words = (passes: boolean | null) => (passes === null ? 'Not answered' : passes ? 'Holds' : 'Fails')
+const tone = (passes: boolean | null) => (passes === null ? 'gray' : passes ? 'green' : 'red')
+const guardColumns = [
+  col.chip(
+    '',
+    (one) => words(one.passes),
+    (one) => tone(one.passes),
+    { width: 120 },
+  ),
+  col.text('Guard', (one) => one.title, { width: 260, wrap: true }),
+  col.text('Proof', (one) => one.proof, { width: 360, wrap: true }),
+  col.node('Where', (one) => one.to && <Link to={one.to}>Look at it</Link>, { width: 100 }),
+  col.text('Rule', (one) => one.id, { width: 90 }),
+]
+
+/** Every condition of an approval with its proof and the way to it. */
+export const Guards = ({ guards }: Pick<Detail, 'guards'>) => (
+  <section aria-label="Guards">
+    <h2>What an approval needs</h2>
+    <DataTable
+      caption="What an approval needs"
+      rows={guards}
+      columns={guardColumns}
+      rowKey={(one) => one.id}
+      height="none"
+      plain
+    />
+  </section>
+)
+
+const other = columns<Detail['others'][number]>()
+const otherColumns = [
+  other.link(
+    'Request',
+    (one) => one.requestNumber,
+    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    { width: 110 },
+  ),
+  other.text('Status', (one) => one.statusLabel, { width: 160 }),
+  other.money('Asked for', (one) => one.amountRequested, { width: 140 }),
+  other.money('Approved', (one) => one.approvedAmount, { width: 140 }),
+]
+
+/** The other requests on the same statement. */
+export const Others = ({ others }: Pick<Detail, 'others'>) =>
+  others.length === 0 ? null : (
+    <section aria-label="Other requests on this statement">
+      <h2>Other requests on this statement</h2>
+      <DataTable
+        caption="Other requests on this statement"
+        rows={others}
+        columns={otherColumns}
+        rowKey={(one) => one.distributionRequestId}
+        height="none"
+        plain
+      />
+    </section>
+  )

@@ -1,0 +1,72 @@
+import { NativeSelect } from '@mantine/core'
+import { useParams } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { Queue } from '#review/web/index.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { useAddressed } from '#ui/frame/useAddressed.ts'
+import { Views } from '#ui/frame/Views.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getReviewListByYear } from '../model/calls.ts'
+import { facts } from '../model/facts.ts'
+import { type Line, requests } from '../model/requests.ts'
+import { queueColumns } from './columns.ts'
+
+/** The agency’s requests: what waits for it, and those on the statements of a year. */
+export default function YearList() {
+  return (
+    <Screen title="Distribution requests" breadcrumbs={[{ label: 'Properties', to: facts.multi }]}>
+      <AgencyOnly>
+        <Views
+          views={{
+            'To review': <Queue review={requests} pages={{ columns: queueColumns }} empty="No requests yet." />,
+            'By year': <OfYear />,
+          }}
+        />
+      </AgencyOnly>
+    </Screen>
+  )
+}
+
+const tabs = [
+  { label: 'All', match: () => true },
+  ...requests.flow.statuses.map((status) => ({
+    label: requests.labelOf(status, null),
+    match: (line: Line) => line.statusId === status,
+  })),
+]
+const YEARS = 12
+
+function OfYear() {
+  const now = new Date().getFullYear()
+  const [chosen, setYear] = useAddressed('year', useParams().year ?? String(now - 1))
+  const year = Number(chosen)
+  const rows = useCall(getReviewListByYear, { params: { year } })
+  const years = [...new Set([year, ...Array.from({ length: YEARS }, (_, index) => now - index)])].toSorted(
+    (a, b) => b - a,
+  )
+  return (
+    <>
+      <NativeSelect
+        label="Statements of the year"
+        value={chosen}
+        onChange={(event) => setYear(event.currentTarget.value)}
+        data={years.map(String)}
+        w={180}
+      />
+      <DataTable
+        caption={`Distribution requests on the statements of ${year}`}
+        rows={rows}
+        columns={queueColumns}
+        rowKey={(line) => keyOf(requests.entity, line)}
+        to={(line) => openPath(requests, line)}
+        tabs={tabs}
+        alphabet={(line) => line.subject}
+        csvName={`distribution-requests-${year}`}
+        initialSort={{ sortBy: 'Submitted', descending: false }}
+        empty={`No requests on the statements of ${year}.`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Fieldset } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatMoney } from '#kernel/model/money.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { periodTypes, purposes } from '../model/entities.ts'
+import { type Asked, guardsOf } from '../model/guards.ts'
+import type { Detail, requests } from '../model/requests.ts'
+import { Figures, Guards, LiveCalculation, Others } from './Calculation.tsx'
+import { queueColumns } from './columns.ts'
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
+
+const Form = ({ detail }: PartProps<Detail>) => (
+  <>
+    <Fieldset legend={`Surplus cash of ${detail.year}`}>
+      <FieldRow>
+        <Field
+          name="amountRequested"
+          required
+          rounding={false}
+          width={190}
+          help={detail.facts ? `At most ${formatMoney(detail.facts.available)}.` : undefined}
+        />
+        <Field name="purpose" options={optionsOf(purposes)} required width={280} />
+        {detail.facts?.interimAllowed && <Field name="periodType" options={optionsOf(periodTypes)} width={170} />}
+      </FieldRow>
+      <LiveCalculation detail={detail} field="amountRequested" />
+      <Field name="payee" required width={420} />
+      <Field name="ownerComments" rows={3} />
+    </Fieldset>
+    <GuardsTyped detail={detail} />
+    <Others others={detail.others} />
+  </>
+)
+
+/** The guards over what is typed just now. */
+function GuardsTyped({ detail }: { detail: Detail }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control }) as Partial<Asked>
+  return <Guards guards={detail.facts ? guardsOf({ ...detail, ...typed }, detail.facts) : detail.guards} />
+}
+
+const answers = ['freeOfNonCompliance', 'freeOfDeficiencies', 'offWatchList'] as const
+
+/** The reviewer’s part: what is approved, what the portal cannot know, and why a guard that fails is passed over. */
+const Review = ({ detail }: PartProps<Detail>) => (
+  <>
+    <FieldRow>
+      <Field
+        name="approvedAmount"
+        rounding={false}
+        width={190}
+        help={`${money(detail.amountRequested)} is asked for; a part may be approved.`}
+      />
+      {[...answers, ...(detail.periodType === 'Annual' ? [] : (['meetsInterimRule'] as const))].map((name) => (
+        <Field key={name} name={name} kind="yesNo" width={220} />
+      ))}
+    </FieldRow>
+    <Field name="waiver" rows={2} help="For the agency alone. Needed where a guard below fails." />
+    <GuardsTyped detail={detail} />
+    <Others others={detail.others} />
+  </>
+)
+
+/** What was filed, for whoever reads it. */
+const Filed = ({ detail }: PartProps<Detail>) => (
+  <>
+    <Guards guards={detail.guards} />
+    <Others others={detail.others} />
+  </>
+)
+
+/** How a request is seen. */
+export const pages: PagesOf<typeof requests> = {
+  Form,
+  facts: (detail) => [
+    {
+      label: 'Statement',
+      value: <Link to={`/afs/view/${detail.year}/${detail.propertyId}`}>Annual statement {detail.year}</Link>,
+    },
+    { label: 'Asked for', value: money(detail.amountRequested), sum: true },
+    { label: 'Approved', value: detail.statusId === 5 ? money(detail.approvedAmount) : '', sum: true },
+    { label: 'Purpose', value: detail.purpose },
+    { label: 'Payee', value: detail.payee },
+    ...(detail.periodType === 'Annual' ? [] : [{ label: 'Period', value: detail.periodType }]),
+    { label: 'Surplus cash when submitted', value: money(detail.surplusCash) },
+    { label: 'Available by the statement when submitted', value: money(detail.allowable) },
+    { label: 'Comments', value: detail.ownerComments, wide: true },
+    ...(detail.waiver
+      ? [{ label: 'Why it is approved although a guard fails', value: detail.waiver, wide: true }]
+      : []),
+  ],
+  Filed,
+  Review,
+  Figures,
+  amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
+  columns: queueColumns,
+}

@@ -1,0 +1,37 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { Finding } from './surplus.ts'
+import type { ComputationView } from './views.ts'
+
+/**
+ * What a computation shows of itself (domain 6.5): CDS-F1 nothing to reckon from; CDS-F2 more was paid than all rights;
+ * CDS-F3 more was approved than is available by now; CDS-F4 the books say otherwise of what was paid; CDS-F5 residual receipts.
+ */
+export function computationFindings(view: ComputationView): Finding[] {
+  const { basis, b2a, b2c, b4, b5, overpaid, approved, paidDeclared, year } = view
+  const beyond = toCents(approved) - toCents(b4)
+  const found = (id: string, holds: boolean, words: string): Finding[] => (holds ? [{ id, words }] : [])
+  return [
+    ...found(
+      'CDS-F1',
+      basis === null && b2a === 0,
+      'The agency has not set development cost, mortgages and rate yet: no right is earned.',
+    ),
+    ...found('CDS-F2', overpaid > 0, `${formatMoney(overpaid)} was paid beyond all rights: the owner must repay it.`),
+    ...found(
+      'CDS-F3',
+      beyond > 0,
+      `${formatMoney(approved)} was approved on this statement, ${formatMoney(beyond / 100)} more than is available by its present figures.`,
+    ),
+    ...found(
+      'CDS-F4',
+      paidDeclared !== null && toCents(paidDeclared) !== toCents(b2c),
+      `By the books ${formatMoney(paidDeclared ?? 0)} was paid in ${year}; the yearly rights say ${formatMoney(b2c)}.`,
+    ),
+    ...found(
+      'CDS-F5',
+      b5 > 0,
+      `${formatMoney(b5)} is due to residual receipts by ${formatDate(view.residualDue, 'MM/DD/YYYY')}.`,
+    ),
+  ]
+}

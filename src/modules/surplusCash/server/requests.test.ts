@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import {
+  clearStatements,
+  delinquentDeposits,
+  mapleGroveRights,
+  standingStatement,
+  statementPeople,
+} from '#tests/surplusFiling.ts'
+import type { ComputationView, SurplusView } from '../model/views.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(statementPeople)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.owner.query(clearStatements))
+
+const surplus = '/api/SurplusCash'
+const computation = '/api/ComputationOfDistributions'
+const yearly = '/api/YearlyDistributionsAccrued'
+const of = async <T>(reply: Promise<Reply>): Promise<T> => {
+  const { status, body } = await reply
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as T
+}
+const seen = (persona: string, id: number) => of<SurplusView>(portal.ask(persona, 'GET', `${surplus}/vm/Get/${id}`))
+const computed = (persona: string, id: number) =>
+  of<ComputationView>(portal.ask(persona, 'GET', `${computation}/vm/Get/${id}`))
+const save = (persona: string, id: number, rows: object[]) => portal.ask(persona, 'POST', `${surplus}/Save/${id}`, rows)
+const status = (id: number, statusId: number) =>
+  portal.owner.query(
+    'update annual_statement set status_id = $2, decided = case when $2 > 4 then now() end where afs_id = $1',
+    [id, statusId],
+  )
+const rightsOfYears = (view: ComputationView) =>
+  view.years.map(({ year, earned, paid, balance }) => [year, earned, paid, balance])
+const basis = {
+  ...{ propertyId: 1, fromYear: 2025, method: 'Percent of equity', rate: 8, developmentCost: 2_900_000 },
+  ...{
+    mortgagePrincipal: 2_450_000,
+    improvements: 0,
+    firstYearMonths: 12,
+    rateApproval: null,
+    source: 'Cost certification',
+  },
+}
+
+test('CALL-SUR-01, 02, CALL-AFX-07, domain 5.4: Maple Grove comes to 77,500, 37,830 and 39,670, prefilled from its balance sheet', async () => {
+  const id = await standingStatement(portal.owner)
+  const before = await seen('company.writer', id)
+  expect(before).toMatchObject({
+    canEdit: true,
+    canReview: false,
+    required: true,
+    submitted: { c: 40_870 },
+    reviewed: null,
+  })
+  expect(before.lines[0]).toMatchObject({
+    lineCode: 'A1',
+    carried: 75_520,
+    submitted: 75_520,
+    submittedAmount: null,
+    surplusCashId: 0,
+  })
+  const saved = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  expect(saved.submitted).toEqual({ a: 77_500, b: 37_830, c: 39_670 })
+  expect(saved.lines[5]).toMatchObject({ submittedAmount: 1200, origins: { submittedAmount: { by: 5 } } })
+  expect(saved.people[5]).toBeTruthy()
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/GetByAFSId/${id}`))).toHaveLength(13)
+})
+
+test('SUR-1: a negative amount is refused with its field; a line that is emptied is carried again; only a draft is typed into', async () => {
+  const id = await standingStatement(portal.owner)
+  const refused = await save('company.writer', id, [{ lineCode: 'A5', submittedAmount: -5 }])
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('lines.4.submittedAmount'),
+  ])
+  await of(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: 12_000 }]))
+  const again = await of<SurplusView>(save('company.writer', id, [{ lineCode: 'A7', submittedAmount: null }]))
+  expect(again.lines[6]).toMatchObject({ submittedAmount: null, submitted: 11_860 })
+  await status(id, 2)
+  expect((await save('company.writer', id, [delinquentDeposits])).status).toBe(409)
+  expect((await save('agency.write', id, [delinquentDeposits])).status).toBe(409)
+})
+
+test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its company reads it after the decision', async () => {
+  const id = await standingStatement(portal.owner)
+  const { lines } = await of<SurplusView>(save('company.writer', id, [delinquentDeposits]))
+  const row = lines[5]!.surplusCashId
+  const url = `${surplus}/UpdateReviewRow/${row}?reviewAmount=2200&reviewerComment=Two%20months`
+  expect((await portal.ask('agency.write', 'GET', url)).status).toBe(409)
+  await status(id, 3)
+  expect((await portal.ask('company.writer', 'GET', url)).status).toBe(403)
+  expect(await of(portal.ask('agency.write', 'GET', url))).toMatchObject({ reviewAmount: 2200, submittedAmount: 1200 })
+  expect((await seen('agency.read', id)).reviewed).toEqual({ a: 77_500, b: 38_830, c: 38_670 })
+  expect((await seen('company.writer', id)).reviewed).toBeNull()
+  expect((await seen('company.writer', id)).lines[5]).toMatchObject({ reviewAmount: null, reviewerComment: null })
+  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/${row}`))).toMatchObject({ reviewAmount: null })
+  expect(await of(portal.ask('agency.read', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(38_670)
+  expect(await of(portal.ask('company.writer', 'GET', `${surplus}/GetSurplusAmount/${id}`))).toBe(39_670)
+  await status(id, 5)
+  expect((await seen('company.writer', id)).lines[5]).toMatchObject({
+    reviewAmount: 2200,
+    reviewerComment: 'Two months',
+  })
+  await status(id, 3)
+  // Emptied, it counts no more.
+  expect(await of(portal.ask('agency.write', 'POST', `${surplus}/UpdateReviewRow/${row}?reviewAmount=`))).toMatchObject(
+    { reviewAmount: null },
+  )
+})
+
+test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
+  const id = await standingStatement(portal.owner)
+  await of(save('company.writer', id, [delinquentDeposits]))
+  expect(await computed('company.writer', id)).toMatchObject({ basis: null, b2a: 0, b4: 0, b5: 39_670 })
+  expect(
+    (await portal.ask('company.writer', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis)).status,
+  ).toBe(403)
+  expect(await of(portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, basis))).toBe(
+    true,
+  )
+  await of(
+    portal.ask('agency.write', 'POST', yearly, { propertyId: 1, year: 2024, earned: 18_500, paid: 0, months: 12 }),
+  )
+  const said = { principalPaid: null, paidDeclared: 12_000, comments: 'Paid in June' }
+  const draft = await of<ComputationView>(portal.ask('company.writer', 'POST', `${computation}/Save/${id}`, said))
+  const computationId = draft.computationOfDistributionsId!
+  const created = await of<{ year: number; earned: number; balance: number; yearlyDistributionsAccruedId: number }[]>(
+    portal.ask('agency.write', 'GET', `${yearly}/GetByComputationOfDistributionIdAllowCreate/${computationId}`),
+  )
+  expect(created.map(({ year, earned, balance }) => [year, earned, balance])).toEqual([
+    [2024, 18_500, 18_500],
+    [2025, 40_928, 59_428],
+  ])
+  const row = {
+    yearlyDistributionsAccruedId: created[1]!.yearlyDistributionsAccruedId,
+    paid: 12_000,
+    paidDate: '2025-06-30',
+  }
+  await portal.owner.query(
+    'update yearly_distributions_accrued set paid = 12000, paid_date = $2 where yearly_distributions_accrued_id = $1',
+    [row.yearlyDistributionsAccruedId, row.paidDate],
+  )
+  const view = await computed('company.writer', id)
+  expect(view).toMatchObject({
+    ...{ principal: 61_600, equity: 511_600, rate: 8, b1: 39_670, b2a: 40_928, b2b: 18_500, b2c: 12_000, b3: 47_428 },
+    ...{
+      b4: 39_670,
+      b5: 0,
+      overpaid: 0,
+      approved: 0,
+      paidDeclared: 12_000,
+      residualDue: '2026-03-31',
+      canSetBasis: false,
+    },
+    basis: { setByName: expect.any(String), source: 'Cost certification' },
+  })
+  expect(rightsOfYears(view)).toEqual([
+    [2024, 18_500, 0, 18_500],
+    [2025, 40_928, 12_000, 47_428],
+  ])
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2025`))).toBe(39_670)
+  expect(await of(portal.ask('company.reader', 'GET', `${surplus}/AvaliableDistribution/1/2020`))).toBe(0)
+  expect(await of(portal.ask('company.reader', 'GET', `${computation}/GetByAFSId/${id}`))).toMatchObject({
+    paidDeclared: 12_000,
+  })
+  const alias = `${yearly}/GetByComputationOfDistributionId/${computationId}/AllowCreate`
+  expect(await of(portal.ask('agency.write', 'POST', alias))).toHaveLength(2)
+  expect(
+    await of(portal.ask('company.reader', 'GET', `${yearly}/GetByComputationOfDistributionId/${computationId}`)),
+  ).toMatchObject([{ balance: 18_500 }, { balance: 47_428 }])
+})
+
+test('CDS-B4, domain 6.4: with surplus cash of 55,000, 47,428 are available and 7,572 go to residual receipts', async () => {
+  const id = await standingStatement(portal.owner)
+  await mapleGroveRights(portal.owner)
+  const more = [delinquentDeposits, { lineCode: 'A3', submittedAmount: 15_330, description: 'Refund due' }]
+  await of(save('company.writer', id, more))
+  expect(await computed('agency.read', id)).toMatchObject({ surplus: 55_000, b4: 47_428, b5: 7572 })
+})
+
+test('CDS-1: a rate above eight percent needs its approval, an accepted year keeps its basis, and rows are kept from a foreign hand', async () => {
+  const set = (more: object) =>
+    portal.ask('agency.write', 'POST', `${computation}/UpdateAFSFromPropertyDashBoard`, { ...basis, ...more })
+  const refused = await set({ rate: 9 })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('9 percent is above the greatest rate of 8'),
+  ])
+  await of(set({ rate: 9, rateApproval: 'Commission, 05/14/2025' }))
+  expect((await set({ propertyId: 4_000 })).status).toBe(404)
+  await standingStatement(portal.owner, { statusId: 5 })
+  expect(JSON.stringify((await set({})).body)).toContain('Choose 2026 or later')
+  const { rows } = await portal.owner.query(
+    `with request as (insert into distribution_request (property_id, afs_id, year) select 1, afs_id, year from annual_statement returning *)
+    insert into yearly_distributions_accrued (property_id, year, paid, distribution_request_id) select 1, 2026, 5, distribution_request_id from request
+    returning yearly_distributions_accrued_id as id`,
+  )
+  const changed = await portal.ask('agency.write', 'PUT', yearly, { yearlyDistributionsAccruedId: rows[0].id, paid: 0 })
+  expect([changed.status, JSON.stringify(changed.body)]).toEqual([422, expect.stringContaining('reopen the request')])
+})

@@ -1,0 +1,85 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { basisSent, setBasis } from '../model/calls.ts'
+import { methods } from '../model/computation.ts'
+import type { ComputationView } from '../model/views.ts'
+
+const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
+const methodOptions = methods.map((value) => ({ value, label: value }))
+
+/** What the right of the year is reckoned from, and who said so; the agency sets it, from a year on. */
+export function BasisPart({ view, setting }: { view: ComputationView; setting: boolean }) {
+  const { basis } = view
+  return (
+    <section aria-label="Equity and rate">
+      <h2>Equity and rate</h2>
+      {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
+      {setting && <SetBasis view={view} />}
+    </section>
+  )
+}
+
+const BasisFacts = ({ basis }: { basis: NonNullable<ComputationView['basis']> }) => (
+  <Facts
+    facts={[
+      { label: 'Method', value: basis.method },
+      { label: 'Rate or yield', value: `${basis.rate}%` },
+      { label: 'Development cost', value: formatMoney(basis.developmentCost) },
+      { label: 'Mortgages, original principal', value: formatMoney(basis.mortgagePrincipal) },
+      { label: 'Approved improvements', value: formatMoney(basis.improvements) },
+      { label: 'From fiscal year', value: basis.fromYear },
+      { label: 'Months of the first year', value: basis.firstYearMonths },
+      { label: 'Source', value: basis.source },
+      {
+        label: 'Set',
+        value: `${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}`,
+      },
+      ...(basis.rateApproval ? [{ label: 'Approval of the rate', value: basis.rateApproval, wide: true }] : []),
+    ]}
+  />
+)
+
+function SetBasis({ view }: { view: ComputationView }) {
+  const write = useWrite(shown)
+  const { basis, propertyId, year, rateCap } = view
+  const values = {
+    ...{ method: methods[0], rate: rateCap, developmentCost: null, mortgagePrincipal: null, improvements: 0 },
+    ...{ firstYearMonths: 12, rateApproval: null, source: null },
+    ...basis,
+    ...{ propertyId, fromYear: basis?.fromYear ?? year },
+  }
+  return (
+    <RecordDialog
+      button="Set equity and rate"
+      title="Equity and rate"
+      save="Set"
+      schema={basisSent}
+      values={values}
+      send={(body) => write(setBasis, { body }, 'Equity and rate are set.')}
+    >
+      <FieldRow>
+        <Field
+          name="fromYear"
+          width={150}
+          help="A refinancing or an approved improvement holds from its own year on."
+        />
+        <Field name="firstYearMonths" width={190} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="method" options={methodOptions} width={260} />
+        <Field name="rate" width={180} help={`At most ${rateCap}% of equity without an approval.`} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="developmentCost" rounding={false} width={190} />
+        <Field name="mortgagePrincipal" rounding={false} width={230} />
+        <Field name="improvements" rounding={false} width={190} />
+      </FieldRow>
+      <Field name="rateApproval" />
+      <Field name="source" help="Such as the cost certification and its date." />
+    </RecordDialog>
+  )
+}

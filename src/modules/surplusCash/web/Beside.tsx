@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Derivation as Derived } from '#statement/model/index.ts'
+import { Derivation } from '#statement/web/index.ts'
+import type { Finding } from '../model/surplus.ts'
+import styles from './surplus.module.css'
+
+type Head = { afsId: number; year: number; propertyId: number }
+
+/** The worksheet with where a figure comes from beside it; Escape leads back to the cell that was asked. */
+export function Frame({
+  of,
+  derived,
+  column,
+  onClose,
+  beside,
+  children,
+}: {
+  of: Head
+  derived: Derived | null
+  column: string
+  onClose: () => void
+  beside?: ReactNode
+  children: ReactNode
+}) {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.frame}>
+      <div>
+        {children}
+        <p>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
+      </div>
+      <aside className={styles.beside}>
+        {derived && (
+          <Derivation
+            key={derived.account.code}
+            of={derived}
+            column={column}
+            onGo={(code) => void navigate(placeOf(code, of))}
+            onClose={onClose}
+          />
+        )}
+        {beside}
+      </aside>
+    </div>
+  )
+}
+
+/** Where a figure stands: an account on its statement, a line of part A or B on its screen. */
+function placeOf(code: string, { afsId, year, propertyId }: Head): string {
+  if (/^\d{4}$/.test(code) && code.length === 4 && !/^(19|20|21)\d\d$/.test(code))
+    return `/afs/view/${year}/${propertyId}`
+  if (/^(A\d+|\([abc]\))$/.test(code)) return `/afs/review/surplus/${afsId}`
+  return `/afs/review/computationdistribution/${afsId}`
+}
+
+/** What the figures show of themselves, each with its id. */
+export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
+  findings.length === 0 ? null : (
+    <section aria-label="Findings">
+      <h2>Findings</h2>
+      <ul>
+        {findings.map(({ id, words }) => (
+          <li key={id}>
+            {words} <small>{id}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** Leads back to a cell of a worksheet by its line. */
+export const focusLine = (index: number): void =>
+  document.querySelector<HTMLElement>(`[data-line="${index}"][data-column="0"]`)?.focus()

@@ -1,0 +1,71 @@
+import { Fieldset } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { queryOf } from '#kernel/web/queries.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { useSession } from '#ui/frame/hooks.ts'
+import { getComputation, saveComputation } from '../model/calls.ts'
+import { ComputationOfDistributions } from '../model/entities.ts'
+import type { ComputationView } from '../model/views.ts'
+
+const schema = ComputationOfDistributions.row.pick({ principalPaid: true, paidDeclared: true, comments: true })
+const AUTOSAVE_SECONDS = 20
+
+/** What the company says of the year: principal where the balance sheet does not tell it, payments by its books. */
+export function CompanyPart({ view, editing }: { view: ComputationView; editing: boolean }) {
+  const client = useQueryClient()
+  const { userId } = useSession()
+  const { principalPaid, paidDeclared, comments, principal, afsId, year } = view
+  const values = useMemo(() => ({ principalPaid, paidDeclared, comments }), [principalPaid, paidDeclared, comments])
+  const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
+  if (!editing)
+    return (
+      <section aria-label="What the company says">
+        <h2>What the company says</h2>
+        <Facts
+          facts={[
+            { label: 'Principal paid to date', value: formatMoney(principal) },
+            { label: `Paid in ${year}, by the books`, value: money(paidDeclared) },
+            { label: 'Comments', value: comments, wide: true },
+          ]}
+        />
+      </section>
+    )
+  const save = async (sent: Record<string, unknown>) => {
+    const params = { afsId }
+    const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true })
+    client.setQueryData(queryOf(getComputation, { params }).queryKey, saved)
+    return { principalPaid: saved.principalPaid, paidDeclared: saved.paidDeclared, comments: saved.comments }
+  }
+  return (
+    <Form
+      schema={schema}
+      values={values}
+      onSave={save}
+      autosave={AUTOSAVE_SECONDS}
+      draftKey={`${userId}/computation/${afsId}`}
+      label="What the company says"
+    >
+      <Fieldset legend="What the company says">
+        <ErrorSummary />
+        <FieldRow>
+          <Field
+            name="principalPaid"
+            width={220}
+            rounding={false}
+            help={`Empty: ${formatMoney(principal)}, by which the mortgages of the balance sheet have come down.`}
+          />
+          <Field name="paidDeclared" width={300} rounding={false} />
+        </FieldRow>
+        <Field name="comments" rows={2} />
+        <FormButtons save="Save" primary />
+      </Fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { accruals, getAccrualsAllowCreate } from '../model/calls.ts'
+import { YearlyDistributionsAccrued } from '../model/entities.ts'
+import type { ComputationView } from '../model/views.ts'
+
+type Right = ComputationView['years'][number]
+const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
+const col = columns<Right>()
+const paid = columns<ComputationView['payments'][number]>()
+
+/** The rights of every year through this one, and what was paid on requests of the statement. */
+export function Years({ view, setting }: { view: ComputationView; setting: boolean }) {
+  const write = useWrite(shown, { quiet: false })
+  const { years, payments, propertyId, computationOfDistributionsId: computationOfDistributionId } = view
+  const missing = years.filter((one) => one.yearlyDistributionsAccruedId === null).length
+  const create = () =>
+    write(
+      getAccrualsAllowCreate,
+      { params: { computationOfDistributionId: computationOfDistributionId ?? 0 } },
+      'Every year has its row now.',
+    )
+  const shownColumns = useMemo(() => columnsOf(propertyId, setting), [propertyId, setting])
+  return (
+    <section aria-label="Yearly rights">
+      <h2>Yearly rights</h2>
+      <DataTable
+        caption="Yearly rights to distributions"
+        rows={years}
+        columns={shownColumns}
+        rowKey={(one) => one.year}
+        height="none"
+        plain
+        empty="No year has earned a right yet."
+      />
+      {setting && missing > 0 && computationOfDistributionId !== null && (
+        <Button variant="default" mt="sm" onClick={() => void create().catch(() => undefined)}>
+          Write the rows of {missing} {missing === 1 ? 'year' : 'years'} that are only reckoned
+        </Button>
+      )}
+      {setting && <SetYear propertyId={propertyId} right={null} />}
+      {payments.length > 0 && (
+        <DataTable
+          caption="Approved on requests of this statement"
+          rows={payments}
+          columns={paymentColumns}
+          rowKey={(one) => `${one.distributionRequestId} ${one.note} ${one.paid}`}
+          height="none"
+          plain
+        />
+      )}
+    </section>
+  )
+}
+
+const paymentColumns = [
+  paid.link(
+    'Request',
+    (one) => `DR-${one.distributionRequestId}`,
+    (one) => `/DistributionRequest/view/${one.distributionRequestId}`,
+    { width: 110 },
+  ),
+  paid.text('What', (one) => one.note, { width: 220 }),
+  paid.date('Day', (one) => one.paidDate, { width: 120 }),
+  paid.money('Amount', (one) => one.paid, { width: 140, total: true }),
+]
+
+const columnsOf = (propertyId: number, setting: boolean) => [
+  col.text('Year', (one) => String(one.year), { width: 80 }),
+  col.text('Months', (one) => String(one.months), { width: 80 }),
+  col.money('Equity', (one) => one.equity, { width: 130 }),
+  col.text('Rate', (one) => (one.rate === null ? '' : `${one.rate}%`), { width: 80 }),
+  col.money('Earned', (one) => one.earned, { width: 120, total: true }),
+  col.money('Paid', (one) => one.paid, { width: 120, total: true }),
+  col.money('Open at its end', (one) => one.balance, { width: 130 }),
+  col.text('From', (one) => (one.typed ? `Set by hand${one.note ? `: ${one.note}` : ''}` : 'Reckoned'), { width: 200 }),
+  ...(setting ? [col.node('Set', (one) => <SetYear propertyId={propertyId} right={one} />, { width: 90 })] : []),
+]
+
+const schema = YearlyDistributionsAccrued.row.pick({
+  ...{ year: true, months: true, equity: true, rate: true, earned: true, paid: true, paidDate: true, note: true },
+})
+
+/** Sets a year by hand, such as rights from before the portal; it is not reckoned any more. */
+function SetYear({ propertyId, right }: { propertyId: number; right: Right | null }) {
+  const write = useWrite(shown)
+  const id = right?.yearlyDistributionsAccruedId ?? 0
+  const values = right
+    ? { ...right, paid: right.rowPaid }
+    : {
+        year: null,
+        months: 12,
+        equity: null,
+        rate: null,
+        earned: 0,
+        paid: 0,
+        paidDate: null,
+        note: null,
+      }
+  return (
+    <RecordDialog
+      button={right ? 'Set' : 'Set a year by hand'}
+      {...(right ? { of: `${right.year}, open ${formatMoney(right.balance)}`, small: true } : {})}
+      title={right ? `Right of ${right.year}` : 'Right of a year'}
+      save="Set"
+      schema={schema}
+      values={values}
+      send={(sent) =>
+        id > 0
+          ? write(accruals.update, { body: { yearlyDistributionsAccruedId: id, ...sent } }, 'The year is set.')
+          : write(accruals.create, { body: { propertyId, ...sent } }, 'The year is set.')
+      }
+    >
+      <FieldRow>
+        <Field name="year" width={120} />
+        <Field name="months" width={120} />
+        <Field name="equity" rounding={false} width={180} />
+        <Field name="rate" width={140} />
+      </FieldRow>
+      <FieldRow>
+        <Field name="earned" rounding={false} width={180} />
+        <Field name="paid" rounding={false} width={180} />
+        <Field name="paidDate" width={170} />
+      </FieldRow>
+      <Field name="note" help="Where the figures come from." />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
+import { SurplusCash } from '../model/entities.ts'
+import { lineCodes, sumLabels, surplusLines } from '../model/form.ts'
+import type { Figures, SurplusRow } from '../model/surplus.ts'
+import type { SurplusView } from '../model/views.ts'
+
+type Read = (key: string) => number
+const side = (wanted: string) => surplusLines.filter((line) => line.side === wanted)
+const add = (wanted: string) => (read: Read) => side(wanted).reduce((sum, line) => sum + read(line.code), 0)
+const inputs = (wanted: string): SheetLine[] =>
+  side(wanted).map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
+
+/** The lines of part A with their three sums. */
+export const lines: readonly SheetLine[] = [
+  { key: 'cash', label: 'Cash', kind: 'heading' },
+  ...inputs('cash'),
+  { key: '(a)', label: `(a) ${sumLabels.a}`, kind: 'computed', formula: add('cash') },
+  { key: 'obligations', label: 'Current obligations', kind: 'heading' },
+  ...inputs('obligation'),
+  { key: '(b)', label: `(b) ${sumLabels.b}`, kind: 'computed', formula: add('obligation') },
+  { key: '(c)', label: `(c) ${sumLabels.c}`, kind: 'computed', formula: (read) => read('(a)') - read('(b)') },
+]
+
+export type Mode = 'write' | 'review' | 'read'
+const money = (key: string, label: string, more: Partial<SheetColumn> = {}): SheetColumn => ({
+  ...{ key, label, width: 105, readOnly: true },
+  ...more,
+})
+const words = (key: string, label: string, readOnly: boolean): SheetColumn => ({
+  ...{ key, label, kind: 'text', width: 210, readOnly },
+})
+const unlike = (one: string, other: string) => (read: Read) => read(one) - read(other) || null
+
+/** The columns as somebody sees them: who writes, who reviews, who reads. */
+export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[] => [
+  money('carried', 'Balance sheet'),
+  money('submittedAmount', 'Submitted', { readOnly: mode !== 'write' }),
+  money('difference', 'Difference', { formula: unlike('submittedAmount', 'carried'), width: 90 }),
+  words('description', 'Explanation', mode !== 'write'),
+  ...(reviewed || mode === 'review'
+    ? [
+        money('reviewAmount', 'Reviewed', { readOnly: mode !== 'review' }),
+        money('change', 'Change', { formula: unlike('reviewAmount', 'submittedAmount'), width: 90 }),
+        words('reviewerComment', 'Reviewer’s comment', mode !== 'review'),
+      ]
+    : []),
+]
+
+const { submittedAmount, description, reviewAmount, reviewerComment } = SurplusCash.fields
+/** The form: a row for each line, an amount as it counts. */
+export const schema = z.object({
+  lines: z
+    .array(z.object({ clientKey: z.string(), submittedAmount, description, reviewAmount, reviewerComment }))
+    .meta({ label: 'Surplus cash', noun: 'Line' }),
+})
+export type FormRow = z.infer<typeof schema>['lines'][number]
+
+/** The rows of the form: what counts, whether it was typed or carried. */
+export const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number })[] =>
+  known.map((line) => ({
+    clientKey: line.lineCode,
+    carried: line.carried,
+    submittedAmount: line.submitted,
+    description: line.description,
+    reviewAmount: line.reviewAmount ?? line.submitted,
+    reviewerComment: line.reviewerComment,
+  }))
+
+/** An amount as it is kept: nothing where it says no more than what it stands beside. */
+const own = (amount: number | null, beside: number | null): number | null =>
+  amount === null || toCents(amount) === toCents(beside ?? 0) ? null : amount
+
+/** Of each line what differs from the stored one; nothing else is sent, so that a colleague’s figures stay. */
+export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode) {
+  return rows.flatMap((row) => {
+    const line = view.lines.find((one) => one.lineCode === row.clientKey)
+    if (!line) return []
+    const typed =
+      mode === 'write'
+        ? { submittedAmount: own(row.submittedAmount, line.carried), description: row.description || null }
+        : { reviewAmount: own(row.reviewAmount, line.submitted), reviewerComment: row.reviewerComment || null }
+    const differs = Object.entries(typed).filter(([name, value]) => line[name as 'description'] !== value)
+    const lineCode = line.lineCode as (typeof lineCodes)[number]
+    return differs.length === 0 ? [] : [{ lineCode, ...(Object.fromEntries(differs) as Partial<typeof typed>) }]
+  })
+}
+
+/** The figures of a column as they are typed, in cents by line. */
+export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 'reviewAmount'): Figures =>
+  Object.fromEntries(
+    lineCodes.map((code) => [code, toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0)]),
+  ) as Figures
+
+/** Figures as rows of the form, for what compares rows with the balance sheet. */
+export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>
+  lineCodes.map((lineCode) => ({
+    ...{ lineCode, submittedAmount: fromCents(figures[lineCode]), reviewAmount: null, reviewerComment: null },
+    description: rows.find((row) => row.clientKey === lineCode)?.description ?? null,
+  }))

@@ -1,0 +1,27 @@
+import { requests } from '#modules/distributionRequest/model/requests.ts'
+import { forcible, stepTo } from '#review/model/index.ts'
+import { forcedTo, reviewDriver, statusWays, stepWay } from '../reviewWays.ts'
+
+const { path, flow } = requests
+
+export const drivers = reviewDriver(requests, {
+  ways: [
+    stepWay(`${path}/StartReview/:requestId`, () => ({ name: 'startReview' })),
+    stepWay(`${path}/Approve/:requestId`, (actor, from, of) => {
+      const name = stepTo(of, from, 5, actor)
+      return name ? { name } : null
+    }),
+    stepWay(`${path}/Deny/:requestId`, () => ({ name: 'deny' })),
+    stepWay(`${path}/Reopen/:requestId`, () => ({ name: 'reopen' })),
+    ...statusWays(
+      'AdminChangeStatus',
+      `${path}/AdminChangeStatus/:requestId/:status`,
+      forcible(flow),
+      (id, to) => ({
+        url: `${path}/AdminChangeStatus/${id}/${to}?reason=test`,
+        body: undefined,
+      }),
+      forcedTo,
+    ),
+  ],
+})
