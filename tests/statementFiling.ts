@@ -19,7 +19,7 @@ export type Refused = { message: string; fields: Record<string, string[]> }
 
 /** A statement of little that agrees in everything: cash, deposits, equity, rents, an expense; its schedules beside. */
 export const figures: Readonly<Record<string, number>> = { 1120: 500, 2110: 200, 3130: 300, 5120: 900, 6350: 600 }
-export const schedules = {
+const schedules = {
   fundsHeld: [{ fundKind: 'Operating', institution: 'First Bank', balance: 500 }],
   partnersEquity: [{ partner: 'Owner LP', percentOwned: 100, beginning: 300, netIncome: 300, distributions: 300 }],
   cashFlows: Object.entries({ C110: 900, C205: 600, C450: 300, C510: 500, C610: 300 }).map(([code, amount]) => ({
@@ -27,7 +27,7 @@ export const schedules = {
     amount,
   })),
 }
-export const head = {
+const head = {
   statementType: 'Audit',
   opinion: 'Unmodified',
   auditFirm: 'Sample Auditors LLP',
