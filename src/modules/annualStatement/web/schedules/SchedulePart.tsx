@@ -19,13 +19,21 @@ import {
 import type { Detail } from '../../model/statements.ts'
 import { formRows, sentRows } from './held.ts'
 import { LineDetail } from './LineDetail.tsx'
+import { PartTies } from './StatementTies.tsx'
+import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 
 export type PartProps = { part: Part; detail: Detail; readOnly?: boolean }
 
 /** A schedule of the statement: its lines with what is computed, last year beside, and what can be carried into it. */
 export function SchedulePart(props: PartProps) {
-  return scheduleOf(props.part).lines ? <FixedSchedule {...props} /> : <ListedSchedule {...props} />
+  if (scheduleOf(props.part).lines) return <FixedSchedule {...props} />
+  return (
+    <>
+      <ListedSchedule {...props} />
+      <PartTies detail={props.detail} part={props.part} />
+    </>
+  )
 }
 
 /** Fills what is empty or was carried with what its source says now; what somebody typed stays. */
@@ -75,9 +83,11 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
       ?.options
     return {
       name,
-      ...(money ? { total: true, width: 112, negative: true, rounding: false } : {}),
+      ...(money ? { total: true, width: 104, negative: true, rounding: false } : {}),
+      ...(meta?.kind === 'text' ? { width: 140 } : {}),
+      ...(meta?.kind === 'number' ? { width: 90, plain: true } : {}),
       ...(meta?.kind === 'percent' ? { decimals: 4, width: 100 } : {}),
-      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 140 } : {}),
+      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 130 } : {}),
     }
   })
   const closing = closings[part] ?? 'ending'
@@ -88,7 +98,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
         name: `=${name}`,
         label,
         total: true,
-        width: 112,
+        width: 104,
         rounding: false,
         formula: (line) => fromCents(centsIn(schedule, line, name)),
       }),
@@ -104,6 +114,10 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
   return [...typed, ...computed, ...(prior ? [before] : [])]
 }
 
+/** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
+const widthOf = (columns: readonly LineColumn[]): number =>
+  columns.reduce((sum, column) => sum + (column.width ?? 160), 180)
+
 const NO_PASTE: readonly LineColumn[] = []
 
 function ListedSchedule({ part, detail, readOnly }: PartProps) {
@@ -118,15 +132,18 @@ function ListedSchedule({ part, detail, readOnly }: PartProps) {
   return (
     <>
       {!readOnly && <CarryButton part={part} detail={detail} />}
-      <LineItems
-        name={part}
-        columns={columns}
-        blank={blank}
-        paste={NO_PASTE}
-        renderDetail={more}
-        detailLabel="More"
-        copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
-      />
+      <div className={styles.grid} style={{ ['--needed' as string]: `${widthOf(columns)}px` }}>
+        <LineItems
+          name={part}
+          title={`${schedule.noun}s`}
+          columns={columns}
+          blank={blank}
+          paste={NO_PASTE}
+          renderDetail={more}
+          detailLabel="More"
+          copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
+        />
+      </div>
     </>
   )
 }
@@ -167,6 +184,7 @@ function FixedSchedule({ part, detail, readOnly = false }: PartProps) {
       readOnly={readOnly}
       goTo={Object.keys(schedule.columns)[0]!}
       tools={!readOnly && <CarryButton part={part} detail={detail} />}
+      beside={() => <PartTies detail={detail} part={part} />}
     />
   )
 }
