@@ -9,6 +9,7 @@ import { statementSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
 import { statements } from './statements.ts'
+import { statementReviewed } from './tick.ts'
 
 const review = manifestOf(statements, {
   filesId: TaskType.AFS,
@@ -22,6 +23,7 @@ export default {
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
   connect: (modules) => setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? [])),
+  rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
     {

@@ -54,7 +54,7 @@ export const pages: PagesOf<typeof statements> = {
     { label: 'Auditor', value: detail.auditFirm },
     { label: 'Total assets', value: formatMoney(detail.totals?.assets) },
     { label: 'Net profit', value: formatMoney(detail.totals?.netIncome) },
-    { label: 'Comments', value: detail.comments, wide: true },
+    ...(detail.comments ? [{ label: 'Comments', value: detail.comments, wide: true }] : []),
   ],
   Filed: Reading,
   columns: queueColumns,
