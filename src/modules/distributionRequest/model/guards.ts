@@ -139,7 +139,7 @@ function answered(asked: Asked, { propertyId, nonCompliantYears }: GuardFacts): 
   const to = `/afs/list/single/${propertyId}`
   const one = (id: string, title: string, field: keyof Asked, proof: string, link: string | null): Guard => {
     const passes = asked[field] as boolean | null
-    const said = passes === null ? 'Not answered yet.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
+    const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
     return { id, title, passes, proof: `${proof}${said}`, to: link, waivable: true, field }
   }
   const closed = nonCompliantYears.length > 0 ? `Closed in non-compliance: ${nonCompliantYears.join(', ')}. ` : ''

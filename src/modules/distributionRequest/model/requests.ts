@@ -31,7 +31,7 @@ export const requests = review(DistributionRequest, {
   routes: { ...facts, owner: ({ propertyId }) => `/DistributionRequest/list/single/${propertyId}` },
   names: { ofProperty: 'GetPropertyHistory', fresh: null },
   flow: {
-    labels: { [EXPIRED]: 'Expired' },
+    labels: { 6: 'Denied', [EXPIRED]: 'Expired' },
     steps: {
       approve: { confirm: POSTED },
       approveDirectly: { by: 'agency manager', confirm: POSTED },

@@ -61,14 +61,14 @@ const col = columns<Detail['guards'][number]>()
 const words = (passes: boolean | null) => (passes === null ? 'Not answered' : passes ? 'Holds' : 'Fails')
 const tone = (passes: boolean | null) => (passes === null ? 'gray' : passes ? 'green' : 'red')
 const guardColumns = [
+  col.text('Guard', (one) => one.title, { width: 250, wrap: true }),
   col.chip(
-    '',
+    'State',
     (one) => words(one.passes),
     (one) => tone(one.passes),
     { width: 120 },
   ),
-  col.text('Guard', (one) => one.title, { width: 260, wrap: true }),
-  col.text('Proof', (one) => one.proof, { width: 360, wrap: true }),
+  col.text('Proof', (one) => one.proof, { width: 380, wrap: true }),
   col.node('Where', (one) => one.to && <Link to={one.to}>Look at it</Link>, { width: 100 }),
   col.text('Rule', (one) => one.id, { width: 90 }),
 ]

@@ -12,7 +12,7 @@ import { facts } from '../model/facts.ts'
 const col = columns<Answer<typeof getMultiNavList>[number]>()
 const to = (propertyId: number) => `/DistributionRequest/list/single/${propertyId}`
 const shown = propertyColumns(to, [
-  col.number('Statement', (row) => row.year, { width: 100 }),
+  col.text('Statement', (row) => String(row.year ?? ''), { width: 100 }),
   col.text('Its status', (row) => row.statementLabel, { width: 140 }),
   col.money('Asked for on it', (row) => row.requested, { total: true, width: 140 }),
   col.money('Approved on it', (row) => row.approved, { total: true, width: 140 }),

@@ -29,7 +29,7 @@ const Form = ({ detail }: PartProps<Detail>) => (
         {detail.facts?.interimAllowed && <Field name="periodType" options={optionsOf(periodTypes)} width={170} />}
       </FieldRow>
       <LiveCalculation detail={detail} field="amountRequested" />
-      <Field name="payee" required width={420} />
+      <Field name="payee" required />
       <Field name="ownerComments" rows={3} />
     </Fieldset>
     <GuardsTyped detail={detail} />

@@ -14,6 +14,7 @@ export function Frame({
   column,
   onClose,
   beside,
+  wide = false,
   children,
 }: {
   of: Head
@@ -21,11 +22,13 @@ export function Frame({
   column: string
   onClose: () => void
   beside?: ReactNode
+  /** What stands beside stands below: the worksheet needs the room. */
+  wide?: boolean
   children: ReactNode
 }) {
   const navigate = useNavigate()
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-wide={wide || undefined}>
       <div>
         {children}
         <p>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>

@@ -104,6 +104,7 @@ function Sheet({ view, mode }: { view: SurplusView; mode: Mode }) {
   return (
     <Frame
       of={view}
+      wide={mode === 'review' || view.reviewed !== null}
       derived={asked && derivationOfSurplus(view, asked.code, figuresIn(rows, asked.column), asked.column)}
       column={asked?.column === 'reviewAmount' ? 'Reviewed' : 'Submitted'}
       onClose={() => {

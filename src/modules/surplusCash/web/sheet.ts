@@ -57,16 +57,17 @@ export const schema = z.object({
 })
 export type FormRow = z.infer<typeof schema>['lines'][number]
 
-/** The rows of the form: what counts, whether it was typed or carried. */
-export const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number })[] =>
-  known.map((line) => ({
-    clientKey: line.lineCode,
-    carried: line.carried,
-    submittedAmount: line.submitted,
-    description: line.description,
-    reviewAmount: line.reviewAmount ?? line.submitted,
-    reviewerComment: line.reviewerComment,
-  }))
+/** The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing until it is typed. */
+export const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
+  known.map((line) => {
+    const carried = line.sourceAccounts.length > 0 ? line.carried : null
+    const submittedAmount = line.submittedAmount ?? carried
+    return {
+      ...{ clientKey: line.lineCode, carried, submittedAmount, description: line.description },
+      reviewAmount: line.reviewAmount ?? submittedAmount,
+      reviewerComment: line.reviewerComment,
+    }
+  })
 
 /** An amount as it is kept: nothing where it says no more than what it stands beside. */
 const own = (amount: number | null, beside: number | null): number | null =>

@@ -1,0 +1,141 @@
+import { addDays } from '#kernel/model/dates.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { DistributionRequest } from '#modules/distributionRequest/model/entities.ts'
+import { EXPIRED, requests } from '#modules/distributionRequest/model/requests.ts'
+import { pick } from '../chance.ts'
+import { type FiledStep, loadFiled, type Walkers, walkersOf, wayTo } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import type { DemoStatement } from './annualStatement/statements.ts'
+import { delinquentOf, distributing, REQUEST_YEARS } from './surplusCash.ts'
+
+type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: number; begun: string }
+
+/** How the newest requests stand, on statements that are reviewed and on others; what is approved is approved in part. */
+const onReviewed = [4, 6, 5, 3, 3, 1]
+const onFiled = [2, 1, 2]
+const DENIED = 'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
+const hundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
+
+/** What was paid in a year was approved on the statement of the year before. */
+const approved = (statements: readonly DemoStatement[], from: number): Wanted[] =>
+  statements.flatMap((of, at): Wanted[] => {
+    const paid = statements[at + 1]?.books.distributions ?? 0
+    if (of.year < from || paid <= 0 || of.submitted === null) return []
+    return [{ of, statusId: 5, asked: paid, approved: paid, begun: addDays(of.submitted.slice(0, 10), 30) }]
+  })
+
+/** One request of each status on the newest statements, those of the company accounts first, and one that the next statement overtook. */
+function exhibits(properties: readonly (readonly DemoStatement[])[]): Wanted[] {
+  const ownFirst = properties.toSorted((a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null))
+  const own = ownFirst.filter((of) => of.at(-1)!.filer !== null)
+  const open = ownFirst.flatMap((of) => {
+    const last = of.at(-1)!
+    return last.submitted !== null && last.books.distributable.available > 100_000 ? [last] : []
+  })
+  const exhibit = (statuses: readonly number[], on: readonly number[]) =>
+    open
+      .filter(({ statusId }) => on.includes(statusId))
+      .slice(0, statuses.length)
+      .map((of, at): Wanted => {
+        const asked = hundreds(of.books.distributable.available * 0.8)
+        const begun = addDays(of.submitted?.slice(0, 10) ?? of.begun, 8)
+        return { of, statusId: statuses[at]!, asked, approved: hundreds(asked * 0.6), begun }
+      })
+  const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
+  const overtaken = own.find((of) => {
+    const [before, last] = of.slice(-2)
+    return (
+      before &&
+      last &&
+      last.submitted !== null &&
+      last.books.distributions === 0 &&
+      before.books.distributable.available > 0
+    )
+  })
+  const [before] = overtaken?.slice(-2) ?? []
+  if (!before) return newest
+  const asked = Math.max(10_000, hundreds(before.books.distributable.available / 2))
+  return [
+    ...newest,
+    {
+      of: before,
+      statusId: EXPIRED,
+      asked,
+      approved: 0,
+      begun: addDays(before.submitted?.slice(0, 10) ?? before.begun, 200),
+    },
+  ]
+}
+
+function stepsOf({ statusId, begun, of }: Wanted, walkers: Walkers): FiledStep[] {
+  const by = { ...walkers, company: of.filer ?? walkers.company }
+  if (statusId !== EXPIRED) return wayTo(statusId, begun, by, statusId === 6 ? DENIED : null)
+  const expired = {
+    action: 'expire',
+    from: 2,
+    to: EXPIRED,
+    at: `${addDays(begun, 60)}T09:00:00Z`,
+    by: null,
+    reason: null,
+  }
+  return [...wayTo(2, begun, by), expired]
+}
+
+const purposeOf = (id: number) =>
+  pick(`purpose ${id}`, ['Owner distribution', 'Owner distribution', 'Deferred developer fee', 'Asset-management fee'])
+
+function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number) {
+  const { surplus, available } = of.books.distributable
+  const judged = statusId >= 4 && statusId !== EXPIRED
+  const late = delinquentOf(of) > 0
+  return {
+    ...{ afs_id: of.afsId, year: of.year, period_type: 'Annual', amount_requested: fromCents(asked) },
+    ...{ purpose: purposeOf(id), payee: of.ownerName, owner_comments: null },
+    ...(statusId >= 2
+      ? { surplus_cash: fromCents(surplus), allowable: fromCents(available) }
+      : { surplus_cash: null, allowable: null }),
+    approved_amount: judged && statusId !== 6 ? fromCents(amount) : null,
+    ...{ free_of_non_compliance: judged || null, free_of_deficiencies: judged || null, off_watch_list: judged || null },
+    waiver: judged && late ? 'Demonstration: the deposits were made since.' : null,
+  }
+}
+
+const paidColumns = {
+  ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
+  ...{ paid: 'numeric', paid_date: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer' },
+} as const
+
+async function load(context: DemoContext): Promise<void> {
+  const { client, users } = context
+  const walkers = walkersOf(users)
+  const properties = [...(await distributing(context)).values()]
+  const newest = Math.max(...properties.flat().map((one) => one.year))
+  const wanted = [...properties.flatMap((of) => approved(of, newest - REQUEST_YEARS)), ...exhibits(properties)]
+  const records = wanted.map((one, index) => {
+    const id = index + 1
+    return { id, propertyId: one.of.propertyId, steps: stepsOf(one, walkers), values: valuesOf(one, id) }
+  })
+  await client.query('alter table distribution_request disable trigger audit')
+  await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
+  await client.query('alter table distribution_request enable trigger audit')
+  const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>
+    statusId === 5
+      ? [
+          {
+            ...{ property_id: of.propertyId, computation_of_distributions_id: of.afsId, year: of.year + 1, months: 0 },
+            ...{ paid: fromCents(amount), paid_date: records[index]!.steps.at(-1)!.at.slice(0, 10) },
+            ...{
+              distribution_request_id: index + 1,
+              note: `${requests.numberOf(index + 1)} approved`,
+              written_by_id: walkers.manager,
+            },
+          },
+        ]
+      : [],
+  )
+  await insertRows(client, 'yearly_distributions_accrued', paidColumns, paid)
+}
+
+/** Distribution requests of three years, each payment of the books among them, and one of each status. */
+export default { after: ['surplusCash'], load } satisfies DemoPart

@@ -1,0 +1,128 @@
+import { isTaxCreditOnly } from '#ground/properties/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { earnedOf, equityOf } from '#modules/surplusCash/model/computation.ts'
+import { inBulk } from '../bulk.ts'
+import { chance } from '../chance.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import { inputOf } from './annualStatement/inputs.ts'
+import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+
+/** The rate of everybody’s rights, and in how many of the newest years payments are those of requests. */
+export const RATE = 8
+export const REQUEST_YEARS = 3
+
+/** The statements of properties whose distributions the agency approves, each with the ones before and after it. */
+export async function distributing(context: DemoContext): Promise<Map<number, DemoStatement[]>> {
+  const byId = new Map(context.portfolio.properties.map((one) => [one.id, one]))
+  const every = (await demoStatements(context)).filter(({ propertyId }) => {
+    const property = byId.get(propertyId)
+    if (!property || isTaxCreditOnly(property.federalTypes.map((one) => one.name))) return false
+    return !inputOf(property, new Map()).taxCreditOnly
+  })
+  return Map.groupBy(every, (one) => one.propertyId)
+}
+
+/** What was not deposited to the replacement reserve in a year, in cents. */
+export const delinquentOf = ({ books }: DemoStatement): number =>
+  books.reserves.reduce(
+    (sum, one) => sum + (one.kind === 'Replacement reserve' ? Math.max(0, one.required - one.deposits) : 0),
+    0,
+  )
+
+/** Lines that the company typed: deposits that were not made, and now and then what else is owed. */
+function linesOf(one: DemoStatement) {
+  const delinquent = delinquentOf(one)
+  const { afsId, propertyId, year, statusId, begun, filer } = one
+  const reviewed = statusId >= 3 && chance(`reviewed surplus ${afsId}`, 20)
+  const line = (code: string, cents: number, description: string, added: number) => ({
+    ...{ afs_id: afsId, property_id: propertyId, line_code: code, description, submitted_amount: fromCents(cents) },
+    review_amount: reviewed ? fromCents(cents + added) : null,
+    reviewer_comment: reviewed ? 'Demonstration: agrees with the bank’s list after this change.' : null,
+    origins: filer === null ? null : { submittedAmount: { by: filer, at: `${begun}T15:00:00Z` } },
+  })
+  return [
+    ...(delinquent > 0 ? [line('A6', delinquent, `Deposits of ${year} that were not made in full`, 0)] : []),
+    // What is decided was paid from; what is under way may still change.
+    ...(statusId < 5 && chance(`other obligations ${afsId}`, 15)
+      ? [line('A13', 50_000, 'Next month’s reserve deposit', chance(`more ${afsId}`, 50) ? 25_000 : 0)]
+      : []),
+  ]
+}
+
+const lineColumns = {
+  ...{ afs_id: 'integer', property_id: 'integer', line_code: 'text', description: 'text', submitted_amount: 'numeric' },
+  ...{ review_amount: 'numeric', reviewer_comment: 'text', origins: 'jsonb' },
+} as const
+const basisColumns = {
+  ...{ property_id: 'integer', from_year: 'integer', method: 'text', rate: 'numeric', development_cost: 'numeric' },
+  ...{ mortgage_principal: 'numeric', first_year_months: 'integer', source: 'text', set_by_id: 'integer' },
+} as const
+const yearColumns = {
+  ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
+  ...{ equity: 'numeric', rate: 'numeric', earned: 'numeric', paid: 'numeric', typed: 'boolean', note: 'text' },
+} as const
+
+const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
+  ...{ property_id: first!.propertyId, from_year: first!.year, method: 'Percent of equity', rate: RATE },
+  development_cost: fromCents(first!.books.developmentCost),
+  mortgage_principal: fromCents(first!.books.notes[0]?.original ?? 0),
+  ...{ first_year_months: first!.books.months, source: 'Demonstration: cost certification', set_by_id: setBy },
+})
+
+/** The right of each year, with what was paid in it before requests were made in the portal. */
+function yearsOf(statements: readonly DemoStatement[], firstRequested: number) {
+  const [first] = statements
+  const opening = {
+    ...{ property_id: first!.propertyId, computation_of_distributions_id: null, year: first!.year - 1, months: 12 },
+    ...{ equity: null, rate: null, earned: fromCents(first!.books.distributable.unpaidBefore), paid: 0 },
+    ...{ typed: true, note: 'Demonstration: rights from before the portal' },
+  }
+  const years = statements.map(({ afsId, propertyId, year, books }) => {
+    const [note] = books.notes
+    const mortgagePrincipal = note?.original ?? 0
+    const basis = { developmentCost: books.developmentCost, mortgagePrincipal, improvements: 0 }
+    const equity = equityOf(basis, mortgagePrincipal - (note?.closing ?? mortgagePrincipal))
+    return {
+      ...{ property_id: propertyId, computation_of_distributions_id: afsId, year, months: books.months },
+      ...{ equity: fromCents(equity), rate: RATE, earned: fromCents(earnedOf(equity, RATE, books.months)) },
+      ...{ paid: year <= firstRequested ? fromCents(books.distributions) : 0, typed: false, note: null },
+    }
+  })
+  return [opening, ...years]
+}
+
+async function load(context: DemoContext): Promise<void> {
+  const { client, users } = context
+  const properties = [...(await distributing(context)).values()]
+  const newest = Math.max(...properties.flat().map((one) => one.year))
+  const every = properties.flat()
+  const tables = ['surplus_cash', 'distribution_basis']
+  await inBulk(client, tables, async () => {
+    await insertRows(client, 'surplus_cash', lineColumns, every.flatMap(linesOf))
+    const setBy = users.get('agency.write') ?? null
+    await insertRows(
+      client,
+      'distribution_basis',
+      basisColumns,
+      properties.map((of) => basisOf(of, setBy)),
+    )
+  })
+  await client.query(
+    'update surplus_cash s set filed_company_id = a.filed_company_id from annual_statement a where a.afs_id = s.afs_id',
+  )
+  await client.query(
+    `insert into computation_of_distributions (computation_of_distributions_id, afs_id, property_id)
+      select afs_id, afs_id, property_id from annual_statement where afs_id = any ($1)`,
+    [every.map((one) => one.afsId)],
+  )
+  const rows = properties.flatMap((of) => yearsOf(of, newest - REQUEST_YEARS))
+  await insertRows(client, 'yearly_distributions_accrued', yearColumns, rows)
+}
+
+/** Surplus cash of every annual statement, and seven years of rights to distributions, as the books say them. */
+export default {
+  after: ['annualStatement'],
+  load,
+  numbered: { computation_of_distributions: 'computation_of_distributions_id' },
+} satisfies DemoPart

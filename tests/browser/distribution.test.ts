@@ -1,0 +1,179 @@
+import { buffer as readAll } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '#tests/pdf.ts'
+import { mapleGroveSheet } from '#tests/surplusFiling.ts'
+import { isAccessible } from './accessibility.ts'
+import { factReads, summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+let property: { id: number; name: string }
+let afsId: number
+const YEAR = 2026
+
+/** A property of company.admin whose distributions the agency approves, with Maple Grove’s balance sheet and rights (domain 5.4, 6.4). */
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof property>(
+    `select p.property_id as id, p.name from app_user u join property p using (management_company_id)
+      join distribution_basis b on b.property_id = p.property_id
+      where u.user_name = 'company.admin' and p.status_id = 0 and p.total_units >= 13 and not exists (select from annual_statement a where a.property_id = p.property_id and a.year = ${YEAR})
+      order by p.property_id limit 1`,
+  )
+  property = found.rows[0]!
+  const { id } = property
+  await stage.owner.query(
+    `delete from yearly_distributions_accrued where property_id = ${id}; delete from distribution_basis where property_id = ${id};
+    insert into distribution_basis (property_id, from_year, method, rate, development_cost, mortgage_principal, source)
+      values (${id}, ${YEAR}, 'Percent of equity', 8, 2900000, 2450000, 'Cost certification');
+    insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${id}, ${YEAR - 1}, 18500, true);
+    insert into yearly_distributions_accrued (property_id, year, paid) values (${id}, ${YEAR}, 12000)`,
+  )
+  const begun = await stage.owner.query<{ id: number }>(
+    `with record as (insert into annual_statement (property_id, year, period_start, period_end)
+      values ($1, ${YEAR}, '${YEAR}-01-01', '${YEAR}-12-31') returning afs_id)
+    insert into annual_statement_line (afs_id, property_id, code, position, amount)
+      select r.afs_id, $1, l.key, l.key::integer, l.value::numeric from record r, jsonb_each_text($2) l returning afs_id as id`,
+    [id, JSON.stringify(mapleGroveSheet)],
+  )
+  afsId = begun.rows[0]!.id
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const status = (statusId: number) =>
+  stage.owner.query(
+    `update annual_statement set status_id = $2, submitted = coalesce(submitted, now()), version = version + 1 where afs_id = $1`,
+    [afsId, statusId],
+  )
+const grid = (page: Page) => page.getByRole('grid', { name: `Surplus cash ${YEAR}` })
+const cell = (page: Page, line: string, column: number) =>
+  grid(page)
+    .getByRole('row', { name: new RegExp(`^${line} `) })
+    .getByRole('gridcell')
+    .nth(column)
+const [SUBMITTED, EXPLANATION, REVIEWED] = [1, 3, 4]
+const from = (page: Page) => page.getByRole('region', { name: 'Where this comes from' })
+
+describe('surplus cash from the balance sheet to the letter of a distribution', () => {
+  test('the company types what the balance sheet does not say, and each figure answers where it comes from', async () => {
+    const company = await stage.signedIn('company.admin', `/afs/review/surplus/${afsId}`)
+    const { page } = company
+    await factReads(page, '\\(c\\) Surplus cash', '$40,870.00')
+    await cell(page, 'A6', SUBMITTED).click()
+    await page.keyboard.type('1200')
+    await page.keyboard.press('Enter')
+    await factReads(page, '\\(c\\) Surplus cash', '$39,670.00')
+    await cell(page, 'A6', EXPLANATION).click()
+    await page.keyboard.type('Deposit of December')
+    await page.keyboard.press('Enter')
+    await cell(page, 'A1', SUBMITTED).click()
+    await page.keyboard.press('Alt+Enter')
+    await from(page).getByText('= 1110 + 1120 + 1170 + 1191').waitFor()
+    await from(page).getByText('$58,420.00').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => from(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/^Saved/).waitFor()
+    await isAccessible(page, 'surplus cash')
+    await page.getByRole('link', { name: 'Computation of distributions' }).click()
+    const computed = page.getByRole('grid', { name: `Computation of distributions ${YEAR}` })
+    await computed.getByRole('row', { name: /^B4 / }).getByText('$39,670.00').click()
+    await from(page).getByText('= the lesser of B1 and B3, not below 0').waitFor()
+    await from(page).getByText('$47,428.00').waitFor()
+    await computed
+      .getByRole('row', { name: /^Equity / })
+      .getByText('$511,600.00')
+      .click()
+    await from(page).getByText('$61,600.00').waitFor()
+    await isAccessible(page, 'computation of distributions')
+  })
+
+  test('the reviewer corrects a line beside what was submitted, and takes it back', async () => {
+    await status(3)
+    const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${afsId}`)
+    await cell(page, 'A7', REVIEWED).click()
+    await page.keyboard.type('12000')
+    await page.keyboard.press('Enter')
+    await factReads(page, '\\(c\\) Surplus cash, as reviewed', '$39,530.00')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/^Saved/).waitFor()
+    await cell(page, 'A7', REVIEWED).click()
+    await page.keyboard.type('11860')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(
+        async () =>
+          (
+            await stage.owner.query('select review_amount from surplus_cash where afs_id = $1 and line_code = $2', [
+              afsId,
+              'A7',
+            ])
+          ).rows,
+      )
+      .toEqual([{ review_amount: null }])
+    await status(4)
+  })
+
+  test('the company asks for no more than there is, sees the calculation as it types, and submits', async () => {
+    const company = await stage.signedIn('company.admin', `/DistributionRequest/list/single/${property.id}`)
+    const { page } = company
+    await page.getByRole('button', { name: `Ask for a distribution of ${YEAR}` }).click()
+    await company.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    const amount = page.getByLabel('Amount requested')
+    await amount.fill('40000')
+    await factReads(page, 'Left after it', '-$330.00')
+    await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
+    await page.getByLabel('Payee').fill('Maple Grove Partners LP')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    expect(await summary(page)).toEqual([
+      'Amount requested – $40,000.00 is more than the $39,670.00 that is available.',
+    ])
+    await amount.fill('39670')
+    await factReads(page, 'Left after it', '$0.00')
+    await page
+      .getByRole('row', { name: /^Reserve deposits are current/ })
+      .getByText('Fails')
+      .waitFor()
+    await isAccessible(page, 'distribution request')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: /received$/ }).waitFor()
+  })
+
+  test('a guard that fails is passed over with a reason, a second person approves, and the letter says 39,670', async () => {
+    const found = await stage.owner.query<{ id: number }>(
+      'select distribution_request_id as id from distribution_request where afs_id = $1',
+      [afsId],
+    )
+    const path = `/DistributionRequest/review/${found.rows[0]!.id}`
+    const { page } = await stage.signedIn('agency.write', path)
+    await takeStep(page, 'Start review')
+    await page.getByLabel('Amount approved').fill('39670')
+    for (const group of [
+      'No non-compliance is open',
+      'No physical deficiencies are open',
+      'Not watched for its finances',
+    ])
+      await page.getByRole('group', { name: group }).getByLabel('Yes').check()
+    await page.getByLabel('Why it is approved although a guard fails').fill('The deposit was made in January.')
+    await takeStep(page, 'Mark as reviewed')
+    const manager = await stage.signedIn('agency.manager', path)
+    await takeStep(manager.page, 'Approve')
+    const company = await stage.signedIn('company.admin', path)
+    await company.page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
+    const downloading = company.page.waitForEvent('download')
+    await company.page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
+    const pdf = readPdf(await readAll(await (await downloading).createReadStream()))
+    expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain('The agency approves $39,670.00 to Maple Grove Partners LP')
+    await company.page.keyboard.press('Escape')
+    await company.visit(`/afs/review/computationdistribution/${afsId}`)
+    await company.page
+      .getByRole('row', { name: /approved/ })
+      .getByText('$39,670.00')
+      .waitFor({ timeout: PATIENCE })
+  })
+})
