@@ -4,6 +4,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
 import { statementSettings } from '../model/settings.ts'
+import { setStatementFollowers } from './following.ts'
 import { served } from './index.ts'
 import { statements } from './statements.ts'
 
@@ -19,6 +20,7 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(statementSettings),
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
+  connect: (modules) => setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? [])),
   taskSources: [
     {
       taskTypeId: TaskType.AFS,

@@ -12,6 +12,7 @@ import { AFS, AFSAmount } from '../model/entities.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications, tieFaults } from './certifying.ts'
+import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { groundsOf } from './grounds.ts'
 import './tables.ts'
 import { keepVersion } from './versions.ts'
@@ -114,12 +115,16 @@ export const statements = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        after: async (context, row) => {
+        needs: (context: AnyContext, row: StatementRow) => needsOf(context, row, name),
+        after: async (context: AnyContext, row: StatementRow) => {
           await own[name]?.(context, row)
           await refreshTasks(context, row)
+          await followStep(context, row, name)
         },
       },
     ]),
   ),
+  letters: { approve: letterOf, deny: letterOf },
+  concerned: concernedBy,
   toDo: sql`r.year || ' statement'`,
 })

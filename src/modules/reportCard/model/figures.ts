@@ -5,7 +5,7 @@ import type { Read } from '#statement/model/index.ts'
 
 /** A figure in a formula: what it is, how it prints, the account it stands at, and what it is the sum of. */
 export type Figure = { label: string; text: string; code: string | null; parts: Figure[] }
-export const figure: z.ZodType<Figure> = z.object({
+const figure: z.ZodType<Figure> = z.object({
   label: z.string(),
   text: z.string(),
   code: z.string().nullable(),
@@ -17,6 +17,9 @@ export const figure: z.ZodType<Figure> = z.object({
 export type Term = string | Figure
 export const term: z.ZodType<Term> = z.union([z.string(), figure])
 
+/** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
+export type CustomIncome = { description: string; amount: number; include: boolean }
+
 /** What a report card knows of one fiscal year: the statement’s figures and what stands beside it, in cents. */
 export type Year = {
   afsId: number
@@ -24,14 +27,17 @@ export type Year = {
   months: number
   units: number
   read: Read
-  /** Principal paid on debt that must be paid. */
-  principal: number
+  /** Principal paid on debt that must be paid; null where nobody can tell. */
+  principal: number | null
   /** Deposits the reserve schedule asks for in the year. */
   reserveDeposits: number
+  /** Rows of the year’s card. */
+  custom: readonly CustomIncome[]
+  /** Score of the last physical inspection, typed by the analyst. */
+  inspectionScore: number | null
+  /** The most a management fee may be, in dollars a unit and month; null where it is judged otherwise. */
+  mostFee: number | null
 }
-
-/** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
-export type CustomIncome = { description: string; amount: number; include: boolean }
 
 export const words = (cents: number): string => formatNumber(fromCents(cents)).replace('-', '−')
 
@@ -86,9 +92,9 @@ export function operatingIncome(year: Year) {
 /** Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is left out. */
 export function debtService(year: Year) {
   const interest = several(year, 'interest and insurance', financed)
-  const cents = interest.cents + year.principal
+  const cents = interest.cents + (year.principal ?? 0)
   return {
-    cents,
-    figure: own('debt service', cents, [...interest.figure.parts, own('principal paid', year.principal)]),
+    ...{ cents, known: year.principal !== null },
+    figure: own('debt service', cents, [...interest.figure.parts, own('principal paid', year.principal ?? 0)]),
   }
 }

@@ -29,7 +29,7 @@ export function proposalsOf(metrics: readonly Rated[], answered: readonly Answer
   return [...ofChecklist, ...ofRatios]
 }
 
-/** A finding as it is stored: kept with other words, dropped with a reason, added by hand, or opened by a decision. */
+/** A finding as it is stored: kept with other words, dropped with a reason, added by hand, or told by a decision. */
 export type StoredFinding = {
   afsReportCardFindingId: number
   /** The ratio or question it comes from; null for one added by hand. */
@@ -38,15 +38,18 @@ export type StoredFinding = {
   /** Words by hand; null follows the card. */
   title: string | null
   needs: string | null
+  /** As a decision told it. */
+  toldTitle: string | null
+  toldNeeds: string | null
   droppedReason: string | null
-  openedOn: string | null
+  toldOn: string | null
   cureBy: string | null
   curedOn: string | null
   cureNote: string | null
 }
 
 /** A finding as the screen, the letter and the register show it. */
-export type Finding = Omit<StoredFinding, 'title' | 'needs'> & {
+export type Finding = Omit<StoredFinding, 'title' | 'needs' | 'toldTitle' | 'toldNeeds'> & {
   title: string
   needs: string
   /** From the checklist, from a ratio, or added by a person. */
@@ -60,39 +63,36 @@ const sourceOf = (origin: string | null): Finding['source'] =>
 
 /**
  * What a card finds, with what people made of it: proposals in order, then findings by hand. A stored finding whose
- * proposal is gone stays only where it was opened by a decision or a person wrote it.
+ * proposal is gone stays where a person wrote it. Once the statement is decided, each stands in the words it was told in.
  */
-export function findingsOf(proposals: readonly Proposal[], stored: readonly StoredFinding[]): Finding[] {
+export function findingsOf(
+  proposals: readonly Proposal[],
+  stored: readonly StoredFinding[],
+  decided = false,
+): Finding[] {
+  const shown = ({ toldTitle, toldNeeds, ...one }: StoredFinding, proposal?: Proposal): Finding => ({
+    ...one,
+    title: (decided ? toldTitle : null) ?? one.title ?? proposal?.title ?? '',
+    needs: (decided ? toldNeeds : null) ?? one.needs ?? proposal?.needs ?? '',
+    source: sourceOf(one.origin),
+    edited: one.title !== null,
+  })
   const proposed = proposals.map((one): Finding => {
     const kept = stored.find((other) => other.origin === one.origin)
-    return {
-      ...(kept ?? { ...untouched, origin: one.origin, kind: one.kind }),
-      title: kept?.title ?? one.title,
-      needs: kept?.needs ?? one.needs,
-      source: sourceOf(one.origin),
-      edited: kept?.title != null,
-    }
+    return kept ? shown(kept, one) : { ...untouched, ...one, source: sourceOf(one.origin), edited: false }
   })
   const known = new Set(proposals.map((one) => one.origin))
-  const others = stored.filter((one) => (one.origin === null || !known.has(one.origin)) && one.title !== null)
-  return [
-    ...proposed,
-    ...others.map(
-      (one): Finding => ({
-        ...one,
-        title: one.title ?? '',
-        needs: one.needs ?? '',
-        source: sourceOf(one.origin),
-        edited: true,
-      }),
-    ),
-  ]
+  const others = stored.filter(
+    (one) =>
+      (one.origin === null || !known.has(one.origin)) && (one.title !== null || (decided && one.toldTitle !== null)),
+  )
+  return [...proposed, ...others.map((one) => shown(one))]
 }
 
 const untouched = {
   afsReportCardFindingId: 0,
   droppedReason: null,
-  openedOn: null,
+  toldOn: null,
   cureBy: null,
   curedOn: null,
   cureNote: null,

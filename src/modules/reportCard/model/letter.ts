@@ -53,12 +53,12 @@ function paragraphsOf(kind: LetterKind, facts: LetterFacts): [string, string][] 
   const noted: [string, string][] =
     observations.length > 0 ? [['observations', `We note without asking for a cure:\n${listed(observations)}`]] : []
   if (kind === 'acceptance') return [opening, ...noted, ['closing', 'The agency accepts the statement.']]
+  const asked = cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`
+  const needed: [string, string][] =
+    cures.length > 0 ? [['cures', `${asked} a cure by ${shown(cureBy)}:\n${listed(cures)}`]] : []
   return [
     opening,
-    [
-      'cures',
-      `${cures.length === 1 ? 'One finding needs' : `${cures.length} findings need`} a cure by ${shown(cureBy)}:\n${listed(cures)}`,
-    ],
+    ...needed,
     ...noted,
     [
       'closing',
@@ -76,9 +76,7 @@ export const bodyOf = (paragraphs: readonly Paragraph[]): string[] =>
   paragraphs.flatMap(({ text, hand }) => [...text.split('\n'), ...(hand ? [hand] : [])])
 
 /** Which letter the next decision leads to. */
-export const letterKindOf = (statusId: number, findings: readonly Finding[]): LetterKind =>
-  statusId === 6 && openCures(findings).length === 0
-    ? 'clearance'
-    : openCures(findings).length > 0
-      ? 'findings'
-      : 'acceptance'
+export const letterKindOf = (statusId: number, findings: readonly Finding[]): LetterKind => {
+  if (statusId === 6) return 'clearance'
+  return openCures(findings).length > 0 ? 'findings' : 'acceptance'
+}

@@ -1,4 +1,4 @@
-import { type CustomIncome, count, type Term, type Year } from './figures.ts'
+import { count, type Term, type Year } from './figures.ts'
 import type { Rating, Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
@@ -6,19 +6,13 @@ import type { Thresholds } from './settings.ts'
 export type Around = {
   thresholds: Thresholds
   coverageAfterReserve: boolean
-  /** Rows of the card, amounts in cents; they count in its own year alone. */
-  custom: readonly CustomIncome[]
-  /** Score of the last physical inspection, typed by the analyst. */
-  inspectionScore: number | null
-  /** The most a management fee may be, in dollars a unit and month. */
-  mostFee: number | null
   /** Median operating cost a unit of the region in the year, in dollars; null where too few statements tell one. */
   median: number | null
 }
 
 /** A reckoned figure: its value, what stands instead where there is none, and its formula with its figures. */
 export type Reckoned = { value: number | null; instead?: string; formula: readonly Term[] }
-export type Of = { year: Year; before: Year | undefined; around: Around; own: boolean }
+export type Of = { year: Year; before: Year | undefined; around: Around }
 
 /** A ratio of the report card, declared once (domain 8.3). */
 export type Metric = {
@@ -32,7 +26,7 @@ export type Metric = {
   /** Rates the figure as it prints. */
   rate: (value: number | null, around: Around) => Rating
   /** What it is measured by, in words, and the value of the line in its drawing. */
-  measured: (around: Around) => { words: string[]; line: number | null }
+  measured: (around: Around, year: Year) => { words: string[]; line: number | null }
 }
 
 export const SOURCE = 'domain 8.3'

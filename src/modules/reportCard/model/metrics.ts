@@ -37,9 +37,9 @@ export function reckonMetrics(years: readonly Year[], around: Around): Rated[] {
   if (!year) return []
   const beforeOf = (one: Year) => years.find((other) => other.year === one.year - 1)
   return metrics.map((metric) => {
-    const of = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around, own: one === year })
+    const of = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
     const reckoned = of(year)
-    const measured = metric.measured(around)
+    const measured = metric.measured(around, year)
     const value = reckoned.value === null ? null : rounded(reckoned.value, metric.unit)
     return {
       ...{ id: metric.id, name: metric.name, source: metric.source, words: metric.words(around) },

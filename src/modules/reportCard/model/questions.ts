@@ -3,7 +3,6 @@ import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { Tied } from '#statement/model/index.ts'
 import { words, type Year } from './figures.ts'
-import type { Around } from './metric.ts'
 import { occupiedMonths } from './metric.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
@@ -12,7 +11,6 @@ export type Answer = (typeof answers)[number]
 /** What the portal knows of a statement beyond its figures, as far as the checklist asks for it. Cents and days. */
 export type Facts = {
   year: Year
-  mostFee: Around['mostFee']
   tolerance: number
   submitted: string | null
   dueDate: string | null
@@ -143,7 +141,8 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     const accrued = ['2130', '2131', '2132'].reduce((sum, code) => sum + read(code), 0)
     return says(accrued > 0, `accrued interest ${words(accrued)}`, '2131')
   },
-  'RPC-C15': ({ year, mostFee, tolerance }) => {
+  'RPC-C15': ({ year, tolerance }) => {
+    const { mostFee } = year
     if (mostFee === null) return null
     const occupied = occupiedMonths(year)
     const most = Math.round(occupied * mostFee * 100)

@@ -2,9 +2,9 @@ import { at, debtService, operatingCost, operatingIncome, own, type Term } from 
 import { fullYear, type Metric, type Of, over, percentOf, type Reckoned, SOURCE } from './metric.ts'
 import { byBounds, onScale, printed, rounded } from './ratings.ts'
 
-function coverage({ year, around, own: isOwn }: Of): Reckoned {
+function coverage({ year, around }: Of): Reckoned {
   const [income, debt] = [operatingIncome(year), debtService(year)]
-  const rows = isOwn ? around.custom.filter((row) => row.include) : []
+  const rows = year.custom.filter((row) => row.include)
   const custom = rows.reduce((sum, row) => sum + row.amount, 0)
   const deposits = around.coverageAfterReserve ? year.reserveDeposits : 0
   const listed = own(
@@ -20,6 +20,7 @@ function coverage({ year, around, own: isOwn }: Of): Reckoned {
     ') ÷ ',
     debt.figure,
   ]
+  if (!debt.known) return { value: null, instead: 'principal unknown', formula }
   if (debt.cents <= 0) return { value: null, instead: 'no debt', formula }
   return { value: (income.cents + custom - deposits) / debt.cents, formula }
 }
@@ -103,10 +104,7 @@ export const ratios: readonly Metric[] = [
     source: SOURCE,
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
-    reckon: ({ around, own: isOwn }) => {
-      const value = isOwn ? around.inspectionScore : null
-      return { value, instead: isOwn ? 'not entered' : '', formula: [] }
-    },
+    reckon: ({ year }) => ({ value: year.inspectionScore, instead: 'not entered', formula: [] }),
     rate: (value, { thresholds: t }) => onScale(value, [t.inspection5, t.inspection4, t.inspection3, t.inspection2]),
     measured: ({ thresholds: t }) => ({
       words: [

@@ -124,12 +124,4 @@ export const reportCardSettings = {
     default: 30,
     source: 'Findings letter of the agency',
   }),
-  auditorMail: setting({
-    group,
-    key: 'report_card_mail_auditor',
-    label: 'The auditor is mailed the outcome',
-    kind: 'flag',
-    default: true,
-    source: recommended,
-  }),
 }

@@ -45,14 +45,14 @@ export const unitFigures: readonly Metric[] = [
     source: SOURCE,
     unit: 'percent',
     words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
-    reckon: ({ year, around }) => {
-      if (around.mostFee === null)
+    reckon: ({ year }) => {
+      if (year.mostFee === null)
         return { value: null, instead: 'no maximum', formula: [at(year, '6320', 'management fee')] }
       const occupied = occupiedMonths(year)
-      const most = Math.round(occupied * around.mostFee * 100)
+      const most = Math.round(occupied * year.mostFee * 100)
       const mostFee = own('greatest fee', most, [
         count('occupied unit-months', occupied),
-        own('maximum a unit and month', Math.round(around.mostFee * 100)),
+        own('maximum a unit and month', Math.round(year.mostFee * 100)),
       ])
       return {
         value: percentOf(year.read('6320'), most),
@@ -60,7 +60,7 @@ export const unitFigures: readonly Metric[] = [
       }
     },
     rate: (value) => byLimit(value, 100, true),
-    measured: ({ mostFee }) => ({
+    measured: (_, { mostFee }) => ({
       words:
         mostFee === null
           ? ['judged otherwise']
@@ -165,7 +165,7 @@ export const unitFigures: readonly Metric[] = [
     reckon: ({ year }) => {
       const [cost, debt] = [operatingCost(year), debtService(year)]
       return {
-        value: over(year.read('1330') * year.months, cost.cents + debt.cents),
+        value: debt.known ? over(year.read('1330') * year.months, cost.cents + debt.cents) : null,
         formula: [
           at(year, '1330', 'other reserves'),
           ' ÷ ((',
