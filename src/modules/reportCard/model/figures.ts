@@ -3,16 +3,10 @@ import { formatNumber } from '#kernel/model/formats.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
+const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
+const figure = leaf.extend({ parts: z.array(leaf) })
 /** A figure in a formula: what it is, how it prints, the account it stands at, and what it is the sum of. */
-export type Figure = { label: string; text: string; code: string | null; parts: Figure[] }
-const figure: z.ZodType<Figure> = z.object({
-  label: z.string(),
-  text: z.string(),
-  code: z.string().nullable(),
-  get parts() {
-    return z.array(figure)
-  },
-})
+export type Figure = z.infer<typeof figure>
 /** A formula with its figures: signs as text, figures between them. */
 export type Term = string | Figure
 export const term: z.ZodType<Term> = z.union([z.string(), figure])
@@ -46,8 +40,8 @@ export const at = ({ read }: Year, code: string, label: string): Figure => ({
   ...{ label, text: words(read(code)), code, parts: [] },
 })
 /** A figure that is no account: found beside the statement, or the sum of its parts. */
-export const own = (label: string, cents: number, parts: Figure[] = []): Figure => ({
-  ...{ label, text: words(cents), code: null, parts },
+export const own = (label: string, cents: number, parts: readonly Figure[] = []): Figure => ({
+  ...{ label, text: words(cents), code: null, parts: parts.map(({ parts: _, ...one }) => one) },
 })
 /** A number that is no money, such as units. */
 export const count = (label: string, value: number): Figure => ({
@@ -68,14 +62,8 @@ const financed = {
 
 const several = (year: Year, label: string, names: Readonly<Record<string, string>>) => {
   const cents = Object.keys(names).reduce((sum, code) => sum + year.read(code), 0)
-  return {
-    cents,
-    figure: own(
-      label,
-      cents,
-      Object.entries(names).map(([code, name]) => at(year, code, name)),
-    ),
-  }
+  const parts = Object.entries(names).map(([code, name]) => at(year, code, name))
+  return { cents, parts, figure: own(label, cents, parts) }
 }
 
 /** Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt. */
@@ -85,8 +73,11 @@ export const operatingCost = (year: Year) => several(year, 'operating cost', ope
 export function operatingIncome(year: Year) {
   const cost = operatingCost(year)
   const cents = year.read('5000T') - cost.cents
-  const parts = [at(year, '5000T', 'total revenue'), { ...cost.figure, label: 'less operating cost' }]
-  return { cents, figure: own('net operating income', cents, parts) }
+  const less = Object.entries(operating).map(([code, name]) => ({
+    ...at(year, code, `less ${name}`),
+    text: words(-year.read(code)),
+  }))
+  return { cents, figure: own('net operating income', cents, [at(year, '5000T', 'total revenue'), ...less]) }
 }
 
 /** Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is left out. */
@@ -95,6 +86,6 @@ export function debtService(year: Year) {
   const cents = interest.cents + (year.principal ?? 0)
   return {
     ...{ cents, known: year.principal !== null },
-    figure: own('debt service', cents, [...interest.figure.parts, own('principal paid', year.principal ?? 0)]),
+    figure: own('debt service', cents, [...interest.parts, own('principal paid', year.principal ?? 0)]),
   }
 }
