@@ -22,7 +22,15 @@ export const maple: Readonly<Record<string, number>> = Object.fromEntries(
   }).map(([code, dollars]) => [code, dollars * 100]),
 )
 export const yearOf = (figures: Readonly<Record<string, number>>, more: Partial<Year> = {}): Year => ({
-  ...{ afsId: 1, year: 2025, months: 12, units: 48, principal: 2_736_000, reserveDeposits: 1_440_000 },
+  ...{
+    afsId: 1,
+    year: 2025,
+    months: 12,
+    units: 48,
+    principal: 2_736_000,
+    principalFrom: 'by the notes payable',
+    reserveDeposits: 1_440_000,
+  },
   ...{ custom: [], inspectionScore: 84, mostFee: 42 },
   read: (code) => figures[code] ?? 0,
   ...more,
@@ -39,7 +47,14 @@ export const around: Around = {
 export const mapleFacts: Facts = {
   year: yearOf(maple),
   ...{ tolerance: 100, submitted: '2026-03-28T15:00:00Z', dueDate: '2026-03-31' },
-  ...{ opinion: 'Unmodified', goingConcern: false, certifications: 2, ties: [] },
+  ...{
+    opinion: 'Unmodified',
+    goingConcern: false,
+    certifications: 2,
+    ties: [],
+    missingSchedules: [],
+    relatedParties: 0,
+  },
   ...{ depositsMade: 1_320_000, ledgerBalance: 6_240_000 },
   priorFindings: { afsId: 9, year: 2024, open: 0, cured: 1 },
   distributions: { paid: 1_200_000, approved: 1_200_000 },

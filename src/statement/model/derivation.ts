@@ -33,7 +33,7 @@ export function originWords(origin: Origin | undefined, people: Sources['people'
   const who = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
   const before = was
-    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} in ${was.file}, row ${was.row}`
+    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${was.file}, row ${was.row}`}`
     : ''
   return `typed by ${who}, ${day}${before}`
 }

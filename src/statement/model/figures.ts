@@ -5,7 +5,7 @@ import { toCents } from '#kernel/model/money.ts'
 
 /**
  * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
- * `was` is what an import had brought before somebody typed over it, in dollars.
+ * `was` is what an import or another record had brought before somebody typed over it, in dollars.
  */
 export const origin = z.object({
   by: z.int().nullable(),
@@ -13,9 +13,24 @@ export const origin = z.object({
   file: z.string().max(200).optional(),
   row: z.int().optional(),
   carried: z.string().max(120).optional(),
-  was: z.object({ amount: z.number().nullable(), file: z.string().max(200), row: z.int() }).optional(),
+  was: z
+    .object({
+      amount: z.number().nullable(),
+      file: z.string().max(200).optional(),
+      row: z.int().optional(),
+      carried: z.string().max(120).optional(),
+    })
+    .optional(),
 })
 export type Origin = z.infer<typeof origin>
+
+/** Where a figure comes from once it is saved; what brought it is kept when somebody types over it. */
+export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
+  if (made.file || made.carried) return made
+  if (before?.carried) return { ...made, was: { amount, carried: before.carried } }
+  if (before?.file) return { ...made, was: { amount, file: before.file, row: before.row ?? 0 } }
+  return before?.was ? { ...made, was: before.was } : made
+}
 
 /** A line of a statement as it travels: its account, dollars by column, what was noted, and where the figures came from. */
 export type FigureLine<C extends string = string> = {

@@ -155,7 +155,8 @@ export const getProjectAuditData = call({
 })
 
 /** Two figures that must agree, as they came out. */
-const side = z.object({ label: z.string(), cents: z.int(), code: z.string().optional(), to: z.string().optional() })
+const figure = z.object({ label: z.string(), cents: z.int() })
+const side = figure.extend({ code: z.string().optional(), to: z.string().optional(), of: z.array(figure).optional() })
 export const getTieOuts = call({
   method: 'GET',
   path: `${path}/GetTieOuts/:afsId`,
@@ -170,6 +171,7 @@ export const getTieOuts = call({
       right: side,
       holds: z.enum(['equal', 'at least', 'at most']),
       stops: z.boolean(),
+      unit: z.literal('percent').optional(),
       agrees: z.boolean(),
       difference: z.int(),
       hint: z.string().nullable(),

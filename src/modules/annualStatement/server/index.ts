@@ -9,10 +9,11 @@ import { faultsOf } from '#review/model/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { type Detail, statementRules } from '../model/statements.ts'
-import { drawUp, lockUnsigned, sign, tieFaults } from './certifying.ts'
+import { drawUp, lockUnsigned, sign } from './certifying.ts'
 import { statementOf } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
 import { reviewLines } from './lists.ts'
+import { scheduleCalls } from './schedules/index.ts'
 import { statements } from './statements.ts'
 import { tiesOf } from './ties.ts'
 
@@ -20,6 +21,7 @@ export { takeBackCertifications } from './certifying.ts'
 export { amountsSql, type StatementFigures, statementFigures, statementOf } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
+export { sourcesOf } from './schedules/sources.ts'
 export { statements } from './statements.ts'
 export { tiesOf } from './ties.ts'
 
@@ -114,10 +116,7 @@ const writes: Served[] = [
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []
-      : [
-          ...faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail),
-          ...(await tieFaults(context, afsId)),
-        ]
+      : faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail)
     await sign(context, detail, certification, sent, faults)
     if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
     await updateRow(context, AFS, afsId, {})
@@ -145,4 +144,4 @@ const certificationCalls = serveController(calls.certifications, {
 })
 
 /** What the module answers beside the calls of its review. */
-export const served: Served[] = [...amountCalls, ...certificationCalls, ...reads, ...writes]
+export const served: Served[] = [...amountCalls, ...certificationCalls, ...scheduleCalls, ...reads, ...writes]

@@ -3,9 +3,12 @@ import { TaskType } from '#ground/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
+import { parts, scheduleOf } from '../model/schedules/index.ts'
+import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { setStatementFollowers } from './following.ts'
 import { served } from './index.ts'
+import { setDistributionsApproved } from './schedules/facts.ts'
 import { statements } from './statements.ts'
 
 const review = manifestOf(statements, {
@@ -16,11 +19,14 @@ const review = manifestOf(statements, {
 
 export default {
   ...review,
-  entities: [AFS, AFSAmount, Certification],
+  entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
-  settings: Object.values(statementSettings),
+  settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
+  connect: (modules) => {
+    setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
+    setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
+  },
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
-  connect: (modules) => setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? [])),
   taskSources: [
     {
       taskTypeId: TaskType.AFS,

@@ -9,11 +9,15 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type SentLine, saveFigures } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
+import { carriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
-import { takeBackCertifications, tieFaults } from './certifying.ts'
+import { takeBackCertifications } from './certifying.ts'
 import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { groundsOf } from './grounds.ts'
+import { scheduleFacts } from './schedules/facts.ts'
+import { type SentSchedules, saveSchedules, sentParts, withSent } from './schedules/save.ts'
+import { sourcesOf } from './schedules/sources.ts'
 import './tables.ts'
 import { keepVersion } from './versions.ts'
 
@@ -60,16 +64,22 @@ export async function saveAmounts(
   row: StatementRow,
   lines: readonly SentLine[],
   imported?: Imported,
+  carried: ReturnType<typeof carriedAccounts> = [],
 ): Promise<Detail['lines']> {
   const { accounts, lines: present } = await groundsOf(context, row)
   const chart = chartOf(accounts)
+  const amounts = new Map(lines.map((line) => [line.code, line.amount]))
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
     present,
     sent: lines,
     columns: AFSAmount.columns,
-    from: (code) => (imported ? { file: imported.file, row: imported.rowOf.get(code) ?? 0 } : {}),
+    from: (code) => {
+      if (imported) return { file: imported.file, row: imported.rowOf.get(code) ?? 0 }
+      const from = carried.find((one) => one.code === code && one.amount === amounts.get(code))?.from
+      return from ? { carried: from } : {}
+    },
   })
   if (saved.every((line) => present.includes(line))) return saved
   const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
@@ -77,6 +87,21 @@ export async function saveAmounts(
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
   await takeBackCertifications(context, row)
   return saved
+}
+
+type Sent = SentSchedules & { lines?: SentLine[] }
+
+/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. */
+async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<void> {
+  const parts = sentParts(sent)
+  if (!lines && parts.length === 0) return
+  const before = await sourcesOf(context, row)
+  const sources = { ...before, rows: withSent(before.rows, sent) }
+  const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
+  if (parts.length === 0) return
+  const read = saved ? readLines(chartOf(before.chart.accounts), saved) : before.read
+  await saveSchedules(context, row, sent, before.rows, { ...sources, read })
+  await takeBackCertifications(context, row)
 }
 
 /** What was certified is taken back by a change of the header, too. */
@@ -100,17 +125,19 @@ const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<un
 
 /** Annual statements, as the server runs them. */
 export const statements = serveReview(declared, {
-  detail: groundsOf,
+  detail: async (context, row) => {
+    const [grounds, { rows, people, ...facts }] = [await groundsOf(context, row), await scheduleFacts(context, row)]
+    return { ...grounds, ...rows, ...facts, people: { ...grounds.people, ...people } }
+  },
   line: { select: sql`r.year, r.period_end, r.months, r.totals` },
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
-  saved: async (context, row, { lines }) => {
-    if (lines) await saveAmounts(context, row, lines as SentLine[])
+  saved: async (context, row, sent) => {
+    await saveContent(context, row, sent as Sent)
     await headSaved(context, row)
     // From its beginning on the task knows it; later saves change nothing of that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: keepVersion,
-  needs: { submit: (context, row) => tieFaults(context, row.afsId) },
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,

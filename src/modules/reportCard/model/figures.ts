@@ -23,6 +23,8 @@ export type Year = {
   read: Read
   /** Principal paid on debt that must be paid; null where nobody can tell. */
   principal: number | null
+  /** How that is known: `by the notes payable`. */
+  principalFrom: string
   /** Deposits the reserve schedule asks for in the year. */
   reserveDeposits: number
   /** Rows of the year’s card. */
@@ -86,6 +88,9 @@ export function debtService(year: Year) {
   const cents = interest.cents + (year.principal ?? 0)
   return {
     ...{ cents, known: year.principal !== null },
-    figure: own('debt service', cents, [...interest.parts, own('principal paid', year.principal ?? 0)]),
+    figure: own('debt service', cents, [
+      ...interest.parts,
+      own(`principal ${year.principalFrom}`, year.principal ?? 0),
+    ]),
   }
 }

@@ -18,6 +18,7 @@ describe('checklist of domain 8.2', () => {
       'RPC-C1 yes: received 03/28/2026, 3 days early',
       'RPC-C2 yes: opinion: unmodified',
       'RPC-C3 yes: no going-concern doubt is marked',
+      'RPC-C4 yes: each is filled in',
       'RPC-C6 ?: entered on the chart of 2025; compare the signed audit',
       'RPC-C7 yes: 2 of 2 certifications',
       'RPC-C8 ?: 2024: 1 finding, cured',
@@ -28,11 +29,12 @@ describe('checklist of domain 8.2', () => {
       'RPC-C16 no: $1,200.00 delinquent: 13,200 made, 14,400 due',
       'RPC-C17 yes: 16,800 held ≥ 15,900 owed',
       'RPC-C18 yes: 12,000 paid, 12,000 approved',
+      'RPC-C19 ?: none is disclosed',
       'RPC-C21 yes: escrow 9,000, accrued property taxes 4,310',
       'RPC-C24 yes: no entity expenses',
     ])
     expect(all.filter((one) => one.answer === null).map((one) => one.id)).toEqual(
-      ['4', '5', '6', '8', '10', '11', '13', '19', '20', '22', '23'].map((n) => `RPC-C${n}`),
+      ['5', '6', '8', '10', '11', '13', '19', '20', '22', '23'].map((n) => `RPC-C${n}`),
     )
   })
 

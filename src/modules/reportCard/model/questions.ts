@@ -17,6 +17,10 @@ export type Facts = {
   opinion: string | null
   goingConcern: boolean | null
   certifications: number
+  /** Required schedules that hold nothing though their accounts do, by what they are called. */
+  missingSchedules: readonly string[]
+  /** Related-party transactions that the statement discloses. */
+  relatedParties: number
   /** Tie-outs of the statement and its schedules as they came out, by id. */
   ties: readonly Tied[]
   /** Deposits to the replacement reserve in the year as the agency's ledger holds them; null without an account. */
@@ -50,9 +54,13 @@ const says = (holds: boolean, fact: string, code?: string): Known => ({
   ...(code ? { code } : {}),
 })
 
+/** Tie-outs of the statement of cash flows, and of equity. */
+const CASH_FLOWS = ['AFS-T9', 'AFS-T10', 'AFS-T11', 'AFS-T12', 'AFS-T13']
+const EQUITY = ['AFS-T2', 'AFS-T3', 'AFS-T4', 'AFS-T5', 'AFS-T6', 'AFS-T8']
+
 /** Whether every tie-out of these ids agrees; nothing where the statement has none of them. */
-function ties(facts: Facts, wanted: (id: string) => boolean): Known {
-  const found = facts.ties.filter((one) => wanted(one.id))
+function ties(facts: Facts, wanted: readonly string[]): Known {
+  const found = facts.ties.filter((one) => wanted.includes(one.id.split('.')[0]!))
   if (found.length === 0) return null
   const off = found.filter((one) => !one.agrees)
   const first = off[0]
@@ -108,6 +116,8 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     goingConcern === null
       ? null
       : says(!goingConcern, goingConcern ? 'going-concern doubt is marked' : 'no going-concern doubt is marked'),
+  'RPC-C4': ({ missingSchedules: missing }) =>
+    says(missing.length === 0, missing.length === 0 ? 'each is filled in' : `empty: ${missing.join(', ')}`),
   'RPC-C6': ({ year }) => ({ answer: null, fact: `entered on the chart of ${year.year}; compare the signed audit` }),
   'RPC-C7': ({ certifications }) => says(certifications >= 2, `${certifications} of 2 certifications`),
   'RPC-C8': ({ priorFindings: prior }) => {
@@ -126,8 +136,8 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
       '1000T',
     )
   },
-  'RPC-C10': (facts) => ties(facts, (id) => /-(CF|CASH)/.test(id)),
-  'RPC-C11': (facts) => ties(facts, (id) => /-(EQ|PE)/.test(id)),
+  'RPC-C10': (facts) => ties(facts, CASH_FLOWS),
+  'RPC-C11': (facts) => ties(facts, EQUITY),
   'RPC-C12': ({ year: { read }, ledgerBalance, tolerance }) =>
     ledgerBalance === null
       ? null
@@ -172,6 +182,10 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
             distributions.paid <= distributions.approved + tolerance,
             `${words(distributions.paid)} paid, ${words(distributions.approved)} approved`,
           ),
+  'RPC-C19': ({ relatedParties: count }) => ({
+    answer: null,
+    fact: count === 0 ? 'none is disclosed' : `${plural(count, 'transaction is', 'transactions are')} disclosed`,
+  }),
   'RPC-C21': ({ year: { read } }) => {
     const due = read('2150')
     if (due === 0)

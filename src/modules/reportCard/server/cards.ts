@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { chartOf } from '#ground/chart/model/index.ts'
-import { balanceOn } from '#ground/reserves/server/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import type { Row } from '#kernel/model/entity.ts'
@@ -9,8 +8,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Detail } from '#modules/annualStatement/model/index.ts'
-import { statements, tiesOf } from '#modules/annualStatement/server/index.ts'
+import { statements } from '#modules/annualStatement/server/index.ts'
 import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
 import { findingsOf, proposalsOf, type StoredFinding } from '../model/findings.ts'
@@ -19,6 +17,7 @@ import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
 import type { CardView } from '../model/view.ts'
+import { factsOf } from './facts.ts'
 import './tables.ts'
 import { type YearRow, yearsOf, yearsSql } from './years.ts'
 
@@ -87,16 +86,6 @@ const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
       and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
     group by s.afs_id, s.months, p.total_units) c`
 
-/** SQL: what the agency's ledger holds of the replacement reserve in the period of a statement; null without an account. */
-const ledgerSql = ({
-  propertyId,
-  periodStart,
-  periodEnd,
-}: Pick<Detail, 'propertyId' | 'periodStart' | 'periodEnd'>) => sql`
-  select jsonb_build_object('balance', sum(${balanceOn(periodEnd)}), 'deposits', sum((select coalesce(sum(e.amount), 0) from reserve_entry e
-      where e.reserve_account_id = a.reserve_account_id and e.kind = 'Deposit' and e.entry_date between ${periodStart} and ${periodEnd})))
-  from reserve_account a where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.opened_on <= ${periodEnd} having count(*) > 0`
-
 const listSql = (entity: typeof AFSReportCardCustomIncome, cardId: number) => sql`
   select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
     Object.keys(entity.fields).map((name) => sql`${sql.lit(name)}, r.${sql.ref(snakeCase(name))}`),
@@ -121,41 +110,19 @@ type Found = {
   findings: StoredFinding[]
   custom: CardView['custom']
   prior: Facts['priorFindings']
-  ledger: { balance: number; deposits: number } | null
   region: { count: number; median: number | null }
   people: Record<string, string>
 }
 
 /** Everything of a card beside its statement, in one statement. */
-async function found({ db }: AnyContext, card: CardRow, detail: Detail): Promise<Found> {
+async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
   const by = card.answers.flatMap((one) => one.by ?? [])
   const rows =
     await sql<Found>`select (${yearsSql(card.propertyId, card.year, YEARS)}) as years, (${findingsSql(card.afsReportCardId)}) as findings,
-    (${listSql(AFSReportCardCustomIncome, card.afsReportCardId)}) as custom, (${priorSql(card)}) as prior, (${ledgerSql(detail)}) as ledger,
+    (${listSql(AFSReportCardCustomIncome, card.afsReportCardId)}) as custom, (${priorSql(card)}) as prior,
     (${medianSql(card)}) as region, (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
       from app_user u where u.user_id = any (${by}::integer[])) as people`.execute(db)
   return rows.rows[0]!
-}
-
-/** What the portal knows of the statement, for the checklist. */
-async function factsOf(
-  context: AnyContext,
-  detail: Detail,
-  of: Found,
-  year: Facts['year'],
-  tolerance: number,
-): Promise<Facts> {
-  return {
-    ...{ year, tolerance, opinion: detail.opinion, goingConcern: detail.goingConcern },
-    submitted: detail.reSubmitted ?? detail.submitted,
-    dueDate: detail.due?.dueDate ?? null,
-    certifications: detail.certifications.length,
-    ties: await tiesOf(context, detail.afsId),
-    depositsMade: of.ledger && toCents(of.ledger.deposits),
-    ledgerBalance: of.ledger && toCents(of.ledger.balance),
-    priorFindings: of.prior,
-    distributions: null,
-  }
 }
 
 /** A card as its screen shows it, reckoned from its statement; by the rules of the day of decision once there is one. */
@@ -163,14 +130,14 @@ export async function viewOf(context: AnyContext, card: CardRow, letter?: Letter
   const detail = await statements.detail(context, card.afsId)
   const today = context.settings.today()
   const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? today)
-  const of = await found(context, card, detail)
+  const of = await found(context, card)
   const years = yearsOf(chartOf(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = answersOf(
     templateAt(card.templateVersion),
-    await factsOf(context, detail, of, own, rules.tolerance),
+    factsOf(detail, own, rules.tolerance, of.prior),
     card.answers,
   )
   const findings = findingsOf(proposalsOf(metrics, checklist), of.findings, detail.statusId >= 5)

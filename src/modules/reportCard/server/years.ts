@@ -16,6 +16,8 @@ export type YearRow = {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
+  /** By the notes payable; null where the schedule has no such note. */
+  principal: number | null
   reserveDeposits: number
   custom: CustomIncome[]
   inspectionScore: number | null
@@ -27,11 +29,18 @@ const requiredDeposits = sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)
   from reserve_account a cross join generate_series(s.period_start, s.period_end, interval '1 month') m (day)
   where a.property_id = s.property_id and a.kind = 'Replacement reserve'), 0)`
 
+/** Where the principal of debt that must be paid stands: mortgages and loans, not what waits for surplus cash. */
+const hardDebt = sql`n.account_code in ('2320', '2321', '2322') and not n.from_surplus_cash
+  and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
+
+/** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
+const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n where n.afs_id = s.afs_id and ${hardDebt})`
+
 /** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
 export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
     select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
-      ${amountsSql(sql`s.afs_id`)} as amounts, ${requiredDeposits} as "reserveDeposits",
+      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${requiredDeposits} as "reserveDeposits",
       (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount, 'include', i.include)
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
@@ -54,12 +63,13 @@ function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefi
 
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
-  rows.map(({ amounts, reserveDeposits, custom, ...row }): Year => {
+  rows.map(({ amounts, principal, reserveDeposits, custom, ...row }): Year => {
     const before = rows.find((one) => one.year === row.year - 1)
     return {
       ...row,
       read: reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))),
-      principal: fallen(amounts, before?.amounts),
+      principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
+      principalFrom: principal === null ? 'by the fall of mortgages' : 'by the notes payable',
       reserveDeposits: toCents(reserveDeposits),
       custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
     }
