@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { moveDueDate } from '#ground/tasks/server/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { filingAllowed, moveDueDate } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
@@ -58,6 +59,14 @@ const reads: Served[] = [
     reviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
   ),
 
+  serve(calls.getYearsToFile, async (context) => {
+    const { propertyId } = context.params
+    const found = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
+    const property = found.rows[0] ?? refuse.notFound('This property')
+    const { reasons } = await filingAllowed(context, propertyId, TaskType.AFS)
+    return { ...property, reasons }
+  }),
+
   serve(calls.getProjectAuditData, async (context) => {
     const { projectId: propertyId, year } = context.params
     const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
@@ -71,6 +80,20 @@ const reads: Served[] = [
     return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
   }),
 ]
+
+/** SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the last one. */
+const yearsToFile = (propertyId: number, today: string) => sql<{
+  propertyName: string
+  years: { year: number; dueDate: string | null }[]
+}>`
+  select p.name as property_name, coalesce((select jsonb_agg(jsonb_build_object('year', y.year, 'dueDate', y.due_date) order by y.year)
+    from (select w.year, max(w.due_date) as due_date from (
+        select extract(year from i.period_end)::integer as year, i.due_date from task_instance i
+          where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS} and i.period_end < ${today}::date
+        union all select extract(year from d.day)::integer - case when d.day > make_date(extract(year from d.day)::integer, p.fiscal_year_end_month, 1)
+          + interval '1 month - 1 day' then 0 else 1 end, null from (select ${today}::date as day) d) w
+      where not exists (select from annual_statement a where a.property_id = p.property_id and a.year = w.year) group by w.year) y), '[]') as years
+  from property p where p.property_id = ${propertyId}`
 
 /** An approved extension of the statement's own task; refused otherwise. */
 async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {

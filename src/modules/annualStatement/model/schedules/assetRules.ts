@@ -21,7 +21,7 @@ export const assets: Readonly<Record<string, TieRule>> = {
     says: 'Beginning + additions − disposals of each class is its account, 1410 through 1490.',
     pairs: (c) =>
       (scheduleOf('fixedAssets').lines ?? [])
-        .filter(({ code }) => c.chart.of.has(code))
+        .filter(({ code, formula }) => !formula && c.chart.of.has(code))
         .map(({ code }) => ({
           of: code,
           title: `Fixed assets: ${code}`,

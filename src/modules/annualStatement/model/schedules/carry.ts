@@ -51,17 +51,18 @@ function withLedger(lines: readonly CarriedLine[], { ledger, months }: Sources):
       lines.find((line) => fits(line, fact))
     if (last) taken.add(last)
     const known = { reserveKind: fact.reserveKind, institution: fact.institution, accountNumber: fact.accountNumber }
-    const figures = Object.fromEntries(moved.map((name) => [name, fact[name]]))
+    const told = fact.whole ? moved : ['monthlyRequired' as const]
+    const figures = Object.fromEntries(told.map((name) => [name, fact[name]]))
     return {
       values: {
         ...known,
-        beginning: fact.beginning,
+        ...(fact.whole ? { beginning: fact.beginning } : {}),
         ...last?.values,
         ...figures,
         months,
         requestNumbers: fact.requestNumbers || null,
       },
-      from: { beginning: from, ...last?.from, ...named(moved, from) },
+      from: { ...(fact.whole ? { beginning: from } : {}), ...last?.from, ...named(told, from) },
     }
   })
   return [...kept, ...lines.filter((line) => !taken.has(line))]

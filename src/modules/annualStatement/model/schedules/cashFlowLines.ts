@@ -1,7 +1,6 @@
-import { chartOf } from '#ground/chart/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
-import type { FixedLine, ScheduleRow } from './declare.ts'
+import { chartOfLines, type FixedLine, type ScheduleRow } from './declare.ts'
 
 const receipt = (code: string, label: string, heading?: string): FixedLine => ({
   code,
@@ -67,9 +66,7 @@ export const cashFlowLines: readonly FixedLine[] = [
 ]
 
 /** The lines as a chart, so that totals are reckoned by the sum of every worksheet. */
-export const cashFlowChart = chartOf(
-  cashFlowLines.map(({ code, label, formula = null }) => ({ code, name: label, sign: 1 as const, formula })),
-)
+export const cashFlowChart = chartOfLines(cashFlowLines)
 
 /** Every line of a statement of cash flows in cents, totals reckoned. */
 export const readCashFlows = (rows: readonly ScheduleRow[]): Read =>

@@ -21,6 +21,8 @@ export type LedgerFact = {
   ending: number
   monthlyRequired: number
   requestNumbers: string
+  /** The ledger tells the whole period; else it opened within it, and only its balance is known. */
+  whole: boolean
 }
 
 /** A statement with everything its tie-outs look at; figures in cents, facts of the portal in dollars. */

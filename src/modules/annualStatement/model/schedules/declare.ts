@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Account, type Chart, chartOf } from '#ground/chart/model/index.ts'
 import type { Fields } from '#kernel/model/entity.ts'
 import { id, metaOf, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
@@ -15,8 +16,26 @@ type Formula =
 /** A computed column, in cents. */
 export type Computed = Formula & { label: string }
 
-/** A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it. */
+/** A line that a schedule has in any case; `formula` makes it a total of others, `heading` stands above it and what follows. */
 export type FixedLine = { code: string; label: string; formula?: string; heading?: string }
+
+/** Fixed lines as a chart, so that they are shown and their totals reckoned as every statement's. */
+export function chartOfLines(lines: readonly FixedLine[]): Chart {
+  let section = ''
+  const accounts = lines.map(({ code, label, formula = null, heading }, position): Account => {
+    section = heading ?? section
+    const own = { code, name: label, section, position, formula, sign: 1 as const }
+    return {
+      ...own,
+      chartAccountId: 0,
+      statement: 'Balance sheet',
+      programs: null,
+      effectiveFrom: 0,
+      effectiveTo: null,
+    }
+  })
+  return chartOf(accounts)
+}
 
 /** Columns added and subtracted: `footing('Ending', 'beginning + additions - payments')`. */
 export const footing = (label: string, sum: string): Computed => ({
@@ -46,6 +65,8 @@ type Options<F extends Fields> = {
   /** Facts of a line that stand from year to year. */
   stays?: readonly (keyof F & string)[]
   lines?: readonly FixedLine[]
+  /** How many of the columns stand in the line; the others open below it. All when left out. */
+  inLine?: number
 }
 
 /**

@@ -4,7 +4,7 @@ import { type AnyFigures, chartIn, type Grounds, monthsOf, readLines } from '../
 import type { Sources } from './carry.ts'
 import type { Rows, ScheduleRow } from './index.ts'
 import { tiesOf } from './rules.ts'
-import { type Part, parts } from './schedules.ts'
+import { type Part, parts, scheduleOf } from './schedules.ts'
 import type { ScheduleGrounds } from './wire.ts'
 
 /** What is typed of a statement, as far as schedules and tie-outs look at it. */
@@ -22,11 +22,15 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
     ...{ propertyId, year, chart, ledger, institutions, approvedDistributions },
     months: monthsOf(written),
     read: readLines(chart, written.lines),
-    rows: Object.fromEntries(parts.map((part) => [part, written[part] ?? []])) as Rows,
+    rows: Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows,
     prior: prior && priorSchedules && { read: readLines(chart, before), rows: priorSchedules },
     rules: { tolerance: facts.rules.tolerance, insuredLimit },
   }
 }
+
+/** Lines as records; those of a form are known by their code as key. */
+const rowsIn = (part: Part, rows: readonly ScheduleRow[] = []): readonly ScheduleRow[] =>
+  scheduleOf(part).lines ? rows.map((row) => ({ ...row, code: row.code ?? row.clientKey })) : rows
 
 /** AFS-9: every tie-out that stops a statement, all at once; the balance sheet is told by its own rule (domain 4.14). */
 export const tiesHold = (written: Written, facts: Facts): Fault[] =>

@@ -3,6 +3,7 @@ export { cashFlowLines, readCashFlows } from './cashFlowLines.ts'
 export { type Compared, type LedgerFact, placeOf, type Rows } from './compared.ts'
 export {
   centsIn,
+  chartOfLines,
   formulaWords,
   identityOf,
   labelOf,
@@ -11,5 +12,6 @@ export {
   type ScheduleRow,
   sumIn,
 } from './declare.ts'
+export { sourcesIn } from './fromStatement.ts'
 export { tieRules, tiesOf } from './rules.ts'
 export { type Part, parts, scheduleOf, schedules } from './schedules.ts'

@@ -60,7 +60,10 @@ export const reserves: Readonly<Record<string, TieRule>> = {
     says: 'Releases are those of the agency’s ledger.',
     stops: false,
     pairs: (c) =>
-      distinct(c.ledger as readonly ScheduleRow[], 'reserveKind').map((kind) => ({
+      distinct(
+        c.ledger.filter((one) => one.whole),
+        'reserveKind',
+      ).map((kind) => ({
         of: kind,
         title: `${kind}, releases`,
         left: column(c, 'reserves', 'releases', { only: of('reserveKind', kind), words: kind.toLowerCase() }),

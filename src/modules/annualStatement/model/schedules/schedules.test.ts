@@ -202,6 +202,7 @@ const fact = {
     institution: 'First Bank',
     accountNumber: '4410',
     requestNumbers: 'R-104, R-117',
+    whole: true,
   },
   ...{
     beginning: 57_599,

@@ -73,6 +73,7 @@ export const notesPayable = schedule('AFSNotesPayable', {
     interestEnding: footing('Interest accrued at the end', 'interestBeginning + interestExpensed - interestPaid'),
   },
   knownBy: ['lender', 'accountCode'],
+  inLine: 6,
   carries: { beginning: 'ending', interestBeginning: 'interestEnding' },
   stays: [
     'relatedParty',
@@ -119,6 +120,7 @@ export const relatedParties = schedule('AFSRelatedPartyTransaction', {
   },
   computed: { ending: footing('Owed at the end', 'beginning + charged - paid') },
   knownBy: ['party', 'nature', 'accountCode'],
+  inLine: 7,
   carries: { beginning: 'ending' },
   stays: ['owedCode', 'relationship'],
 })
@@ -152,6 +154,7 @@ export const reserves = schedule('AFSReplacementReservesSchedule', {
     net: footing('Net deposits', 'ending - beginning'),
   },
   knownBy: ['reserveKind', 'institution', 'accountNumber'],
+  inLine: 8,
   carries: { beginning: 'ending' },
   stays: ['monthlyRequired'],
 })
@@ -177,6 +180,7 @@ export const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   },
   computed: {},
   knownBy: ['fundKind', 'institution', 'accountNumber'],
+  inLine: 6,
   stays: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
 })
 
@@ -258,6 +262,7 @@ export const taxCredits = schedule('AFSTaxCredit', {
     remaining: footing('Remaining', 'allocated - claimed'),
   },
   knownBy: ['bin'],
+  inLine: 6,
   stays: [
     'firstCreditYear',
     'eligibleBasis',
@@ -294,7 +299,7 @@ export const fixedAssets = schedule('AFSChangeInFixedAssets', {
   knownBy: [],
   carries: { beginning: 'ending', depreciationBeginning: 'depreciationEnding' },
   lines: [
-    { code: '1410', label: 'Land' },
+    { code: '1410', label: 'Land', heading: 'Classes' },
     { code: '1420', label: 'Buildings' },
     { code: '1440', label: 'Building equipment (portable)' },
     { code: '1450', label: 'Furniture for project/tenant use' },
@@ -303,6 +308,7 @@ export const fixedAssets = schedule('AFSChangeInFixedAssets', {
     { code: '1470', label: 'Maintenance equipment' },
     { code: '1480', label: 'Motor vehicles' },
     { code: '1490', label: 'Miscellaneous fixed assets' },
+    { code: '1400T', label: 'Total fixed assets', formula: '1410..1490' },
   ],
 })
 

@@ -58,6 +58,7 @@ export const scheduleGrounds = {
       ...{ beginning: amount, deposits: amount, interest: amount, transfers: amount, releases: amount },
       ...{ fees: amount, ending: amount, monthlyRequired: amount },
       requestNumbers: z.string(),
+      whole: z.boolean(),
     }),
   ),
   institutions: z.array(z.object({ financialInstitutionId: z.int(), name: z.string() })),

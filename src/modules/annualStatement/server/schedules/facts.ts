@@ -59,10 +59,12 @@ const ledgerSql = ({ propertyId, periodStart, periodEnd }: Wanted) => sql`
         coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date and kind in ('Release', 'Reversal')), 0) as releases,
         coalesce(-sum(amount) filter (where entry_date >= ${periodStart}::date and kind = 'Bank fee'), 0) as fees,
         coalesce(sum(amount), 0) as ending,
+        not coalesce(bool_or(kind = 'Opening balance' and amount <> 0 and entry_date > ${periodStart}::date), false) as whole,
+        count(*) as entries,
         coalesce(string_agg(distinct 'R-' || row_id, ', ') filter (where entry_date >= ${periodStart}::date
           and kind = 'Release' and entity = 'ReplacementReserveRequest'), '') as "requestNumbers"
       from reserve_entry e where e.reserve_account_id = a.reserve_account_id and e.entry_date <= ${periodEnd}::date) e
-    where a.property_id = ${propertyId} and a.opened_on <= ${periodEnd}::date and coalesce(a.closed_on, ${periodEnd}) >= ${periodStart}::date) f), '[]')`
+    where a.property_id = ${propertyId} and e.entries > 0 and a.opened_on <= ${periodEnd}::date and coalesce(a.closed_on, ${periodEnd}) >= ${periodStart}::date) f), '[]')`
 
 type Found = {
   rows: Rows
