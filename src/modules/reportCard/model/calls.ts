@@ -33,6 +33,8 @@ const outcome = z.object({
   statusId: z.int(),
   statusLabel: z.string(),
   requestNumber: z.string(),
+  /** The property’s name. */
+  subject: z.string(),
   nonCompliant: z.boolean(),
   findings: z.array(
     z.object({

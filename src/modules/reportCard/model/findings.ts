@@ -61,33 +61,32 @@ export type Finding = Omit<StoredFinding, 'title' | 'needs' | 'toldTitle' | 'tol
 const sourceOf = (origin: string | null): Finding['source'] =>
   origin === null ? 'person' : origin.startsWith('RPC-M') ? 'ratio' : 'checklist'
 
+const shown = (stored: StoredFinding, words: { title: string | null; needs: string | null }): Finding => {
+  const { toldTitle: _, toldNeeds: __, ...one } = stored
+  const { title, needs } = words
+  return { ...one, title: title ?? '', needs: needs ?? '', source: sourceOf(one.origin), edited: one.title !== null }
+}
+
 /**
- * What a card finds, with what people made of it: proposals in order, then findings by hand. A stored finding whose
- * proposal is gone stays where a person wrote it. Once the statement is decided, each stands in the words it was told in.
+ * What a card finds, with what people made of it: proposals in order, then findings by hand; a stored one whose proposal
+ * is gone stays only where a person wrote it.
  */
-export function findingsOf(
-  proposals: readonly Proposal[],
-  stored: readonly StoredFinding[],
-  decided = false,
-): Finding[] {
-  const shown = ({ toldTitle, toldNeeds, ...one }: StoredFinding, proposal?: Proposal): Finding => ({
-    ...one,
-    title: (decided ? toldTitle : null) ?? one.title ?? proposal?.title ?? '',
-    needs: (decided ? toldNeeds : null) ?? one.needs ?? proposal?.needs ?? '',
-    source: sourceOf(one.origin),
-    edited: one.title !== null,
-  })
+export function findingsOf(proposals: readonly Proposal[], stored: readonly StoredFinding[]): Finding[] {
   const proposed = proposals.map((one): Finding => {
     const kept = stored.find((other) => other.origin === one.origin)
-    return kept ? shown(kept, one) : { ...untouched, ...one, source: sourceOf(one.origin), edited: false }
+    if (!kept) return { ...untouched, ...one, source: sourceOf(one.origin), edited: false }
+    return shown(kept, { title: kept.title ?? one.title, needs: kept.needs ?? one.needs })
   })
   const known = new Set(proposals.map((one) => one.origin))
-  const others = stored.filter(
-    (one) =>
-      (one.origin === null || !known.has(one.origin)) && (one.title !== null || (decided && one.toldTitle !== null)),
-  )
-  return [...proposed, ...others.map((one) => shown(one))]
+  const others = stored.filter((one) => one.title !== null && (one.origin === null || !known.has(one.origin)))
+  return [...proposed, ...others.map((one) => shown(one, one))]
 }
+
+/** What a decided card found: what its letter told, in the words of the letter. */
+export const toldOf = (stored: readonly StoredFinding[]): Finding[] =>
+  stored
+    .filter((one) => one.toldOn !== null && one.droppedReason === null)
+    .map((one) => shown(one, { title: one.toldTitle, needs: one.toldNeeds }))
 
 const untouched = {
   afsReportCardFindingId: 0,

@@ -11,7 +11,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
 import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
-import { findingsOf, proposalsOf, type StoredFinding } from '../model/findings.ts'
+import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
 import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
@@ -125,8 +125,15 @@ async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
   return rows.rows[0]!
 }
 
+/** For which letter it is seen, and whether with what it proposes, though the statement is decided a moment ago. */
+export type Seen = { letter?: LetterKind; proposing?: boolean }
+
 /** A card as its screen shows it, reckoned from its statement; by the rules of the day of decision once there is one. */
-export async function viewOf(context: AnyContext, card: CardRow, letter?: LetterKind): Promise<CardView> {
+export async function viewOf(
+  context: AnyContext,
+  card: CardRow,
+  { letter, proposing = false }: Seen = {},
+): Promise<CardView> {
   const detail = await statements.detail(context, card.afsId)
   const today = context.settings.today()
   const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? today)
@@ -140,7 +147,8 @@ export async function viewOf(context: AnyContext, card: CardRow, letter?: Letter
     factsOf(detail, own, rules.tolerance, of.prior),
     card.answers,
   )
-  const findings = findingsOf(proposalsOf(metrics, checklist), of.findings, detail.statusId >= 5)
+  const proposed = () => findingsOf(proposalsOf(metrics, checklist), of.findings)
+  const findings = detail.statusId >= 5 && !proposing ? toldOf(of.findings) : proposed()
   const kind = letter ?? letterKindOf(detail.statusId, findings)
   const { requestNumber, subject, months, units, statementType, auditFirm, statusId, statusLabel } = detail
   const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail

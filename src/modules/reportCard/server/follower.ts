@@ -13,15 +13,15 @@ import { bodyOf, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { archiveCard, ensureCard, presentCard, viewOf } from './cards.ts'
+import { archiveCard, ensureCard, presentCard, type Seen, viewOf } from './cards.ts'
 
 const APPROVED = 5
 const NON_COMPLIANT = 6
 
 /** The card of a statement, made where something was forced past its beginning. */
-async function cardOf(context: AnyContext, row: StatementRow, letter?: LetterKind): Promise<CardView> {
+async function cardOf(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
   await ensureCard(context, row)
-  return viewOf(context, (await presentCard(context, row.afsId))!, letter)
+  return viewOf(context, (await presentCard(context, row.afsId))!, seen)
 }
 
 const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
@@ -108,12 +108,12 @@ export const follower: StatementFollower = {
   after: async (context, row, step) => {
     if (row.statusId < 3) return archiveCard(context, row.afsId)
     if (row.statusId < APPROVED) return ensureCard(context, row)
-    if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, 'clearance'))
-    await tell(context, await cardOf(context, row))
+    if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
+    await tell(context, await cardOf(context, row, { proposing: true }))
   },
   letter: async (context, row, reason) => {
     const kind = row.statusId === NON_COMPLIANT ? 'findings' : 'acceptance'
-    const { body, values } = textOf(await cardOf(context, row, kind))
+    const { body, values } = textOf(await cardOf(context, row, { letter: kind }))
     return { body: reason ? [...body, reason] : body, values, decides: titles[kind] }
   },
   concerned: async (_, row) => auditorOf(row),

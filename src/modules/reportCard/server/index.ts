@@ -30,6 +30,7 @@ type Outcome = {
   year: number
   statusId: number
   submitted: string | null
+  subject: string
   findings: {
     kind: 'cure' | 'observation'
     title: string
@@ -43,7 +44,7 @@ type Outcome = {
 /** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
 async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) {
   const found = await sql<Outcome>`
-    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted,
+    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
       (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at) order by k.archived_at desc), '[]')
         from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
