@@ -86,56 +86,32 @@ const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
 const RETURNED =
   'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
 
-function rowOf(one: DemoStatement, { users }: DemoContext) {
-  const { books, statusId } = one
+/** Who did what to it, and when, as far as it has come. */
+function trailOf({ statusId, submitted, returned, filer }: DemoStatement, { users }: DemoContext) {
   const { analyst, manager } = walkersOf(users)
-  const later = (days: number) => one.submitted && new Date(Date.parse(one.submitted) + days * 86_400_000).toISOString()
-  const from = (status: number, days: number) => (statusId >= status ? later(days) : null)
+  const later = (days: number) => submitted && new Date(Date.parse(submitted) + days * 86_400_000).toISOString()
+  const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
+  return {
+    ...{ submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null },
+    ...{ reviewer_id: from(3, analyst), review_started: from(3, later(6)) },
+    ...{ reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)) },
+    ...{ decided_by_id: from(5, manager), decided: from(5, later(15)), decision_comment: from(6, NOT_COMPLIANT) },
+  }
+}
+
+function rowOf(one: DemoStatement, context: DemoContext) {
+  const { books, statusId, begun, filer } = one
   const qualified = statusId === 6
   return {
-    ...{
-      afs_id: one.afsId,
-      property_id: one.propertyId,
-      year: one.year,
-      period_start: books.periodStart,
-      period_end: books.periodEnd,
-    },
-    ...{
-      statement_type: 'Audit',
-      opinion: qualified ? 'Qualified' : 'Unmodified',
-      going_concern: false,
-      audit_firm: 'Demo Audit Partners LLP',
-    },
-    audit_report_date: one.begun > books.periodEnd ? one.begun : null,
-    ...{
-      prior_period_adjustment: false,
-      findings_count: qualified ? 1 : 0,
-      consolidated_entity: false,
-      accounting_basis: 'Accrual',
-    },
-    ...{
-      tax_credits_attached: one.credits.length > 0,
-      totals: totalsOf(one.amounts),
-      status_id: statusId,
-      version: statusId + (one.returned ? 2 : 0),
-    },
-    ...{
-      submitted_by_id: one.submitted && one.filer,
-      submitted: one.submitted,
-      return_reason: one.returned ? RETURNED : null,
-    },
-    ...{
-      reviewer_id: statusId >= 3 ? analyst : null,
-      review_started: from(3, 6),
-      reviewed_by_id: statusId >= 4 ? analyst : null,
-      reviewed: from(4, 12),
-    },
-    ...{
-      decided_by_id: statusId >= 5 ? manager : null,
-      decided: from(5, 15),
-      decision_comment: statusId === 6 ? NOT_COMPLIANT : null,
-    },
-    ...{ created_by: one.filer, created_at: `${one.begun}T15:00:00Z` },
+    ...{ afs_id: one.afsId, property_id: one.propertyId, year: one.year },
+    ...{ period_start: books.periodStart, period_end: books.periodEnd },
+    ...{ statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false },
+    ...{ audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null },
+    ...{ prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false },
+    ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: totalsOf(one.amounts) },
+    ...{ status_id: statusId, version: statusId + (one.returned ? 2 : 0) },
+    ...trailOf(one, context),
+    ...{ created_by: filer, created_at: `${begun}T15:00:00Z` },
   }
 }
 

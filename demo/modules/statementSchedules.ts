@@ -17,6 +17,14 @@ import { type DemoStatement, demoStatements } from './annualStatement/statements
 /** Of how many of the newest years the portal tells where figures came from. */
 const TOLD_YEARS = 2
 
+/** The column of a field; asked for hundreds of thousands of cells. */
+const columns = new Map<string, string>()
+function columnOf(name: string): string {
+  const known = columns.get(name) ?? snakeCase(name)
+  columns.set(name, known)
+  return known
+}
+
 type Banks = Of['banks']
 const banksUsed = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
@@ -74,7 +82,8 @@ async function load(context: DemoContext): Promise<void> {
           for (const part of parts) {
             const origins = year > newest - TOLD_YEARS && one.filer !== null ? originsOf(part, sources, one) : null
             rows[part].forEach((row, at) => {
-              const own = Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]))
+              const own: Record<string, unknown> = {}
+              for (const name in row) own[columnOf(name)] = row[name]
               lines[part].push({
                 ...own,
                 afs_id: one.afsId,

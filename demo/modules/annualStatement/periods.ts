@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '#kernel/model/dates.ts'
 
 /** How many years the demonstration reaches back. */
-export const YEARS = 7
+const YEARS = 7
 
 export type Period = { year: number; periodStart: string; periodEnd: string; months: number }
 

@@ -1,13 +1,13 @@
 import type { Chart } from '#ground/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import {
-  carriedInto,
+  carriedLines,
   type Rows,
   readCashFlows,
   type ScheduleRow,
   type Sources,
 } from '#modules/annualStatement/model/schedules/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { type Read, reckonCents } from '#statement/model/index.ts'
 import type { DemoStatement } from './statements.ts'
 import type { CashFlows, YearBooks } from './types.ts'
 
@@ -192,7 +192,9 @@ const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
 /** Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year. */
 function cash(of: Of, sources: Sources): ScheduleRow[] {
   const { flows, opening } = of.books.cash
-  const lines = new Map(carriedInto('cashFlows', [], sources).rows.map((row) => [String(row.code), Number(row.amount)]))
+  const lines = new Map(
+    carriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
+  )
   for (const [code, [name, sign]] of Object.entries(operating)) lines.set(code, fromCents(sign * flows[name]))
   lines.set('C510', fromCents(opening))
   const rows = () => [...lines].filter(([, amount]) => amount !== 0).map(([code, amount]) => ({ code, amount }))
@@ -211,6 +213,14 @@ export function schedulesOf(of: Of, chart: Chart): Rows {
   return { ...rows, cashFlows: cash(of, sourcesOf(of, chart, rows, null)) }
 }
 
+/** The figures of a year on a chart; a year is read as this one's and as the next one's. */
+const reads = new WeakMap<YearBooks['amounts'], Read>()
+function readOf(chart: Chart, amounts: YearBooks['amounts']): Read {
+  const known = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
+  reads.set(amounts, known)
+  return known
+}
+
 /** A statement of the demonstration as its tie-outs compare it. */
 export function sourcesOf(
   { propertyId, year, books, prior }: Of,
@@ -218,10 +228,9 @@ export function sourcesOf(
   rows: Rows,
   priorRows: Rows | null,
 ): Sources {
-  const read = (amounts: YearBooks['amounts']) => reckonCents(chart, new Map(Object.entries(amounts)))
   return {
-    ...{ propertyId, year, months: books.months, chart, read: read(books.amounts), rows },
-    prior: prior && { read: read(prior.amounts), rows: priorRows ?? none },
+    ...{ propertyId, year, months: books.months, chart, read: readOf(chart, books.amounts), rows },
+    prior: prior && { read: readOf(chart, prior.amounts), rows: priorRows ?? none },
     ...{ ledger: [], institutions: [], approvedDistributions: null, rules: { tolerance: 1, insuredLimit: 250_000 } },
   }
 }

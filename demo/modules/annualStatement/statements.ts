@@ -2,6 +2,7 @@ import { TaskType } from '#ground/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { between, chance, hash, pick } from '../../chance.ts'
 import type { DemoContext } from '../../part.ts'
+import type { Property } from '../../types.ts'
 import { type Books, booksOf, type YearBooks } from './books.ts'
 import { type Fault, faults, withFault } from './faults.ts'
 import { inputOf } from './inputs.ts'
@@ -88,55 +89,76 @@ export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
   return made
 }
 
+/** The day on which a statement was submitted, as its task says, or some weeks after its year; null for one that was not. */
+function submittedOf(
+  { propertyId }: Filing,
+  { year, periodEnd }: YearBooks,
+  standing: ReturnType<typeof standingOf>,
+  day: string,
+): string | null {
+  const { statusId, returned, task } = standing
+  if ((statusId ?? 1) < 2 && !returned) return null
+  if (task?.submitted) return new Date(task.submitted).toISOString()
+  const usual = addDays(periodEnd, between(`filed ${propertyId} ${year}`, 60, 88))
+  return `${[usual, day].toSorted()[0]}T15:00:00Z`
+}
+
+/** The statements of a property: a year of its books each. */
+function ofProperty(
+  one: Filing,
+  property: Property,
+  { years, credits }: Books,
+  filer: number,
+  day: string,
+): DemoStatement[] {
+  return years.flatMap((books, at): DemoStatement[] => {
+    const standing = standingOf(one, books.year, at === years.length - 1)
+    const { statusId, returned, fault } = standing
+    if (statusId === null) return []
+    const submitted = submittedOf(one, books, standing, day)
+    return [
+      {
+        ...{
+          afsId: 0,
+          propertyId: one.propertyId,
+          year: books.year,
+          statusId,
+          returned,
+          fault,
+          books,
+          credits,
+          submitted,
+        },
+        begun: addDays(submitted?.slice(0, 10) ?? day, -12),
+        filer: one.own ? filer : null,
+        ownerName: property.ownerName ?? 'Demo Owner LP',
+        ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
+        amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
+      },
+    ]
+  })
+}
+
+type Planned = { propertyId: number; years: Record<string, Record<string, number>> }
+
 async function make({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
   const filer = users.get('company.admin') ?? 1
   const filings = (await client.query<Filing>(filing, [filer])).rows
-  const planned = (await client.query<{ propertyId: number; years: Record<string, Record<string, number>> }>(budgets))
-    .rows
+  const planned = (await client.query<Planned>(budgets)).rows
   const planOf = new Map(
-    planned.map((one) => [
-      one.propertyId,
-      new Map(Object.entries(one.years).map(([year, lines]) => [Number(year), lines])),
+    planned.map(({ propertyId, years }) => [
+      propertyId,
+      new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
     ]),
   )
   const byId = new Map(portfolio.properties.map((one) => [one.id, one]))
-  const statements = filings.flatMap((one): DemoStatement[] => {
-    const property = byId.get(one.propertyId)
-    if (!property) return []
-    const { years, credits } = booksOf(inputOf(property, planOf.get(one.propertyId) ?? new Map()), day)
-    return years.flatMap((books, at): DemoStatement[] => {
-      const { statusId, returned, fault, task } = standingOf(one, books.year, at === years.length - 1)
-      if (statusId === null) return []
-      const usual = addDays(books.periodEnd, between(`filed ${one.propertyId} ${books.year}`, 60, 88))
-      const submitted =
-        statusId > 1 || returned
-          ? task?.submitted
-            ? new Date(task.submitted).toISOString()
-            : `${[usual, day].toSorted()[0]}T15:00:00Z`
-          : null
-      return [
-        {
-          ...{
-            afsId: 0,
-            propertyId: one.propertyId,
-            year: books.year,
-            statusId,
-            returned,
-            fault,
-            books,
-            credits,
-            submitted,
-          },
-          begun: addDays(submitted?.slice(0, 10) ?? day, -12),
-          filer: one.own ? filer : null,
-          ownerName: property.ownerName ?? 'Demo Owner LP',
-          ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
-          amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
-        },
-      ]
+  return filings
+    .flatMap((one) => {
+      const property = byId.get(one.propertyId)
+      if (!property) return []
+      const books = booksOf(inputOf(property, planOf.get(one.propertyId) ?? new Map()), day)
+      return ofProperty(one, property, books, filer, day)
     })
-  })
-  return statements
     .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)
     .map((one, index) => ({ ...one, afsId: index + 1 }))
 }

@@ -12,7 +12,7 @@ const ofAccount = ({ accounts }: Pick<Grounds, 'accounts'>, code: string | undef
   statementPart[accounts.find((one) => one.code === code)?.statement as 'Balance sheet'] ?? 'balanceSheet'
 
 /** The part in which one of the two figures of a tie-out stands; null for one of another screen. */
-export const partOfSide = (facts: Pick<Grounds, 'accounts'>, { code, to }: Side, own: string): string | null => {
+const partOfSide = (facts: Pick<Grounds, 'accounts'>, { code, to }: Side, own: string): string | null => {
   if (code) return ofAccount(facts, code)
   const [path, part] = (to ?? '').split('?part=')
   return part && path === own ? part : null

@@ -106,7 +106,11 @@ async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, ext
 }
 
 const writes: Served[] = [
-  serve(calls.updateAmounts, (context) => saveOpen(context, context.params.afsId, context.body)),
+  serve(calls.updateAmounts, async (context) => {
+    const { afsId } = context.params
+    await saveOpen(context, afsId, context.body)
+    return (await statements.detail(context, afsId)).lines
+  }),
 
   serve(calls.setExtensionId, async (context) => {
     const { afsId, extensionId } = context.params

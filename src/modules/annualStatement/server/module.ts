@@ -10,6 +10,7 @@ import { setStatementFollowers } from './following.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
 import { statements } from './statements.ts'
+import { statementReviewed } from './tick.ts'
 
 const review = manifestOf(statements, {
   filesId: TaskType.AFS,
@@ -26,6 +27,7 @@ export default {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
   },
+  rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
     {

@@ -32,7 +32,7 @@ const yearEnd = (year: number, month: number): string =>
   addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1)
 
 /** The period of a fiscal year: twelve months, fewer in the year in which the property was placed in service. */
-export function periodOf(year: number, { fiscalYearEndMonth, serviceDate }: Own) {
+function periodOf(year: number, { fiscalYearEndMonth, serviceDate }: Own) {
   const periodEnd = yearEnd(year, fiscalYearEndMonth)
   const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
   const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first

@@ -26,7 +26,10 @@ type Props = PartProps<Detail> & { readOnly: boolean; gaps: readonly Gap[]; onGo
 /** Who has certified the statement, what they certified, and the way to certify it. The second one submits it. */
 export function Certifications({ detail, refresh, readOnly, gaps, onGo }: Props) {
   const { takenBack } = detail
-  const open = gaps.filter((gap) => gap.kind !== 'certification')
+  // A tie-out is told once, at the first part it is mended in.
+  const open = gaps.filter(
+    (gap, at) => gap.kind !== 'certification' && gaps.findIndex((one) => one.words === gap.words) === at,
+  )
   return (
     <>
       <p className={styles.text}>{certificationText(detail.certifications[0]?.textVersion ?? textVersion)}</p>

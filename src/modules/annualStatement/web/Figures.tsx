@@ -16,8 +16,8 @@ function columnsFor(
 ): readonly StatementColumn[] {
   const { year, prior } = detail
   return [
-    ...(prior ? [{ key: 'prior', label: `${prior.year}, $`, readOnly: true, width: 96 }] : []),
-    { key: 'amount', label: `${year}, $`, readOnly, width: 96 },
+    ...(prior ? [{ key: 'prior', label: `${prior.year}, $`, readOnly: true, width: 88 }] : []),
+    { key: 'amount', label: `${year}, $`, readOnly, width: 88 },
     ...(prior
       ? [
           {
@@ -25,7 +25,7 @@ function columnsFor(
             label: 'Change, $',
             of: 'amount',
             formula: (read: Read) => read('amount') - read('prior'),
-            width: 90,
+            width: 80,
           },
           {
             key: 'changePercent',
@@ -33,11 +33,11 @@ function columnsFor(
             of: 'amount',
             kind: 'percent' as const,
             formula: (read: Read) => changeOf(read('prior'), read('amount')).percent,
-            width: 72,
+            width: 66,
           },
         ]
       : []),
-    ...(noted ? [{ key: 'note', label: 'Note', kind: 'text' as const, readOnly, width: 220 }] : []),
+    ...(noted ? [{ key: 'note', label: 'Note', kind: 'text' as const, readOnly, width: 170 }] : []),
   ]
 }
 

@@ -85,9 +85,13 @@ function Side({ detail, at, gaps, onGo, readOnly }: Pick<Props, 'detail' | 'read
                 {!readOnly && <Mark part={part.key} gaps={gaps} detail={detail} />}
               </button>
             ) : 'to' in part && detail.afsId > 0 ? (
-              <Link to={part.to(detail.afsId)}>{part.label}</Link>
+              <Link to={part.to(detail.afsId)}>
+                <span>{part.label}</span>
+              </Link>
             ) : (
-              <span>{part.label}: once it is saved</span>
+              <span>
+                <span>{part.label}, once it is saved</span>
+              </span>
             )}
           </li>
         ))}

@@ -48,19 +48,7 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
         <Field name="statementType" width={220} />
         <Field name="accountingBasis" width={180} />
       </FieldRow>
-      {type !== 'Internal' && (
-        <>
-          <FieldRow>
-            <Field name="auditFirm" width={320} />
-            <Field name="auditContact" width={260} />
-            <Field name="auditReportDate" width={180} />
-          </FieldRow>
-          <FieldRow>
-            <Field name="opinion" width={180} />
-            <Field name="findingsCount" width={140} />
-          </FieldRow>
-        </>
-      )}
+      {type !== 'Internal' && <Auditor />}
       <Field name="goingConcern" />
       <Field name="priorPeriodAdjustment" />
       <Field name="consolidatedEntity" />
@@ -70,6 +58,21 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
     </>
   )
 }
+
+/** Who has looked at it, and what they say. */
+const Auditor = () => (
+  <>
+    <FieldRow>
+      <Field name="auditFirm" width={320} />
+      <Field name="auditContact" width={260} />
+      <Field name="auditReportDate" width={180} />
+    </FieldRow>
+    <FieldRow>
+      <Field name="opinion" width={180} />
+      <Field name="findingsCount" width={140} />
+    </FieldRow>
+  </>
+)
 
 function Due({ detail: { due, propertyId } }: { detail: Detail }) {
   if (!due) return 'no task asks for it'

@@ -55,7 +55,15 @@ export const pages: PagesOf<typeof statements> = {
     { label: 'Auditor', value: detail.auditFirm },
     { label: 'Total assets', value: formatMoney(detail.totals?.assets) },
     { label: 'Net profit', value: formatMoney(detail.totals?.netIncome) },
-    { label: 'Comments', value: detail.comments, wide: true },
+    ...(detail.statusId >= 3
+      ? [
+          {
+            label: 'Report card',
+            value: <Link to={`/afs/review/reportcard/${detail.afsId}`}>Open the report card</Link>,
+          },
+        ]
+      : []),
+    ...(detail.comments ? [{ label: 'Comments', value: detail.comments, wide: true }] : []),
   ],
   Filed: Reading,
   columns: queueColumns,
