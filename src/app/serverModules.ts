@@ -37,6 +37,7 @@ export { default as operatingReserve } from '#modules/operatingReserve/server/mo
 export { default as rentGap } from '#modules/rentGap/server/module.ts'
 export { default as rentIncrease } from '#modules/rentIncrease/server/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/server/module.ts'
+export { default as reportCard } from '#modules/reportCard/server/module.ts'
 export { default as reserveCompletion } from '#modules/reserveCompletion/server/module.ts'
 export { default as reserveSuspension } from '#modules/reserveSuspension/server/module.ts'
 export { default as surplusCash } from '#modules/surplusCash/server/module.ts'

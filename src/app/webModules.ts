@@ -35,6 +35,7 @@ export { default as operatingReserve } from '#modules/operatingReserve/web/modul
 export { default as rentGap } from '#modules/rentGap/web/module.ts'
 export { default as rentIncrease } from '#modules/rentIncrease/web/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/web/module.ts'
+export { default as reportCard } from '#modules/reportCard/web/module.ts'
 export { default as reserveCompletion } from '#modules/reserveCompletion/web/module.ts'
 export { default as reserveSuspension } from '#modules/reserveSuspension/web/module.ts'
 export { default as surplusCash } from '#modules/surplusCash/web/module.ts'

@@ -1,5 +1,7 @@
 export { AFS, AFSAmount, accountingBases, Certification, opinions, statementTypes, type Totals } from './entities.ts'
 export { facts } from './facts.ts'
+export { sourcesIn } from './schedules/fromStatement.ts'
+export { type Part, type ScheduleRow, scheduleOf, sumIn, tiesOf } from './schedules/index.ts'
 export { statementSettings } from './settings.ts'
 export { type Detail, type ListLine, type StatementRow, statements } from './statements.ts'
 export { readLines, totalsOf } from './worksheet.ts'

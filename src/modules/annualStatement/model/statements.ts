@@ -64,7 +64,7 @@ export const statements = review(AFS, {
         done: 'Non-compliance closed',
         from: [6],
         to: 5,
-        by: 'agency manager',
+        by: 'agency write',
         reason: 'required',
         confirm: 'What was not compliant is settled, and the statement is accepted.',
       },
@@ -83,7 +83,12 @@ export const statements = review(AFS, {
   saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
-  mails: financeMails,
+  letters: true,
+  mails: {
+    ...financeMails,
+    approved: { ...financeMails.approved, cc: [...financeMails.approved.cc, 'concerned'] },
+    denied: { ...financeMails.denied, cc: [...financeMails.denied.cc, 'concerned'] },
+  },
   settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
 })
 

@@ -13,6 +13,7 @@ import { carriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
+import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { groundsOf } from './grounds.ts'
 import { scheduleFacts } from './schedules/facts.ts'
 import { type SentSchedules, saveSchedules, sentParts, withSent } from './schedules/save.ts'
@@ -141,12 +142,16 @@ export const statements = serveReview(declared, {
     Object.keys(declared.flow.steps).map((name) => [
       name,
       {
-        after: async (context, row) => {
+        needs: (context: AnyContext, row: StatementRow) => needsOf(context, row, name),
+        after: async (context: AnyContext, row: StatementRow) => {
           await own[name]?.(context, row)
           await refreshTasks(context, row)
+          await followStep(context, row, name)
         },
       },
     ]),
   ),
+  letters: { approve: letterOf, deny: letterOf },
+  concerned: concernedBy,
   toDo: sql`r.year || ' statement'`,
 })

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -54,6 +55,14 @@ export const pages: PagesOf<typeof statements> = {
     { label: 'Auditor', value: detail.auditFirm },
     { label: 'Total assets', value: formatMoney(detail.totals?.assets) },
     { label: 'Net profit', value: formatMoney(detail.totals?.netIncome) },
+    ...(detail.statusId >= 3
+      ? [
+          {
+            label: 'Report card',
+            value: <Link to={`/afs/review/reportcard/${detail.afsId}`}>Open the report card</Link>,
+          },
+        ]
+      : []),
     ...(detail.comments ? [{ label: 'Comments', value: detail.comments, wide: true }] : []),
   ],
   Filed: Reading,

@@ -5,7 +5,7 @@ import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
 import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { linesSql, peopleSql } from '#statement/server/index.ts'
-import type { BudgetRow, Detail } from '../model/budgets.ts'
+import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'
 import type { Grounds } from '../model/worksheet.ts'
@@ -50,6 +50,25 @@ const lastSql = ({ propertyId, budgetYear }: Wanted) => sql`
     'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
       where l.budget_id = b.budget_id and l.approved is not null), '{}'))
   from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} - 1 and b.status_id = 5`
+
+/** The budget of a property and year with the amounts it stands by, in dollars: approved where the agency approved them. */
+export async function budgetAmounts({ db }: AnyContext, propertyId: number, budgetYear: number) {
+  const found = await sql<{
+    budgetId: number
+    statusId: number
+    submitted: string | null
+    amounts: Record<string, number>
+  }>`
+    select b.budget_id, b.status_id, b.submitted, coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed))
+      from budget_line l where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}') as amounts
+    from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} and b.status_id >= 2`.execute(
+    db,
+  )
+  const row = found.rows[0]
+  if (!row) return null
+  const { budgetId, statusId, submitted, amounts } = row
+  return { requestNumber: declared.numberOf(budgetId), statusLabel: declared.labelOf(statusId, submitted), amounts }
+}
 
 async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
   return {

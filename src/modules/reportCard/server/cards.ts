@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { chartOf } from '#ground/chart/model/index.ts'
+import { isAgencyWriter } from '#kernel/model/access.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import type { Row } from '#kernel/model/entity.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { lockRow, readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { statements } from '#modules/annualStatement/server/index.ts'
+import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
+import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
+import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
+import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
+import { reckonMetrics } from '../model/metrics.ts'
+import type { Facts } from '../model/questions.ts'
+import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
+import type { CardView } from '../model/view.ts'
+import { factsOf } from './facts.ts'
+import './tables.ts'
+import { type YearRow, yearsOf, yearsSql } from './years.ts'
+
+export type CardRow = Row<typeof AFSReportCard>
+type StatementOf = { afsId: number; propertyId: number; year: number }
+
+/** Years that a card looks at: its own, three beside it, and the one before them. */
+const YEARS = 5
+
+/** Makes the card of a statement under review, on the checklist of its fiscal year; one that is there stays. */
+export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }: StatementOf): Promise<void> {
+  await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
+    values (${afsId}, ${propertyId}, ${year}, ${templateOf(year).version})
+    on conflict (afs_id) where archived_at is null do nothing`.execute(db)
+}
+
+/** Archives the card of a statement that went back to its company: it is read, never written again. */
+export async function archiveCard({ db, services }: AnyContext, afsId: number): Promise<void> {
+  await sql`update afs_report_card set archived_at = ${services.now().toISOString()}, version = version + 1
+    where afs_id = ${afsId} and archived_at is null`.execute(db)
+}
+
+/** The card of a statement that stands; null where its review has not begun. */
+export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
+  const found =
+    await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(db)
+  return found.rows[0] ?? null
+}
+
+const onReview = (statusId: number): boolean => statusId === 3 || statusId === 4
+
+/** Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided (409). */
+export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
+  const card = await lockRow<CardRow>(context, AFSReportCard, cardId)
+  if (card.archivedAt !== null) refuse.conflict('This report card is archived: its statement went back to its company.')
+  const found = await sql<{
+    statusId: number
+  }>`select status_id from annual_statement where afs_id = ${card.afsId} for share`.execute(context.db)
+  const statusId = found.rows[0]?.statusId ?? 0
+  if (!onReview(statusId) && !(decided && statusId === 6))
+    refuse.conflict('This statement is decided: its report card can only be changed once the review is open again.')
+  return card
+}
+
+/** What the agency decides by, as it stood on a day. */
+export async function rulesOn({ settings: values }: AnyContext, day: string) {
+  const entries = await Promise.all(
+    Object.entries(thresholds).map(async ([name, one]) => [name, await values.getOn(day, one)] as const),
+  )
+  return {
+    thresholds: Object.fromEntries(entries) as Thresholds,
+    coverageAfterReserve: await values.getOn(day, settings.coverageAfterReserve),
+    leastForMedian: await values.getOn(day, settings.leastForMedian),
+    tolerance: toCents(await values.getOn(day, settings.tolerance)),
+    cureDays: await values.getOn(day, settings.cureDays),
+  }
+}
+
+/** SQL: median operating cost a unit and year of accepted statements of the same region and fiscal year, and how many there are. */
+const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
+  select jsonb_build_object('count', count(*), 'median', round((percentile_cont(0.5) within group (order by c.cost))::numeric, 2))
+  from (select sum(l.amount) * 12 / s.months / p.total_units as cost
+    from annual_statement s join property p using (property_id) join county k using (county_id)
+    join annual_statement_line l on l.afs_id = s.afs_id and l.code ~ '^6[23457]'
+    where s.year = ${year} and s.status_id = 5 and s.afs_id <> ${afsId} and s.months > 0 and p.total_units > 0
+      and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
+    group by s.afs_id, s.months, p.total_units) c`
+
+const listSql = (entity: typeof AFSReportCardCustomIncome, cardId: number) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
+    Object.keys(entity.fields).map((name) => sql`${sql.lit(name)}, r.${sql.ref(snakeCase(name))}`),
+  )}) order by r.${sql.ref(snakeCase(entity.key))}), '[]') from ${sql.table(entity.table)} r where r.afs_report_card_id = ${cardId}`
+
+const findingsSql = (cardId: number) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('afsReportCardFindingId', f.afs_report_card_finding_id, 'origin', f.origin, 'kind', f.kind,
+    'title', f.title, 'needs', f.needs, 'toldTitle', f.told_title, 'toldNeeds', f.told_needs, 'droppedReason', f.dropped_reason, 'toldOn', f.told_on, 'cureBy', f.cure_by, 'curedOn', f.cured_on,
+    'cureNote', f.cure_note) order by f.afs_report_card_finding_id), '[]')
+  from afs_report_card_finding f where f.afs_report_card_id = ${cardId}`
+
+/** SQL: the card of the year before, with its findings that were told: open and cured. */
+const priorSql = ({ propertyId, year }: StatementOf) => sql`
+  select jsonb_build_object('afsId', k.afs_id, 'year', k.year,
+    'open', count(f) filter (where f.cured_on is null), 'cured', count(f) filter (where f.cured_on is not null))
+  from afs_report_card k left join afs_report_card_finding f on f.afs_report_card_id = k.afs_report_card_id
+    and f.kind = 'cure' and f.told_on is not null and f.dropped_reason is null
+  where k.property_id = ${propertyId} and k.year = ${year} - 1 and k.archived_at is null group by k.afs_id, k.year`
+
+type Found = {
+  years: YearRow[]
+  findings: StoredFinding[]
+  custom: CardView['custom']
+  prior: Facts['priorFindings']
+  region: { count: number; median: number | null }
+  people: Record<string, string>
+}
+
+/** Everything of a card beside its statement, in one statement. */
+async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
+  const by = card.answers.flatMap((one) => one.by ?? [])
+  const rows =
+    await sql<Found>`select (${yearsSql(card.propertyId, card.year, YEARS)}) as years, (${findingsSql(card.afsReportCardId)}) as findings,
+    (${listSql(AFSReportCardCustomIncome, card.afsReportCardId)}) as custom, (${priorSql(card)}) as prior,
+    (${medianSql(card)}) as region, (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
+      from app_user u where u.user_id = any (${by}::integer[])) as people`.execute(db)
+  return rows.rows[0]!
+}
+
+/** For which letter it is seen, and whether with what it proposes, though the statement is decided a moment ago. */
+export type Seen = { letter?: LetterKind; proposing?: boolean }
+
+/** A card as its screen shows it, reckoned from its statement; by the rules of the day of decision once there is one. */
+export async function viewOf(
+  context: AnyContext,
+  card: CardRow,
+  { letter, proposing = false }: Seen = {},
+): Promise<CardView> {
+  const detail = await statements.detail(context, card.afsId)
+  const today = context.settings.today()
+  const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? today)
+  const of = await found(context, card)
+  const years = yearsOf(chartOf(detail.accounts), of.years)
+  const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
+  const median = of.region.count >= rules.leastForMedian ? of.region.median : null
+  const metrics = reckonMetrics(years, { ...rules, median })
+  const checklist = answersOf(
+    templateAt(card.templateVersion),
+    factsOf(detail, own, rules.tolerance, of.prior),
+    card.answers,
+  )
+  const proposed = () => findingsOf(proposalsOf(metrics, checklist), of.findings)
+  const findings = detail.statusId >= 5 && !proposing ? toldOf(of.findings) : proposed()
+  const kind = letter ?? letterKindOf(detail.statusId, findings)
+  const { requestNumber, subject, months, units, statementType, auditFirm, statusId, statusLabel } = detail
+  const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
+  const cureBy = addDays(today, rules.cureDays)
+  const writable = card.archivedAt === null && isAgencyWriter(context.actor)
+  return {
+    card,
+    statement: {
+      ...{ requestNumber, subject, months, units, statementType, auditFirm, statusId, statusLabel },
+      ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
+    },
+    ...{ metrics, checklist, findings, custom: of.custom, people: of.people },
+    letter: {
+      kind,
+      paragraphs: letterOf(kind, {
+        ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays: rules.cureDays, hand: card.letterTexts },
+      }),
+    },
+    prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year },
+    currentTemplate: currentTemplate.version,
+    open: writable && onReview(statusId),
+    mayCure: writable && (onReview(statusId) || statusId === 6),
+  }
+}
+
+/** The view of a card by its number; 404 where there is none. */
+export const viewOfId = async (context: AnyContext, cardId: number): Promise<CardView> =>
+  viewOf(context, (await readRow(context, AFSReportCard, cardId)) as unknown as CardRow)

@@ -1,0 +1,47 @@
+import { toCents } from '#kernel/model/money.ts'
+import { type Detail, type Part, scheduleOf, sourcesIn, sumIn, tiesOf } from '#modules/annualStatement/model/index.ts'
+import type { Year } from '../model/figures.ts'
+import type { Facts } from '../model/questions.ts'
+
+/** Schedules that are filled in where one of these accounts holds anything; always where none is named. */
+const required: Partial<Record<Part, readonly string[]>> = {
+  notesPayable: ['2310', '2311', '2320', '2321', '2322', '2323'],
+  reserves: ['1320', '1330', '1340'],
+  fundsHeld: [],
+  partnersEquity: [],
+  cashFlows: [],
+  fixedAssets: ['1400T'],
+}
+
+const missing = (detail: Detail, { read }: Year): string[] =>
+  (Object.entries(required) as [Part, readonly string[]][]).flatMap(([part, codes]) =>
+    detail[part].length === 0 && (codes.length === 0 || codes.some((code) => read(code) !== 0))
+      ? [scheduleOf(part).label.toLowerCase()]
+      : [],
+  )
+
+/** What the portal knows of a statement, for the checklist of its card; nothing is asked of the database. */
+export function factsOf(detail: Detail, year: Year, tolerance: number, priorFindings: Facts['priorFindings']): Facts {
+  const reserves = detail.ledger.filter((one) => one.reserveKind === 'Replacement reserve')
+  const ofLedger = (name: 'deposits' | 'ending') =>
+    reserves.length === 0 ? null : reserves.reduce((sum, one) => sum + toCents(one[name]), 0)
+  const approved = detail.approvedDistributions
+  return {
+    ...{ year, tolerance, priorFindings, opinion: detail.opinion, goingConcern: detail.goingConcern },
+    submitted: detail.reSubmitted ?? detail.submitted,
+    dueDate: detail.due?.dueDate ?? null,
+    certifications: detail.certifications.length,
+    missingSchedules: missing(detail, year),
+    relatedParties: detail.relatedParties.length,
+    ties: tiesOf(sourcesIn(detail, detail)),
+    depositsMade: ofLedger('deposits'),
+    ledgerBalance: ofLedger('ending'),
+    distributions:
+      approved === null
+        ? null
+        : {
+            paid: sumIn(scheduleOf('partnersEquity'), detail.partnersEquity, 'distributions'),
+            approved: toCents(approved),
+          },
+  }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Account } from '#ground/chart/model/index.ts'
+import { chartOf } from '#ground/chart/model/index.ts'
+import { accountsSql } from '#ground/chart/server/index.ts'
+import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { statements as declared } from '#modules/annualStatement/model/index.ts'
+import { statementFigures, statements } from '#modules/annualStatement/server/index.ts'
+import { budgetAmounts } from '#modules/budget/server/index.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import * as calls from '../model/calls.ts'
+import { currentTemplate } from '../model/checklist.ts'
+import { AFSReportCard } from '../model/entities.ts'
+import { debtService, operatingIncome } from '../model/figures.ts'
+import { reckonMetrics } from '../model/metrics.ts'
+import { reportCardSettings as settings } from '../model/settings.ts'
+import { variancesOf } from '../model/variance.ts'
+import { lockOpenCard, presentCard, rulesOn, viewOf, viewOfId } from './cards.ts'
+import { generic } from './writing.ts'
+import { type YearRow, yearsOf, yearsSql } from './years.ts'
+
+type Outcome = {
+  afsReportCardId: number | null
+  archived: { afsReportCardId: number; archivedAt: string }[]
+  afsId: number
+  propertyId: number
+  year: number
+  statusId: number
+  submitted: string | null
+  subject: string
+  findings: {
+    kind: 'cure' | 'observation'
+    title: string
+    needs: string
+    cureBy: string | null
+    curedOn: string | null
+  }[]
+  letters: { letterId: number; title: string; createdAt: string }[]
+}
+
+/** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
+async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) {
+  const found = await sql<Outcome>`
+    select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
+      (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at) order by k.archived_at desc), '[]')
+        from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.told_title, 'needs', coalesce(f.told_needs, ''), 'cureBy', f.cure_by,
+          'curedOn', f.cured_on) order by f.kind, f.afs_report_card_finding_id), '[]')
+        from afs_report_card_finding f where f.afs_id = a.afs_id and a.status_id >= 5 and f.told_on is not null and f.dropped_reason is null
+          and f.told_title is not null) as findings,
+      (select coalesce(jsonb_agg(jsonb_build_object('letterId', l.letter_id, 'title', l.title, 'createdAt', l.created_at) order by l.letter_id desc), '[]')
+        from letter l where l.entity = ${declared.flow.entity} and l.row_id = a.afs_id) as letters
+    from annual_statement a where ${condition}`.execute(db)
+  const { submitted, ...outcome } = found.rows[0] ?? refuse.notFound('This statement')
+  return {
+    ...outcome,
+    statusLabel: declared.labelOf(outcome.statusId, submitted),
+    requestNumber: declared.numberOf(outcome.afsId),
+    nonCompliant: outcome.statusId === 6,
+  }
+}
+
+/** Debt coverage of every submitted year of a property; a company reads what is decided. */
+async function dcrHistory(context: AnyContext, propertyId: number) {
+  const today = context.settings.today()
+  const least = isAgency(context.actor) ? 2 : 5
+  const found = await sql<{ years: YearRow[]; accounts: Account[] }>`
+    select (${yearsSql(propertyId, null, 30)}) as years, (${accountsSql(Number(today.slice(0, 4)), ['Balance sheet', 'Income and expense'])}) as accounts`.execute(
+    context.db,
+  )
+  const { years: rows, accounts } = found.rows[0]!
+  const rules = { ...(await rulesOn(context, today)), median: null }
+  const years = yearsOf(chartOf(accounts), rows)
+  return years
+    .flatMap((year, at) => {
+      const { statusId, submitted } = rows[at]!
+      if (statusId < least) return []
+      const coverage = reckonMetrics(years.slice(at), rules).find((one) => one.id === 'RPC-M1')!
+      return {
+        ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
+        operatingIncome: fromCents(operatingIncome(year).cents),
+        customIncome: fromCents(year.custom.reduce((sum, one) => sum + (one.include ? one.amount : 0), 0)),
+        reserveDeposits: fromCents(year.reserveDeposits),
+        debtService: fromCents(debtService(year).cents),
+        coverage: coverage.value,
+        ...{ text: coverage.text, label: coverage.label, level: coverage.level },
+        watch: rules.thresholds.coverage3,
+      }
+    })
+    .reverse()
+}
+
+const reads: Served[] = [
+  serve(calls.getByAfsId, (context) => outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)),
+
+  serve(calls.getByPropertyAndYear, (context) => {
+    const { propertyId, year } = context.params
+    return outcomeOf(context, sql`a.property_id = ${propertyId} and a.year = ${year}`)
+  }),
+
+  serve(calls.getCard, (context) => viewOfId(context, context.params.id)),
+
+  serve(calls.hasNonCompliance, async (context) => {
+    const { nonCompliant } = await outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)
+    return nonCompliant
+  }),
+
+  serve(calls.getBudgetVsAudit, async (context) => {
+    const { statement, chart, read } = await statementFigures(context, context.params.afsId)
+    const { afsId, propertyId, year, statusId } = statement
+    const [found] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
+    const card = await presentCard(context, afsId)
+    const budget = await budgetAmounts(context, propertyId, year)
+    const planned = Object.entries(budget?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)] as const)
+    const property = await context.db
+      .selectFrom('property')
+      .select('totalUnits')
+      .where('propertyId', '=', propertyId)
+      .executeTakeFirst()
+    const units = property?.totalUnits ?? 0
+    const limits = {
+      percent: await context.settings.get(settings.variancePercent),
+      dollars: await context.settings.get(settings.varianceDollars),
+    }
+    const explanations = card?.explanations ?? {}
+    return {
+      ...{ afsId, propertyId, year, units, limits, explanations, subject: found?.subject ?? '' },
+      afsReportCardId: card?.afsReportCardId ?? null,
+      version: card?.version ?? null,
+      open: card !== null && (statusId === 3 || statusId === 4) && isAgencyWriter(context.actor),
+      budget: budget && { requestNumber: budget.requestNumber, statusLabel: budget.statusLabel },
+      lines: variancesOf({
+        chart,
+        budget: reckonCents(chart, new Map(planned)),
+        actual: read,
+        units,
+        limits,
+        explanations,
+      }),
+    }
+  }),
+
+  serve(calls.getDcrHistory, (context) => dcrHistory(context, context.params.propertyId)),
+
+  serve(calls.getCustomIncome, ({ db, params }) =>
+    db
+      .selectFrom('afsReportCardCustomIncome')
+      .selectAll()
+      .where('afsReportCardId', '=', params.reportCardId)
+      .orderBy('afsReportCardCustomIncomeId')
+      .execute(),
+  ),
+]
+
+/** A step of the statement taken from its card; answers the card as it stands then. */
+const stepped = (call: typeof calls.approve, name: string): Served =>
+  serve(
+    call,
+    async (context) => {
+      const { id } = context.params
+      await statements.take(context, id, name, context.body)
+      return viewOf(context, (await presentCard(context, id)) ?? refuse.notFound('This report card'))
+    },
+    statements.lead,
+  )
+
+const writes: Served[] = [
+  stepped(calls.startReview, 'startReview'),
+  stepped(calls.approve, 'approve'),
+  stepped(calls.closeInNonCompliance, 'deny'),
+  stepped(calls.closeNonCompliance, 'closeNonCompliance'),
+  stepped(calls.reopen, 'reopen'),
+
+  serve(calls.updateTemplate, async (context) => {
+    const { afsReportCardId } = context.body
+    const card = await lockOpenCard(context, afsReportCardId)
+    if (card.templateVersion < currentTemplate.version)
+      await updateRow(context, AFSReportCard, afsReportCardId, { templateVersion: currentTemplate.version })
+    return viewOfId(context, afsReportCardId)
+  }),
+]
+
+/** What the module answers. */
+export const served: Served[] = [...generic, ...reads, ...writes]

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { facts } from '#modules/annualStatement/model/index.ts'
+import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
+import { clearedMail } from '../model/mails.ts'
+import { reportCardSettings, thresholds } from '../model/settings.ts'
+import { follower } from './follower.ts'
+import { served } from './index.ts'
+
+export default {
+  entities: [AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding],
+  served,
+  settings: [...Object.values(thresholds), ...Object.values(reportCardSettings)],
+  eventMails: [clearedMail],
+  statementFollower: follower,
+  toDos: [
+    {
+      kind: 'reportCard.cure',
+      label: 'Finding to cure',
+      act: 'Cure',
+      waitsFor: 'company',
+      rows: () => sql`select f.afs_report_card_finding_id, f.property_id, null::integer, ${facts.permission}::text,
+          'FS-' || f.afs_id || ': ' || left(f.told_title, 120), f.cure_by, f.told_on::timestamptz, '/afs/review/reportcard/' || f.afs_id
+        from afs_report_card_finding f join annual_statement a using (afs_id)
+        where f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null and a.status_id = 6`,
+    },
+  ],
+} satisfies ServerModule

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Chart } from '#ground/chart/model/index.ts'
+import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
+import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
+import { toCents } from '#kernel/model/money.ts'
+import { amountsSql } from '#modules/annualStatement/server/index.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import type { CustomIncome, Year } from '../model/figures.ts'
+
+/** A year as the database tells it, in dollars. */
+export type YearRow = {
+  afsId: number
+  year: number
+  months: number
+  units: number
+  statusId: number
+  submitted: string | null
+  amounts: Readonly<Record<string, number>>
+  /** By the notes payable; null where the schedule has no such note. */
+  principal: number | null
+  reserveDeposits: number
+  custom: CustomIncome[]
+  inspectionScore: number | null
+  mostFee: number | null
+}
+
+/** SQL: the deposits that the replacement reserve of statement `s` is asked for in its period, in dollars. */
+const requiredDeposits = sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)})
+  from reserve_account a cross join generate_series(s.period_start, s.period_end, interval '1 month') m (day)
+  where a.property_id = s.property_id and a.kind = 'Replacement reserve'), 0)`
+
+/** Where the principal of debt that must be paid stands: mortgages and loans, not what waits for surplus cash. */
+const hardDebt = sql`n.account_code in ('2320', '2321', '2322') and not n.from_surplus_cash
+  and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
+
+/** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
+const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_payable n where n.afs_id = s.afs_id and ${hardDebt})`
+
+/** SQL: the years of a property up to one of them as one list, newest first; at most so many. */
+export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
+  select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
+    select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
+      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${requiredDeposits} as "reserveDeposits",
+      (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount, 'include', i.include)
+          order by i.afs_report_card_custom_income_id), '[]')
+        from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
+        where i.afs_id = s.afs_id and k.archived_at is null) as custom,
+      (select k.inspection_score from afs_report_card k where k.afs_id = s.afs_id and k.archived_at is null) as "inspectionScore",
+      ${perUnitMaximumOn(sql`s.period_start`)} as "mostFee"
+    from annual_statement s join property p using (property_id)
+    where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
+    order by s.year desc limit ${most}) y`
+
+/** Debt that must be paid, by the accounts in which its principal stands: mortgages, current portion and beyond. */
+const mortgages = ['2170', '2171', '2320', '2321']
+
+/** What mortgages fell by since the year before, in cents; null where nobody can tell. */
+function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
+  const owed = (of: YearRow['amounts']) => mortgages.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
+  if (before) return Math.max(0, owed(before) - owed(amounts))
+  return owed(amounts) === 0 ? 0 : null
+}
+
+/** The years as ratios are reckoned on them, on the chart of the newest. */
+export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
+  rows.map(({ amounts, principal, reserveDeposits, custom, ...row }): Year => {
+    const before = rows.find((one) => one.year === row.year - 1)
+    return {
+      ...row,
+      read: reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))),
+      principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
+      principalFrom: principal === null ? 'by the fall of mortgages' : 'by the notes payable',
+      reserveDeposits: toCents(reserveDeposits),
+      custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
+    }
+  })

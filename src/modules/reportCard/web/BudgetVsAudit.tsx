@@ -1,0 +1,120 @@
+import { Textarea } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { useWrite } from '#ui/frame/useWrite.ts'
+import { cards, getBudgetVsAudit } from '../model/calls.ts'
+import type { Variance } from '../model/variance.ts'
+import { placeOf } from './Formula.tsx'
+import styles from './reportCard.module.css'
+
+type Compared = Answer<typeof getBudgetVsAudit>
+const shown = ['afsreportcard'] as const
+
+/** Each account of the budget beside what was audited, with its variance and what explains it (domain 8.7). */
+export default function BudgetVsAudit() {
+  return (
+    <AgencyOnly>
+      <Sheet />
+    </AgencyOnly>
+  )
+}
+
+function Sheet() {
+  const { afsId } = useNumericParams('afsId')
+  const of = useCall(getBudgetVsAudit, { params: { afsId } })
+  const write = useWrite(shown, { quiet: false })
+  const explain = (code: string, words: string) => {
+    const { [code]: _, ...others } = of.explanations
+    const explanations = words ? { ...others, [code]: words } : others
+    const body = { afsReportCardId: of.afsReportCardId!, version: of.version!, explanations }
+    return write(cards.update, { body }, 'The explanation is kept.')
+  }
+  const flagged = of.lines.filter((one) => one.flagged)
+  return (
+    <Screen
+      title={`Budget against audit ${of.year}`}
+      of={of.subject}
+      breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}` }]}
+    >
+      <p>
+        {of.budget
+          ? `The ${of.year} budget ${of.budget.requestNumber} (${of.budget.statusLabel}) beside the audited statement, ${of.units} units.`
+          : `There is no ${of.year} budget: everything stands against nothing.`}{' '}
+        {flagged.length} {flagged.length === 1 ? 'line differs' : 'lines differ'} by more than {of.limits.percent}% and{' '}
+        {formatMoney(of.limits.dollars)}; {flagged.filter((one) => !one.explanation).length} without explanation.
+      </p>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">Budget against audit</caption>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              {['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'].map((label) => (
+                <th key={label} scope="col" className={styles.number}>
+                  {label}
+                </th>
+              ))}
+              <th scope="col">Explanation</th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.lines.map((line) => (
+              <Line key={line.code} line={line} of={of} explain={explain} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Screen>
+  )
+}
+
+const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
+const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+
+type LineProps = { line: Variance; of: Compared; explain: (code: string, words: string) => Promise<unknown> }
+
+function Line({ line, of, explain }: LineProps) {
+  const { code, name, total, flagged, favorable, percent, variance, explanation } = line
+  const side = favorable === null ? '' : favorable ? 'favorable' : 'unfavorable'
+  return (
+    <tr data-total={total || undefined} data-flagged={flagged || undefined}>
+      <th scope="row">
+        <Link to={placeOf(code, of)}>{code}</Link> {name}
+      </th>
+      <td className={styles.number}>{money(line.budget)}</td>
+      <td className={styles.number}>{money(line.actual)}</td>
+      <td className={styles.number} data-side={side || undefined}>
+        {signed(variance, money(variance))}
+        {side && <small>{side}</small>}
+      </td>
+      <td className={styles.number}>
+        {percent === null ? 'n/a' : signed(percent, `${percent.toFixed(1).replace('-', '−')}%`)}
+      </td>
+      <td className={styles.number}>{money(line.budgetPerUnit)}</td>
+      <td className={styles.number}>{money(line.actualPerUnit)}</td>
+      <td>
+        {flagged && of.open ? (
+          <Textarea
+            key={explanation}
+            aria-label={`Explanation of ${code} ${name}`}
+            placeholder="What explains it?"
+            autosize
+            maxLength={1000}
+            defaultValue={explanation ?? ''}
+            onBlur={(event) => {
+              const words = event.currentTarget.value.trim()
+              if (words !== (explanation ?? '')) void explain(code, words)
+            }}
+          />
+        ) : (
+          explanation
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, NumberInput, Textarea } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
+import { ask } from '#kernel/web/api.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { StatusChip } from '#ui/frame/StatusChip.tsx'
+import { updateTemplate } from '../model/calls.ts'
+import type { CardView } from '../model/view.ts'
+import { CardFoot } from './CardFoot.tsx'
+import { Checklist } from './Checklist.tsx'
+import { CoverageHistory } from './CoverageHistory.tsx'
+import { CustomIncome } from './CustomIncome.tsx'
+import { Findings } from './Findings.tsx'
+import { LetterDraft } from './LetterDraft.tsx'
+import { type Outcome, SentLetters } from './OutcomeFacts.tsx'
+import { Ratios } from './Ratios.tsx'
+import styles from './reportCard.module.css'
+import { type CardWriting, useCard } from './useCard.ts'
+
+/** A card as the analyst grades it: ratios and checklist, findings and letter beside, what decides at the foot. */
+export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcome }) {
+  const writing = useCard(cardId)
+  const { view, write, save, answer } = writing
+  const { card, statement } = view
+  return (
+    <Screen
+      title={`Report card ${card.year}`}
+      of={statement.subject}
+      breadcrumbs={[{ label: 'Statements by year', to: `/afs/review/list?year=${card.year}` }]}
+    >
+      <Strip view={view} />
+      {card.archivedAt && (
+        <p role="status" className={styles.archived}>
+          This card is archived: the statement went back to its company on {formatDate(card.archivedAt, 'MM/DD/YYYY')}.
+          It can be read, not changed.
+        </p>
+      )}
+      <div className={styles.sheet}>
+        <div className={styles.main}>
+          <Ratios view={view} />
+          <Typed view={view} save={save} />
+          <Checklist view={view} answer={answer} />
+          <OldTemplate view={view} write={write} />
+          <CustomIncome view={view} write={write} />
+          <CoverageHistory propertyId={card.propertyId} />
+        </div>
+        <div className={styles.aside}>
+          <Findings view={view} write={write} />
+          {statement.statusId !== 5 && !card.archivedAt && <LetterDraft view={view} save={save} />}
+          {outcome.letters.length > 0 && <SentLetters afsId={card.afsId} />}
+        </div>
+      </div>
+      <CardFoot writing={writing} />
+    </Screen>
+  )
+}
+
+/** Where the card stands, and the ways to what it is about. */
+function Strip({ view: { card, statement, prior } }: { view: CardView }) {
+  const received = statement.submitted && `received ${formatDate(statement.submitted, 'MM/DD/YYYY')}`
+  const facts = [statement.statementType, statement.auditFirm, `${statement.units} units`, `${statement.months} months`]
+  return (
+    <div className={styles.strip}>
+      <StatusChip status={statement.statusId} label={statement.statusLabel} />
+      <span>
+        {[...facts, received, `analyst: ${statement.reviewerName ?? 'nobody yet'}`].filter(Boolean).join(' · ')}
+      </span>
+      <Link to={`/afs/view/${card.year}/${card.propertyId}`}>Statement {statement.requestNumber}</Link>
+      <Link to={`/afs/review/budgetvsaudit/${card.afsId}`}>Budget against audit</Link>
+      {prior && <Link to={`/afs/review/reportcard/${prior.afsId}`}>{prior.year} card</Link>}
+    </div>
+  )
+}
+
+/** What the analyst types beside the checklist: the inspection score, and notes nobody else reads. */
+function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriting['save'] }) {
+  return (
+    <div className={styles.typed}>
+      <NumberInput
+        key={card.inspectionScore}
+        label="Physical inspection score"
+        min={0}
+        max={100}
+        allowDecimal={false}
+        readOnly={!open}
+        defaultValue={card.inspectionScore ?? ''}
+        onBlur={(event) => {
+          const text = event.currentTarget.value.trim()
+          const score = text === '' ? null : Number(text)
+          if (score !== card.inspectionScore) void save(() => ({ inspectionScore: score }))
+        }}
+      />
+      <Textarea
+        key={card.notes}
+        label="Notes of the analyst"
+        description="The agency alone reads them."
+        autosize
+        maxLength={4000}
+        readOnly={!open}
+        defaultValue={card.notes ?? ''}
+        onBlur={(event) => {
+          const notes = event.currentTarget.value.trim() || null
+          if (notes !== card.notes) void save(() => ({ notes }))
+        }}
+      />
+    </div>
+  )
+}
+
+/** A card on an older checklist can be moved to the one of today. */
+function OldTemplate({
+  view: { card, currentTemplate, open },
+  write,
+}: {
+  view: CardView
+  write: CardWriting['write']
+}) {
+  if (!open || card.templateVersion >= currentTemplate) return null
+  const move = () =>
+    write(() => ask(updateTemplate, { body: { afsReportCardId: card.afsReportCardId, version: card.version } }))
+  return (
+    <p className={styles.words}>
+      This card uses the checklist of years before {currentTemplate}.{' '}
+      <Button size="compact-xs" variant="default" onClick={() => void move()}>
+        Move to the {currentTemplate} checklist; every answer stays
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '#kernel/model/call.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getDcrHistory } from '../model/calls.ts'
+import styles from './reportCard.module.css'
+import { Trend } from './Trend.tsx'
+
+type Line = Answer<typeof getDcrHistory>[number]
+const col = columns<Line>()
+const shown = [
+  col.text('Year', (line) => String(line.year), { width: 80 }),
+  col.money('Net operating income', (line) => line.operatingIncome, { width: 170 }),
+  col.money('Custom income', (line) => line.customIncome, { width: 130 }),
+  col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 140 }),
+  col.money('Debt service', (line) => line.debtService, { width: 130 }),
+  col.text('Debt coverage', (line) => line.text, { width: 130 }),
+  col.text('Rating', (line) => line.label, { width: 80 }),
+  col.text('Statement', (line) => line.statusLabel, { width: 140 }),
+]
+
+/** Debt coverage of every year as a line, and the same in a table. */
+export function CoverageHistory({ propertyId }: { propertyId: number }) {
+  const lines = useCall(getDcrHistory, { params: { propertyId } })
+  return (
+    <section aria-label="Debt coverage through the years">
+      <h2>Debt coverage through the years</h2>
+      {lines.length > 1 && (
+        <div className={styles.history}>
+          <Trend values={lines.map((line) => line.coverage)} line={lines[0]?.watch ?? null} wide />
+        </div>
+      )}
+      <DataTable
+        caption="Debt coverage through the years"
+        rows={lines}
+        columns={shown}
+        rowKey={(line) => line.afsId}
+        plain
+        height="none"
+        empty="No statement yet."
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox } from '@mantine/core'
+import { formatMoney } from '#kernel/model/money.ts'
+import { ask } from '#kernel/web/api.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { customIncomes as calls } from '../model/calls.ts'
+import { AFSReportCardCustomIncome } from '../model/entities.ts'
+import type { CardView } from '../model/view.ts'
+import styles from './reportCard.module.css'
+import type { CardWriting } from './useCard.ts'
+
+const schema = AFSReportCardCustomIncome.row.pick({ description: true, amount: true })
+
+/** Income that is added to, or taken from, what debt coverage is reckoned on; each row counts or not. */
+export function CustomIncome({ view, write }: { view: CardView; write: CardWriting['write'] }) {
+  const { card, custom, open } = view
+  return (
+    <section aria-label="Custom income">
+      <div className={styles.head}>
+        <h2>Custom income</h2>
+        <span className={styles.words}>added to the income of debt coverage; what is taken out with a minus</span>
+        {open && (
+          <RecordDialog
+            button="Add"
+            of="custom income"
+            title="Add custom income"
+            save="Add"
+            schema={schema}
+            values={{ description: '', amount: null }}
+            send={(values) =>
+              write(() =>
+                ask(
+                  calls.create,
+                  { body: { afsReportCardId: card.afsReportCardId, include: true, ...values } },
+                  { quiet: true },
+                ),
+              )
+            }
+            small
+          >
+            <Field name="description" />
+            <Field name="amount" />
+          </RecordDialog>
+        )}
+      </div>
+      {custom.length === 0 && <p className={styles.words}>None.</p>}
+      <ul className={styles.custom}>
+        {custom.map((row) => (
+          <li key={row.afsReportCardCustomIncomeId}>
+            <Checkbox
+              label={`${row.description}: ${formatMoney(row.amount)}`}
+              checked={row.include}
+              readOnly={!open}
+              onChange={(event) => {
+                const include = event.currentTarget.checked
+                if (open)
+                  void write(() =>
+                    ask(calls.update, {
+                      body: { afsReportCardCustomIncomeId: row.afsReportCardCustomIncomeId, include },
+                    }),
+                  )
+              }}
+            />
+            {open && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Remove ${row.description}`}
+                onClick={() => void write(() => ask(calls.remove, { params: { id: row.afsReportCardCustomIncomeId } }))}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

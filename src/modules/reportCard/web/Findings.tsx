@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { ask } from '#kernel/web/api.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { findings as calls } from '../model/calls.ts'
+import { AFSReportCardFinding } from '../model/entities.ts'
+import { countsText, type Finding } from '../model/findings.ts'
+import type { CardView } from '../model/view.ts'
+import styles from './reportCard.module.css'
+import type { CardWriting } from './useCard.ts'
+
+const schema = AFSReportCardFinding.row.pick({ kind: true, title: true, needs: true })
+const curing = AFSReportCardFinding.row.pick({ curedOn: true, cureNote: true })
+const sources = { checklist: 'From the checklist', ratio: 'From the ratio', person: 'Added' } as const
+
+type Props = { view: CardView; write: CardWriting['write'] }
+
+/** What the card finds; each is kept, edited, dropped with a reason, or marked as cured. */
+export function Findings({ view, write }: Props) {
+  const { card, findings, open } = view
+  const send = (one: Finding | null, values: object) =>
+    write(() =>
+      one?.afsReportCardFindingId
+        ? ask(
+            calls.update,
+            { body: { afsReportCardFindingId: one.afsReportCardFindingId, ...values } },
+            { quiet: true },
+          )
+        : ask(
+            calls.create,
+            {
+              body: {
+                afsReportCardId: card.afsReportCardId,
+                origin: one?.origin ?? null,
+                ...(one ? { kind: one.kind } : {}),
+                ...values,
+              },
+            },
+            { quiet: true },
+          ),
+    )
+  return (
+    <section id="findings" aria-label="Findings" className={styles.findings}>
+      <div className={styles.head}>
+        <h2>Findings</h2>
+        <span className={styles.words}>{countsText(findings)}</span>
+        {open && (
+          <RecordDialog
+            button="Add"
+            of="a finding"
+            title="Add a finding"
+            save="Add"
+            schema={schema}
+            values={{ kind: 'cure', title: '', needs: '' }}
+            send={(values) => send(null, values)}
+            small
+          >
+            <Fields />
+          </RecordDialog>
+        )}
+      </div>
+      {findings.length === 0 && <p>Nothing is found.</p>}
+      <ol>
+        {findings.map((one) => (
+          <Item key={`${one.origin} ${one.afsReportCardFindingId}`} one={one} view={view} send={send} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Fields = () => (
+  <>
+    <Field
+      name="kind"
+      options={[
+        { value: 'cure', label: 'To cure' },
+        { value: 'observation', label: 'Observation' },
+      ]}
+    />
+    <Field name="title" />
+    <Field name="needs" />
+  </>
+)
+
+type ItemProps = { one: Finding; view: CardView; send: (one: Finding, values: object) => Promise<void> }
+
+function Item({ one, view: { open, mayCure }, send }: ItemProps) {
+  const dropped = one.droppedReason !== null
+  const state = dropped
+    ? `Dropped: ${one.droppedReason}`
+    : one.curedOn
+      ? `Cured ${formatDate(one.curedOn, 'MM/DD/YYYY')}${one.cureNote ? `: ${one.cureNote}` : ''}`
+      : one.kind === 'observation'
+        ? 'Observation'
+        : `To cure${one.cureBy ? ` by ${formatDate(one.cureBy, 'MM/DD/YYYY')}` : ''}`
+  return (
+    <li className={styles.finding} data-kind={dropped || one.curedOn ? 'settled' : one.kind}>
+      <strong>{one.title}</strong>
+      <p>
+        {sources[one.source]}
+        {one.edited && one.source !== 'person' ? ', edited' : ''}. {state}. {one.needs}
+      </p>
+      <span className={styles.deeds}>
+        {open && (
+          <RecordDialog
+            button="Edit"
+            of={one.title}
+            title="Edit the finding"
+            save="Save"
+            schema={schema}
+            values={one}
+            send={(values) => send(one, values)}
+            small
+          >
+            <Fields />
+          </RecordDialog>
+        )}
+        {open && <DropButton one={one} send={send} />}
+        {mayCure && one.kind === 'cure' && !dropped && (
+          <RecordDialog
+            button={one.curedOn ? 'Change the cure' : 'Mark as cured'}
+            of={one.title}
+            title="How it was cured"
+            save="Save"
+            schema={curing}
+            values={{ curedOn: one.curedOn ?? today(), cureNote: one.cureNote }}
+            send={(values) => send(one, values)}
+            small
+          >
+            <Field name="curedOn" />
+            <Field name="cureNote" />
+          </RecordDialog>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function DropButton({ one, send }: Pick<ItemProps, 'one' | 'send'>) {
+  const confirm = useConfirm()
+  if (one.droppedReason !== null)
+    return (
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={`Keep ${one.title}`}
+        onClick={() => void send(one, { droppedReason: null })}
+      >
+        Keep after all
+      </Button>
+    )
+  const drop = () =>
+    confirm({
+      title: 'Drop this finding?',
+      text: one.title,
+      confirmLabel: 'Drop',
+      danger: true,
+      reason: { label: 'Reason', required: true, maxLength: 500 },
+      deed: (reason) => send(one, { droppedReason: reason }),
+    })
+  return (
+    <Button size="compact-xs" variant="subtle" color="red" aria-label={`Drop ${one.title}`} onClick={() => void drop()}>
+      Drop
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { Popover } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Figure, Term } from '../model/figures.ts'
+import styles from './reportCard.module.css'
+
+type Of = { year: number; propertyId: number }
+
+/** The part of the statement in which an account stands: balance sheet below 3130, income and expense above. */
+export const placeOf = (code: string, { year, propertyId }: Of): string =>
+  `/afs/view/${year}/${propertyId}?part=${/^([12]|3130|2033)/.test(code) ? 'balanceSheet' : 'incomeAndExpense'}&account=${code}`
+
+/** A formula with its figures: each leads to its line, a sum tells what it is the sum of. */
+export function Formula({ terms, of }: { terms: readonly Term[]; of: Of }) {
+  return (
+    <span className={styles.formula}>
+      {terms.map((one, at) => (typeof one === 'string' ? one : <FigureOf key={at} figure={one} of={of} />))}
+    </span>
+  )
+}
+
+function FigureOf({ figure, of }: { figure: Figure; of: Of }) {
+  const { text, label, code, parts } = figure
+  if (code)
+    return (
+      <>
+        <Link to={placeOf(code, of)}>{text}</Link> {label}
+      </>
+    )
+  if (parts.length === 0) return `${text} ${label}`
+  return (
+    <>
+      <Popover withArrow trapFocus returnFocus position="bottom-start">
+        <Popover.Target>
+          <button type="button" className={styles.computed} aria-label={`Where ${text} ${label} comes from`}>
+            {text}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <div className={styles.parts}>
+            <strong>
+              {text} {label}
+            </strong>
+            <dl>
+              {parts.map((part) => (
+                <div key={part.label}>
+                  <dt>
+                    {part.code ? <Link to={placeOf(part.code, of)}>{`${part.code} ${part.label}`}</Link> : part.label}
+                  </dt>
+                  <dd>{part.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </Popover.Dropdown>
+      </Popover>{' '}
+      {label}
+    </>
+  )
+}

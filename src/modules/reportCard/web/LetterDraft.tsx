@@ -1,0 +1,59 @@
+import { Textarea } from '@mantine/core'
+import { fillPlaceholders } from '#ground/letters/model/index.ts'
+import type { CardView } from '../model/view.ts'
+import styles from './reportCard.module.css'
+import type { CardWriting } from './useCard.ts'
+
+const names = { acceptance: 'acceptance letter', findings: 'findings letter', clearance: 'clearance letter' } as const
+
+/** The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes. */
+export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
+  const { letter, open, statement } = view
+  const values = { propertyName: statement.subject }
+  const keep = (id: string, words: string) =>
+    save(({ card }) => {
+      const { [id]: _, ...others } = card.letterTexts
+      return { letterTexts: words ? { ...others, [id]: words } : others }
+    })
+  return (
+    <section aria-label="Letter draft">
+      <div className={styles.head}>
+        <h2>Letter draft</h2>
+        <span className={styles.words}>{names[letter.kind]}</span>
+      </div>
+      <article className={styles.letter}>
+        {letter.paragraphs.map((one) => (
+          <div key={one.id}>
+            {one.text.split('\n').map((line, at) => (
+              <p key={at} className={styles.follows}>
+                {fillPlaceholders(line, values)}
+              </p>
+            ))}
+            {open ? (
+              <Textarea
+                key={one.hand}
+                className={styles.hand}
+                aria-label={`Written by hand, after “${fillPlaceholders(one.text, values).slice(0, 60)}”`}
+                placeholder="Add your own words"
+                autosize
+                minRows={1}
+                maxLength={4000}
+                defaultValue={one.hand ?? ''}
+                onBlur={(event) => {
+                  const words = event.currentTarget.value.trim()
+                  if (words !== (one.hand ?? '')) void keep(one.id, words)
+                }}
+              />
+            ) : (
+              one.hand && <p className={styles.written}>{one.hand}</p>
+            )}
+          </div>
+        ))}
+        <p className={styles.words}>
+          <span className={styles.follows}>blue</span> follows the card, <span className={styles.written}>yellow</span>{' '}
+          is written by hand
+        </p>
+      </article>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import styles from './reportCard.module.css'
+
+/**
+ * Figures through the years as a line, the last one with a larger dot, dashes where the threshold lies. The same values
+ * stand beside it in figures, so screen readers are spared the drawing.
+ */
+export function Trend({
+  values,
+  line,
+  wide = false,
+}: {
+  values: readonly (number | null)[]
+  line: number | null
+  wide?: boolean
+}) {
+  const [width, height, margin] = wide ? [600, 120, 8] : [86, 26, 5]
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return null
+  const all = line === null ? known : [...known, line]
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const x = (at: number) => margin + (values.length === 1 ? 1 : at / (values.length - 1)) * (width - 2 * margin)
+  const y = (value: number) =>
+    height - margin - (most === least ? 0.5 : (value - least) / (most - least)) * (height - 2 * margin)
+  const dots = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]))
+  return (
+    <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      {line !== null && <line className={styles.threshold} x1={0} x2={width} y1={y(line)} y2={y(line)} />}
+      <polyline points={dots.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
+      {dots.map(({ at, value }) => (
+        <circle key={at} cx={x(at)} cy={y(value)} r={at === values.length - 1 ? 3.5 : 1.8} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,28 @@
+import { currentTemplate } from '#modules/reportCard/model/checklist.ts'
+import { metrics } from '#modules/reportCard/model/metrics.ts'
+import { stepWay } from './reviewWays.ts'
+import type { Way } from './ways.ts'
+
+const answers = JSON.stringify(currentTemplate.items.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' })))
+const origins = metrics.map(({ id }) => `('${id}')`).join(', ')
+
+/** SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the rest cured. */
+export const settledCard = `
+  with card as (insert into afs_report_card (afs_id, property_id, year, template_version, answers)
+      select afs_id, property_id, year, ${currentTemplate.version}, '${answers}' from annual_statement where afs_id = $1
+      on conflict (afs_id) where archived_at is null do update set answers = excluded.answers returning *),
+    cured as (update afs_report_card_finding f set cured_on = '2026-01-20' from card where f.afs_report_card_id = card.afs_report_card_id)
+  insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, dropped_reason)
+  select afs_report_card_id, afs_id, property_id, origin, 'cure', 'For the test' from card, (values ${origins}) o (origin)
+  on conflict (afs_report_card_id, origin) where origin is not null do nothing`
+
+const path = (name: string) => `/api/AFSReportCard/${name}/:id`
+
+/** The steps of a statement as its report card takes them. */
+export const cardWays: Way[] = [
+  stepWay(path('StartReview'), () => ({ name: 'startReview' })),
+  stepWay(path('Approve'), () => ({ name: 'approve' })),
+  stepWay(path('CloseInNonCompliance'), () => ({ name: 'deny' })),
+  stepWay(path('CloseAFSNonCompliance'), () => ({ name: 'closeNonCompliance' })),
+  stepWay(path('Reopen'), () => ({ name: 'reopen' })),
+]
