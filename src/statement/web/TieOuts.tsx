@@ -9,7 +9,7 @@ type Go = (code: string) => void
 
 /**
  * Every pair of figures that must agree, those that do not first, each with both figures, the difference and the way to
- * both places; those that agree fold. `explained` says that a note answers for the difference.
+ * both places; those that agree fold. `explained` says that a note answers for the difference; left out, no note does.
  */
 export function TieOuts({
   ties,
@@ -17,7 +17,7 @@ export function TieOuts({
   onGo,
 }: {
   ties: readonly Tied[]
-  explained: (tie: Tied) => boolean
+  explained?: (tie: Tied) => boolean
   onGo: Go
 }) {
   const open = ties.filter((tie) => !tie.agrees)
@@ -26,7 +26,7 @@ export function TieOuts({
     <section aria-label="Tie-outs" className={styles.ties}>
       <h2>Tie-outs {open.length > 0 && <span className={styles.differs}>{open.length} differ</span>}</h2>
       {open.map((tie) => (
-        <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !explained(tie)) || undefined}>
+        <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !explained?.(tie)) || undefined}>
           <strong>{tie.title}</strong>
           <dl className={styles.parts}>
             <Figure side={tie.left} onGo={onGo} />
@@ -39,10 +39,12 @@ export function TieOuts({
           <span className={styles.from}>
             {[
               tie.hint,
-              explained(tie)
+              explained?.(tie)
                 ? 'Explained in its note.'
                 : tie.stops
-                  ? 'Correct it, or explain it in a note.'
+                  ? explained
+                    ? 'Correct it, or explain it in a note.'
+                    : 'Correct it.'
                   : 'May be submitted so.',
               `${tie.id}, ${tie.source}`,
             ]
