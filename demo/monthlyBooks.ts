@@ -55,7 +55,8 @@ export const opening = (units: number, reserve: number, revenue: number): Figure
 /** What happened at the property in a month; vacant units follow from the month before. */
 export function countsOf(name: string, units: number, vacantBefore: number) {
   const moveOuts = between(`out ${name}`, 0, Math.ceil(units / 20))
-  const moveIns = Math.min(vacantBefore + moveOuts, between(`in ${name}`, 0, Math.ceil(units / 18)))
+  const letting = between(`in ${name}`, 0, Math.ceil(units / 20)) + (vacantBefore > units * 0.06 ? 2 : 0)
+  const moveIns = Math.min(vacantBefore + moveOuts, letting)
   return {
     ...{ moveIns, moveOuts, evictions: moveOuts > 1 && chance(`evicted ${name}`, 15) ? 1 : 0 },
     vacantUnits: Math.min(units, vacantBefore + moveOuts - moveIns),

@@ -86,14 +86,13 @@ function stepsOfMonth(
   restated: string | null,
   { by, day }: World,
 ): FiledStep[] {
-  const filer = own ? by.company : by.analyst
+  const filer = own ? by.company : null
   const begun = addDays(monthEnd(month), between(`begun ${id} ${month}`, 2, 6))
   const filed = addDays(begun, between(`filed ${id} ${month}`, 2, 9))
-  const submit = own ? 'submit' : 'submitOnBehalf'
   const reason = null
   return [
     { action: 'create', from: null, to: 1, at: at(begun < day ? begun : day, 14), by: filer, reason },
-    ...(draft ? [] : [{ action: submit, from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
+    ...(draft ? [] : [{ action: 'submit', from: 1, to: 2, at: at(filed < day ? filed : day), by: filer, reason }]),
     ...(restated ? [{ action: 'recall', from: 2, to: 1, at: at(restated), by: filer, reason: REASON }] : []),
   ]
 }
@@ -104,7 +103,7 @@ function stepsOfQuarter(status: number, opened: string, restated: Month | undefi
   const decided = { from: 4, at: later(9), by: by.manager }
   const accept = { ...decided, action: 'approve', to: 5, reason: null }
   const way: FiledStep[] = [
-    { action: 'create', from: null, to: 1, at: at(addDays(opened, -60)), by: by.company, reason: null },
+    { action: 'create', from: null, to: 1, at: at(addDays(opened, -60)), by: null, reason: null },
     { action: 'complete', from: 1, to: 2, at: at(opened, 16), by: null, reason: null },
     { action: 'startReview', from: 2, to: 3, at: later(4), by: by.analyst, reason: null },
     { action: 'review', from: 3, to: 4, at: later(8), by: by.analyst, reason: null },
@@ -126,7 +125,7 @@ export function quartersOf(months: readonly Month[], plan: Plan, { newest, by }:
     const status = isNewest ? plan.quarter : start > newest[0]! ? 1 : old
     const opened = (submitted.toSorted().at(-1) ?? at(monthEnd(start))).slice(0, 10)
     const restated = isNewest && plan.restated ? of.find((one) => one.month === newest[1]) : undefined
-    const filer = own ? by.company : by.analyst
+    const filer = own ? by.company : null
     return {
       propertyId: id,
       ...quarterOf(start),

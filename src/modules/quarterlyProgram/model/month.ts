@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Account, type Chart, ChartAccount, chartOf } from '#ground/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { centsOf, type Read, reckonCents } from '#statement/model/index.ts'
-import { monthList } from './periods.ts'
+import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
 /** A month as others tell of it. */
@@ -84,13 +84,17 @@ export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 
 export const budgetToDate = (dollars: number, { elapsed, months }: { elapsed: number; months: number }): number =>
   fromCents(Math.round((toCents(dollars) * elapsed) / months))
 
-/** `carried from January and February 2026`, and what is missing of them. */
+/** `January 2026 to March 2026, without February 2026`: the months that are carried, and what is missing among them. */
 export function carriedWords({ months, missing }: Grounds['before']): string {
-  const held = monthList(months.map((one) => one.periodDate))
-  return missing.length > 0 ? `${held}, without ${monthList(missing)}` : held
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) return missing.length > 0 ? `nothing; ${monthList(missing)} missing` : 'nothing'
+  const held = first === last ? [first] : [first, last]
+  const words = held.map((one) => monthName(one.periodDate)).join(' to ')
+  return missing.length > 0 ? `${words}, without ${monthList(missing)}` : words
 }
 
-const kept = 110
+/** An origin holds so many characters. */
+const MOST_WORDS = 110
 
 /** What stands beside the figures that are typed, by code, and where it comes from. Dollars. */
 export function besideOf(detail: Pick<Grounds, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
@@ -101,7 +105,7 @@ export function besideOf(detail: Pick<Grounds, 'before' | 'last' | 'budget' | 'a
     return {
       codes: from(last?.amounts ?? {}),
       of: (code: string) => ({ lastMonth: last?.amounts[code] ?? null }),
-      carried: { lastMonth: last ? `${monthList([last.periodDate])}, TC-${last.tcapId}` : '' },
+      carried: { lastMonth: last ? `${monthName(last.periodDate)}, TC-${last.tcapId}` : '' },
     }
   return {
     codes: [...new Set([...from(before.amounts), ...from(budget?.amounts ?? {})])],
@@ -110,7 +114,7 @@ export function besideOf(detail: Pick<Grounds, 'before' | 'last' | 'budget' | 'a
       budget: budget?.amounts[code] === undefined ? null : budgetToDate(budget.amounts[code], budget),
     }),
     carried: {
-      earlier: carriedWords(before).slice(0, kept),
+      earlier: carriedWords(before).slice(0, MOST_WORDS),
       budget: budget
         ? `${budget.elapsed} of ${budget.months} months of the approved ${budget.budgetYear} budget, ${budget.requestNumber}`
         : '',

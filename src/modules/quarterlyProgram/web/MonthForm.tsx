@@ -11,7 +11,7 @@ import { MonthLinks } from './MonthLinks.tsx'
 import { Sheet } from './Sheet.tsx'
 import { monthFacts } from './words.ts'
 
-const reasons = [{ name: 'reason' }, { name: 'households', width: 140, total: true }]
+const reasons = [{ name: 'reason' }, { name: 'households', width: 140 }]
 
 /** The activity of a month, as it is typed. */
 export const Activity = () => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { notify } from '#kernel/web/notices.ts'
@@ -54,8 +54,9 @@ function FeeYears({ of, administers }: { of: Program; administers: boolean }) {
     notify(`The part of ${year.releaseYear} ${words}.`)
   }
   const col = columns<Year>()
+  const newest = of.schedule.findLast((year) => year.state === 'Released')
   const deed = (year: Year) =>
-    (year.state === 'Due' || year.state === 'Released') && (
+    (year.state === 'Due' || year === newest) && (
       <Button size="compact-xs" variant="subtle" onClick={() => void send(year).catch(() => undefined)}>
         {year.state === 'Due' ? `Release ${year.releaseYear}` : `Take back ${year.releaseYear}`}
       </Button>
@@ -113,7 +114,7 @@ function Deeds({ of }: { of: Program }) {
   const { tcapProgramId } = of
   const store = (values: object) => update({ body: { tcapProgramId, ...values } })
   return (
-    <>
+    <Group gap="sm" my="xs">
       <RecordDialog
         button="End the program…"
         of={of.program}
@@ -142,6 +143,6 @@ function Deeds({ of }: { of: Program }) {
           <Field name="firstReleaseYear" />
         </FieldRow>
       </RecordDialog>
-    </>
+    </Group>
   )
 }

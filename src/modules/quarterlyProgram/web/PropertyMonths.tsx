@@ -20,7 +20,7 @@ type Line = Quarter & { propertyId: number; known: QuarterLine | undefined; mont
 
 const col = columns<Line>()
 const short = (month: Month | undefined) =>
-  month ? `${monthName(month.periodDate).slice(0, 3)}: ${month.statusLabel}` : ''
+  month ? `${monthName(month.periodDate).slice(0, 3)}: ${month.statusId === 2 ? 'Submitted' : month.statusLabel}` : ''
 const shown = [
   col.link(
     'Quarter',
@@ -39,12 +39,12 @@ const shown = [
       ['First month', 'Second month', 'Third month'][at]!,
       (line) => short(ofPlace(line, at)),
       (line) => ofPlace(line, at) && `/TCAP/${line.propertyId}/${ofPlace(line, at)?.periodDate}`,
-      { width: 215 },
+      { width: 165 },
     ),
   ),
-  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), { width: 115 }),
-  col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 100 }),
-  col.moment('Decided', (line) => line.known?.decided, { width: 150 }),
+  col.text('Debt coverage', (line) => (line.known?.monthsIn ? coverageText(line.known.coverage) : ''), { width: 90 }),
+  col.text('Occupancy', (line) => percentText(line.known?.occupancy ?? null), { width: 110 }),
+  col.date('Decided', (line) => line.known?.decided, { width: 105 }),
 ]
 const ofPlace = (line: Line, at: number) => line.months.find((one) => one.periodDate === monthsOf(line)[at])
 

@@ -25,7 +25,7 @@ const month = col.link(
   'Month',
   (line) => monthName(line.periodDate),
   (line) => (line.required || line.tcapId ? pathOf(line) : null),
-  { width: 130 },
+  { width: 150 },
 )
 const pathOf = ({ propertyId, periodDate }: Line) => `/TCAP/${propertyId}/${periodDate}`
 const figures = [
@@ -39,11 +39,8 @@ const figures = [
   col.money('Debt service', (line) => line.totals?.debtService, { width: 115, total: true }),
   col.money('Cash left', (line) => line.totals?.cashLeft, { width: 115, total: true }),
 ]
-const activity = [
-  month,
-  ...counts.map((name) => col.number(labelOf(name), (line) => line[name], { width: 120 })),
-  ...agingNames.map((name) => col.money(`Payables ${labelOf(name)}`, (line) => line[name], { width: 130 })),
-]
+const activity = [month, ...counts.map((name) => col.number(labelOf(name), (line) => line[name], { width: 120 }))]
+const payables = [month, ...agingNames.map((name) => col.money(labelOf(name), (line) => line[name], { width: 140 }))]
 
 /** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
@@ -59,8 +56,10 @@ export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
       )}
       <h2>Months</h2>
       <DataTable caption="Months" columns={figures} {...shared} />
-      <h2>Activity and payables</h2>
-      <DataTable caption="Activity and payables" columns={activity} {...shared} />
+      <h2>Activity</h2>
+      <DataTable caption="Activity" columns={activity} {...shared} />
+      <h2>Payables by age</h2>
+      <DataTable caption="Payables by age" columns={payables} {...shared} />
       <h2>Year to date</h2>
       <YearToDate detail={detail} />
     </>
@@ -72,28 +71,28 @@ function YearToDate({ detail }: { detail: QuarterDetail }) {
   const { budget, cashFlow, toDate } = detail
   const low = toDate.coverage !== null && toDate.coverage < detail.leastCoverage
   return (
-    <>
-      <p className={styles.how}>{countedWords(detail)}</p>
-      <p className={low ? styles.low : undefined}>
+    <ul>
+      <li>{countedWords(detail)}</li>
+      <li className={low ? styles.low : undefined}>
         {coverageWords(detail)}
         {low && ` Below ${detail.leastCoverage.toFixed(2)}.`}
-      </p>
-      <p>{occupancyWords(detail)}</p>
+      </li>
+      <li>{occupancyWords(detail)}</li>
       {budget && (
-        <p>
+        <li>
           Revenue {formatMoney(toDate.flows.revenue)}, budgeted {formatMoney(budget.revenue)}; cost of operations{' '}
           {formatMoney(toDate.flows.expenses)}, budgeted {formatMoney(budget.expenses)}: {budget.elapsed} of{' '}
           {budget.months} months of the approved {budget.budgetYear} budget, {budget.requestNumber}.
-        </p>
+        </li>
       )}
       {cashFlow && (
-        <p>
+        <li>
           TCR reserve: {cashFlow.percent}% of the cash left of {formatMoney(toDate.flows.cashLeft)} is{' '}
           {formatMoney(cashFlow.due)}; deposited in the year {formatMoney(cashFlow.deposited)}, by the ledger of the
           cash-flow reserve.
-        </p>
+        </li>
       )}
-    </>
+    </ul>
   )
 }
 

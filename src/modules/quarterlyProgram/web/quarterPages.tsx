@@ -23,7 +23,7 @@ export const quarterPages: PagesOf<typeof quarters> = {
   columns: [
     number,
     subject,
-    col.text('Quarter', (line) => `${line.year} Q${line.quarter}`, { width: 95 }),
+    col.text('Period', (line) => `${line.year} Q${line.quarter}`, { width: 95 }),
     status,
     col.number('Months in', (line) => line.monthsIn, { width: 95, served: 'monthsIn' }),
     col.text('Debt coverage', (line) => (line.monthsIn > 0 ? coverageText(line.coverage) : ''), { width: 115 }),
