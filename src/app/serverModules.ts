@@ -34,6 +34,7 @@ export { default as distributionRequest } from '#modules/distributionRequest/ser
 export { default as extensions } from '#modules/extensions/server/module.ts'
 export { default as insuranceClaim } from '#modules/insuranceClaim/server/module.ts'
 export { default as operatingReserve } from '#modules/operatingReserve/server/module.ts'
+export { default as quarterlyProgram } from '#modules/quarterlyProgram/server/module.ts'
 export { default as rentGap } from '#modules/rentGap/server/module.ts'
 export { default as rentIncrease } from '#modules/rentIncrease/server/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/server/module.ts'

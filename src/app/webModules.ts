@@ -32,6 +32,7 @@ export { default as distributionRequest } from '#modules/distributionRequest/web
 export { default as extensions } from '#modules/extensions/web/module.ts'
 export { default as insuranceClaim } from '#modules/insuranceClaim/web/module.ts'
 export { default as operatingReserve } from '#modules/operatingReserve/web/module.ts'
+export { default as quarterlyProgram } from '#modules/quarterlyProgram/web/module.ts'
 export { default as rentGap } from '#modules/rentGap/web/module.ts'
 export { default as rentIncrease } from '#modules/rentIncrease/web/module.ts'
 export { default as replacementReserve } from '#modules/replacementReserve/web/module.ts'

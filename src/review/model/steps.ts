@@ -23,6 +23,8 @@ export type Differences = {
   /** Further steps, the system's among them, with what their statuses are called. */
   extra?: readonly Step[]
   labels?: Readonly<Record<number, string>>
+  /** Statuses in which its company edits it, where they are not the first one alone. */
+  editable?: readonly number[]
 }
 
 /**
@@ -91,7 +93,7 @@ export function reviewFlow<const Name extends string>(
   const reached = Object.values(steps).flatMap(({ to }) => (to === null ? [] : [to]))
   const statuses = [...new Set([1, ...reached])].sort((a, b) => a - b)
   if (steps.adminChange) steps.adminChange = { ...steps.adminChange, from: statuses }
-  return { entity, title, statuses, labels: differences.labels ?? {}, editable: [1], steps }
+  return { entity, title, statuses, labels: differences.labels ?? {}, editable: differences.editable ?? [1], steps }
 }
 
 /** ST-04 to ST-09: what a status is called; not submitted reads Unsubmitted once it had been submitted. */

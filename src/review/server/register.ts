@@ -17,7 +17,7 @@ function openPathSql({ review }: Kit) {
     if (!part.startsWith(':')) return sql`${part}::text`
     const name = part.slice(1)
     const field = name === 'id' ? review.entity.key : name === 'projectId' ? 'propertyId' : name
-    return sql`coalesce(${sql.ref(`r.${snakeCase(field)}`)}, 0)::text`
+    return sql`coalesce(${sql.ref(`r.${snakeCase(field)}`)}::text, '0')`
   })
   return sql`concat(${sql.join(parts)})`
 }

@@ -54,3 +54,23 @@ export function derivationOf(chart: Chart, code: string, { read, origin, people 
     account.formula === null ? null : `= ${account.formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
   return { account, cents: read(code), formula, parts, from: words(account), usedIn }
 }
+
+/** A column that is reckoned from: what it is called, whether it is added, and its figures. */
+export type Across = { label: string; sign: 1 | -1; sources: Sources }
+
+/** Where a figure comes from that is reckoned from other columns of its line, such as a year to date. */
+export function derivationAcross(chart: Chart, code: string, columns: readonly Across[]): Derivation | null {
+  const account = chart.of.get(code)
+  if (!account) return null
+  const parts = columns.map(
+    ({ label, sign, sources: { read, origin, people } }): Part => ({
+      account: { ...account, name: label },
+      sign,
+      cents: read(code),
+      from: account.formula === null ? originWords(origin(code), people) : null,
+    }),
+  )
+  const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label.toLowerCase()}`)
+  const cents = parts.reduce((sum, part) => sum + part.sign * part.cents, 0)
+  return { account, cents, formula: `= ${words.join(' ')}`, parts, from: null, usedIn: [] }
+}

@@ -1,4 +1,4 @@
-export { type Derivation, derivationOf, originWords } from './derivation.ts'
+export { type Derivation, derivationAcross, derivationOf, originWords, type Sources } from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,

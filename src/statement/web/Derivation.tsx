@@ -71,7 +71,7 @@ const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code
 const Parts = ({ of: { cents, formula, parts, from }, onGo }: { of: Derived; onGo: (code: string) => void }) => (
   <dl className={styles.parts}>
     {parts.map((part) => (
-      <div key={part.account.code}>
+      <div key={`${part.account.code} ${part.account.name}`}>
         <dt>
           <Account code={part.account.code} name={part.account.name} onGo={onGo} />
           {part.from && <span className={styles.from}>{part.from}</span>}

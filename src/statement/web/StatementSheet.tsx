@@ -6,7 +6,15 @@ import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { centsOf, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
+import {
+  centsOf,
+  derivationAcross,
+  derivationOf,
+  type FigureLine,
+  type Origin,
+  reckonCents,
+  type Sources,
+} from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import styles from './statement.module.css'
@@ -14,8 +22,11 @@ import styles from './statement.module.css'
 /** A row of the form: its account as key, and dollars by column. */
 export type FigureRow = { clientKey: string; note: string | null } & Record<string, number | string | null>
 
-/** A column of a statement; `of` names the column of figures that a computed one, such as a change, tells about. */
-export type StatementColumn = SheetColumn & { of?: string }
+/**
+ * A column of a statement; `of` names the column of figures that a computed one, such as a change, tells about, `adds` those
+ * that it adds (1) or subtracts (−1), such as a year to date.
+ */
+export type StatementColumn = SheetColumn & { of?: string; adds?: Readonly<Record<string, 1 | -1>> }
 
 export type StatementSheetProps = {
   /** The path of the rows in the form. */
@@ -164,8 +175,8 @@ type Answering = StatementSheetProps & {
   onClose: () => void
 }
 
-function Answer({ chart, stored, people, columns, asked: { code, column }, rows, onGo, onClose }: Answering) {
-  const key = column.of ?? column.key
+/** The figures of a column as they stand, and where those came from that are still as they were stored. */
+function sourcesOf({ chart, stored, people, rows }: Answering, key: string): Sources {
   const read = reckonCents(
     chart,
     centsOf(
@@ -180,7 +191,24 @@ function Answer({ chart, stored, people, columns, asked: { code, column }, rows,
     const same = typeof typed === 'number' && typeof line?.[key] === 'number' && toCents(typed) === toCents(line[key])
     return same ? line?.origins?.[key] : undefined
   }
-  const derived = derivationOf(chart, code, { read, origin, people })
-  const label = columns.find((one) => one.key === key)?.label ?? column.label
-  return derived && <Derivation key={`${code} ${key}`} of={derived} column={label} onGo={onGo} onClose={onClose} />
+  return { read, origin, people }
+}
+
+function Answer(answering: Answering) {
+  const { chart, columns, onGo, onClose } = answering
+  const { code, column } = answering.asked
+  const key = column.of ?? column.key
+  const labelOf = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
+  const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
+    label: labelOf(name),
+    sign,
+    sources: sourcesOf(answering, name),
+  }))
+  const derived =
+    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, sourcesOf(answering, key))
+  return (
+    derived && (
+      <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />
+    )
+  )
 }

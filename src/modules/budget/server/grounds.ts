@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
@@ -44,12 +44,15 @@ export async function groundsOfYear({ db }: AnyContext, wanted: Wanted): Promise
   return found.rows[0] ?? unseen
 }
 
-/** SQL: the approved budget of the year before, with its approved amounts by account. */
-const lastSql = ({ propertyId, budgetYear }: Wanted) => sql`
+/** SQL: the approved budget of a property and year as one record, with its approved amounts by account; null where there is none. */
+export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuilder<unknown>) => sql`
   select jsonb_build_object('budgetId', b.budget_id, 'budgetYear', b.budget_year, 'requestNumber', 'B-' || b.budget_id,
-    'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
+    'months', b.months, 'amounts', coalesce((select jsonb_object_agg(l.code, l.approved) from budget_line l
       where l.budget_id = b.budget_id and l.approved is not null), '{}'))
-  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} - 1 and b.status_id = 5`
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${year} and b.status_id = 5`
+
+const lastSql = ({ propertyId, budgetYear }: Wanted) =>
+  approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
 
 /** The budget of a property and year with the amounts it stands by, in dollars: approved where the agency approved them. */
 export async function budgetAmounts({ db }: AnyContext, propertyId: number, budgetYear: number) {

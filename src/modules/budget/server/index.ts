@@ -16,6 +16,7 @@ import { budgets, nextYear, saveLines } from './budgets.ts'
 import { groundsOfYear } from './grounds.ts'
 
 export { budgetAmounts } from './grounds.ts'
+export { approvedBudgetSql } from './grounds.ts'
 
 /** A budget that is still open to the caller, locked and as it was last seen; 409 otherwise. */
 async function lockOpen(context: AnyContext, id: number, version: number | null | undefined): Promise<BudgetRow> {

@@ -1,0 +1,223 @@
+import type { Account } from '#ground/chart/model/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { chartsIn } from '#modules/quarterlyProgram/model/month.ts'
+import { months as monthReview } from '#modules/quarterlyProgram/model/months.ts'
+import { monthOf, monthsOf, quarterOf } from '#modules/quarterlyProgram/model/periods.ts'
+import { quarters as quarterReview } from '#modules/quarterlyProgram/model/quarters.ts'
+import { loadFiled, walkersOf } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { Figures } from '../monthlyBooks.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import {
+  at,
+  endOf,
+  type Month,
+  monthsOfProperty,
+  type Property,
+  plans,
+  quartersOf,
+  valuesOf,
+  type World,
+} from '../tcapMonths.ts'
+
+/**
+ * Three years of months of every property with a tax-credit exchange award, which are the TCR properties of the portfolio,
+ * and of two of the largest company that are said to be in TCAP. Invented: a month is about a twelfth of the approved
+ * budget; the balance sheet is carried from month to month, its replacement reserve by the agency's ledger.
+ */
+const YEARS = 3
+const OWN = 2
+const FIRST_RELEASE = 2012
+const FEE = 45_000
+
+const found = `
+  with own as (select p.property_id from property p join app_user u on u.user_id = $1 and u.management_company_id = p.management_company_id
+    where p.status_id = 0 and p.total_units >= 24 and exists (select from budget b where b.property_id = p.property_id)
+      and not exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
+    order by p.property_id limit ${OWN})
+  select p.property_id as id, o.property_id is not null as own, p.total_units as units
+  from property p left join own o using (property_id)
+  where o.property_id is not null or exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.TCAP})
+  order by 2, 1`
+
+/** The tasks of those that are said to be in TCAP are those of the others. */
+const tasks = `
+  with like_others as (select * from task_schedule where task_type_id = ${TaskType.TCAP} order by property_id limit 1),
+    numbered as (select max(task_schedule_id) as id from task_schedule),
+    made as (insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month)
+      select n.id + o.place, o.id, s.task_type_id, s.frequency, s.start_year, s.start_month
+      from numbered n, unnest($1::integer[]) with ordinality o (id, place), like_others s returning *)
+  insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
+  select m.property_id, m.task_schedule_id, i.task_type_id, i.period_start, i.period_end, i.window_open, i.original_due_date, i.due_date
+  from made m, task_instance i join like_others using (task_schedule_id)`
+
+const budgets = `select b.property_id as id, b.budget_year as year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as figures
+  from budget b join budget_line l using (budget_id) where b.property_id = any ($1::integer[]) group by 1, 2`
+
+const reserves = `select a.property_id as id, m.day::date::text as month, sum(e.amount)::float8 as balance
+  from reserve_account a cross join generate_series($2::date, $3::date, interval '1 month') m (day)
+  join reserve_entry e on e.reserve_account_id = a.reserve_account_id and e.entry_date < m.day + interval '1 month'
+  where a.kind = 'Replacement reserve' and a.property_id = any ($1::integer[]) group by 1, 2`
+
+const chart = `select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'statement', statement, 'section', section, 'position', position,
+    'sign', sign, 'formula', formula) order by position) as of
+  from chart_account where $1 between effective_from and coalesce(effective_to, $1)`
+
+const answered = [
+  `update task_instance i set request_id = t.tcap_id, status_id = case when t.status_id = 2 and q.status_id >= 3 then q.status_id
+      else coalesce(t.status_id, -1) end, submitted = t.submitted
+    from task_instance o join tcap_program g using (property_id) left join tcap t on t.property_id = o.property_id and t.period_date = o.period_start
+    left join tcap_quarter q on q.property_id = o.property_id and q.year = extract(year from o.period_start) and q.quarter = extract(quarter from o.period_start)
+    where o.task_instance_id = i.task_instance_id and o.task_type_id = ${TaskType.TCAP}`,
+  `delete from task_instance i using tcap_program g where i.property_id = g.property_id and i.task_type_id = ${TaskType.TCAP} and i.period_start > g.ends_on`,
+  `update task_schedule s set end_year = extract(year from g.ends_on), end_month = extract(month from g.ends_on)
+    from tcap_program g where s.property_id = g.property_id and s.task_type_id = ${TaskType.TCAP} and g.ends_on is not null`,
+]
+
+const amountColumns = {
+  tcap_id: 'integer',
+  property_id: 'integer',
+  filed_company_id: 'integer',
+  code: 'text',
+  position: 'integer',
+  amount: 'numeric',
+  origins: 'jsonb',
+}
+const silenced = [
+  'tcap %s trigger audit',
+  'tcap_amount %s trigger audit',
+  'tcap_amount %s trigger file_line',
+  'tcap_quarter %s trigger audit',
+]
+async function loadLines({ client }: DemoContext, months: readonly Month[], companies: ReadonlyMap<number, number>) {
+  const rows = months.flatMap(({ monthId, id, month, income, balance, steps }) =>
+    Object.entries({ ...balance, ...income })
+      .filter(([, amount]) => amount !== 0)
+      .map(([code, amount]) => ({
+        tcap_id: monthId,
+        property_id: id,
+        filed_company_id: companies.get(id) ?? null,
+        code,
+        position: Number(code.replace(/\D/g, '')),
+        amount,
+        origins: {
+          amount: {
+            by: steps[0]!.by,
+            at: steps[0]!.at,
+            file: `books-${month.slice(0, 7)}.xlsx`,
+            row: (Number(code.replace(/\D/g, '')) % 97) + 2,
+          },
+        },
+      })),
+  )
+  await insertRows(client, 'tcap_amount', amountColumns, rows)
+}
+
+/** What the portal knows of these properties: their books are made of it. */
+async function worldOf({ client, day, users }: DemoContext, ids: readonly number[]): Promise<World> {
+  const first = addMonths(monthOf(day), -12 * YEARS)
+  const accounts = await client.query<{ of: Account[] }>(chart, [Number(day.slice(0, 4))])
+  const known = await client.query<{ id: number; year: number; figures: Figures }>(budgets, [ids])
+  const held = await client.query<{ id: number; month: string; balance: number }>(reserves, [ids, first, monthOf(day)])
+  const byYear = new Map(known.rows.map((one) => [`${one.id} ${one.year}`, one.figures]))
+  const byMonth = new Map(held.rows.map((one) => [`${one.id} ${one.month}`, one.balance]))
+  const charts = chartsIn({ accounts: accounts.rows[0]!.of })
+  return {
+    ...{
+      day,
+      first,
+      charts,
+      by: walkersOf(users),
+      newest: monthsOf(quarterOf(addDays(monthsOf(quarterOf(day))[0], -1))),
+    },
+    budget: (id, year) => byYear.get(`${id} ${year}`) ?? byYear.get(`${id} ${year + 1}`) ?? {},
+    reserve: (id, month) => byMonth.get(`${id} ${month}`) ?? 0,
+  }
+}
+
+const programs = `insert into tcap_program (tcap_program_id, property_id, program, begins_on, ends_on, end_reason, fee_total, first_release_year)
+  select * from json_to_recordset($1) as r (id integer, property_id integer, program text, begins_on date, ends_on date, end_reason text, fee numeric, first_year integer)`
+const released = `insert into tcap_fee_release (tcap_program_id, property_id, release_year, amount, released_on)
+  select tcap_program_id, property_id, y, round(fee_total / fee_years, 2), make_date(y, 12, 15)
+  from tcap_program cross join generate_series(first_release_year, least(first_release_year + fee_years - 2, $1::integer - 1)) y`
+
+/** Loads months, quarters and programs; what is loaded before the portal begins is no change anybody made. */
+async function load(context: DemoContext): Promise<void> {
+  const { client, users, day } = context
+  const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
+  const ids = list.map((one) => one.id)
+  await client.query(tasks, [list.filter((one) => one.own).map((one) => one.id)])
+  const world = await worldOf(context, ids)
+  const planned = list.map((property, place) => ({
+    property,
+    plan: plans[property.own ? plans.length - list.length + place : place % (plans.length - OWN)]!,
+  }))
+  let monthId = 0
+  const all = planned.map(({ property, plan }) => ({
+    plan,
+    months: monthsOfProperty(property, plan, world).map((one): Month => ({ ...one, monthId: ++monthId })),
+  }))
+  const months = all.flatMap((one) => one.months)
+  const quarters = all
+    .flatMap((one) => quartersOf(one.months, one.plan, world))
+    .map((one, at) => ({ ...one, id: at + 1 }))
+  const terms = planned.map(({ property, plan }, at) => ({
+    ...{ id: at + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: world.first },
+    ...{ ends_on: plan.ended ? endOf(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
+    ...{ fee: FEE + (at % 3) * 100, first_year: FIRST_RELEASE + (at % 4) },
+  }))
+  await client.query(programs, [JSON.stringify(terms)])
+  await client.query(released, [Number(day.slice(0, 4))])
+  const triggers = async (how: string) => {
+    for (const one of silenced) await client.query(`alter table ${one.replace('%s', how)}`)
+  }
+  await triggers('disable')
+  const decidedAt = new Map(
+    quarters.flatMap((one) =>
+      one.months.map((of) => [of.monthId, one.steps.at(-1)!.to >= 5 ? one.steps.at(-1)!.at : null]),
+    ),
+  )
+  await loadFiled(
+    client,
+    monthReview,
+    months.map((one) => ({
+      id: one.monthId,
+      propertyId: one.id,
+      steps: one.steps,
+      values: { ...valuesOf(one, world.charts), decided: decidedAt.get(one.monthId) },
+    })),
+  )
+  const companies = new Map(
+    (
+      await client.query<{ id: number; company: number }>(
+        'select distinct property_id as id, filed_company_id as company from tcap where filed_company_id is not null',
+      )
+    ).rows.map((one) => [one.id, one.company]),
+  )
+  await loadLines(context, months, companies)
+  await loadFiled(
+    client,
+    quarterReview,
+    quarters.map(({ id, propertyId, year, quarter, opened, filer, steps }) => ({
+      ...{ id, propertyId, steps },
+      values: {
+        ...{
+          year,
+          quarter,
+          submitted: steps.length > 1 ? at(opened, 16) : null,
+          submitted_by_id: steps.length > 1 ? filer : null,
+        },
+        review_comments: steps.length > 3 ? 'Revenue and expenses are near the budget; utilities are watched.' : null,
+      },
+    })),
+  )
+  for (const one of answered) await client.query(one)
+  await triggers('enable')
+}
+
+export default {
+  after: ['budget', 'reserves', 'tasks'],
+  load,
+  numbered: { tcap_program: 'tcap_program_id', task_schedule: 'task_schedule_id' },
+} satisfies DemoPart

@@ -1,0 +1,2 @@
+export { budgetSettings } from './settings.ts'
+export { coverageOf, coverageText } from './worksheet.ts'

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { day, id, number } from '#kernel/model/field.ts'
+import { stepFields } from '#review/model/index.ts'
+import { TCAPFeeRelease, TCAPProgram } from './entities.ts'
+import { months } from './months.ts'
+import { quarters } from './quarters.ts'
+
+const { path } = months
+const access = permission('Budget', 'read')
+const inPrograms = { read: access, write: agency('write') }
+
+/** Which properties are in the program. */
+export const programs = controller(TCAPProgram, { path: '/api/TCAPProgram', ...inPrograms })
+/** What of their fees was released. */
+export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease', ...inPrograms })
+
+export const getByPeriod = call({
+  method: 'GET',
+  path: `${path}/GetByPeriod/:projectId/:periodDate`,
+  access,
+  params: z.object({ projectId: id('Property'), periodDate: day('Month').unwrap() }),
+  answer: months.calls.one.answer,
+  summary:
+    'TCAP: the month a day lies in, with the months of its quarter; an empty one, not stored, where none was begun',
+})
+
+const quarterParams = {
+  projectId: id('Property'),
+  year: number('Year').unwrap(),
+  quarter: number('Quarter').unwrap(),
+}
+export const getByQuarter = call({
+  method: 'GET',
+  path: `${path}/GetByQuarter/:projectId/:year/:quarter`,
+  access,
+  params: z.object(quarterParams),
+  answer: quarters.calls.one.answer,
+  summary: 'TCAP: a quarter with its months and the year to date; not stored where no month was begun',
+})
+
+export const updateQuarterStatus = call({
+  method: 'POST',
+  path: `${path}/UpdateQuarterStatus/:projectId/:year/:quarter/:status`,
+  access: agency('write'),
+  params: z.object({ ...quarterParams, status: number('Status').unwrap() }),
+  body: z.object({ reason: stepFields.reason, version: stepFields.version }).optional(),
+  answer: quarters.calls.one.answer,
+  summary: 'TCAP: take the step that leads a quarter to a status: under review 3, reviewed 4, accepted 5, deficient 6',
+})
+
+const feeYear = z.object({
+  releaseYear: z.int(),
+  amount: z.number(),
+  state: z.enum(['Released', 'Due', 'Later', 'Closed']),
+  releasedOn: z.string().nullable(),
+  tcapFeeReleaseId: z.int().nullable(),
+})
+
+export const getProgram = call({
+  method: 'GET',
+  path: `${programs.path}/GetByProperty/:propertyId`,
+  access,
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.object({
+    propertyId: z.int(),
+    propertyName: z.string(),
+    companyName: z.string().nullable(),
+    units: z.int(),
+    today: z.string(),
+    programs: z.array(TCAPProgram.row.extend({ schedule: z.array(feeYear) })),
+    /** Months the property reports or reported, the newest first, with when they are due and what became of them. */
+    months: z.array(
+      z.object({
+        periodDate: z.string(),
+        year: z.int(),
+        quarter: z.int(),
+        tcapId: z.int().nullable(),
+        statusId: z.int(),
+        statusLabel: z.string(),
+        submitted: z.string().nullable(),
+        dueDate: z.string().nullable(),
+      }),
+    ),
+  }),
+  summary: 'TCAP: a property in the program, its months, and the schedule by which its fee is released',
+})
+
+const listed = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  tcapProgramId: z.int(),
+  program: z.string(),
+  beginsOn: z.string(),
+  endsOn: z.string().nullable(),
+  /** Months that are over and not in, and the earliest of them. */
+  missing: z.int(),
+  nextMonth: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  /** Quarters that wait for the agency. */
+  toReview: z.int(),
+  deficient: z.int(),
+  feeTotal: z.number().nullable(),
+  released: z.number(),
+})
+export type Listed = z.infer<typeof listed>
+
+export const getProjectList = call({
+  method: 'GET',
+  path: `${path}/GetProjectList`,
+  access,
+  answer: z.array(listed),
+  summary: 'TCAP: the properties of the caller that are or were in the program, with the next month of each',
+})
+export const getAdminList = call({
+  ...getProjectList,
+  path: `${path}/GetAdminList`,
+  access: agency('read'),
+  summary: 'TCAP: every property that is or was in the program, for its administration',
+})

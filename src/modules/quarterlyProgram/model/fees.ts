@@ -1,0 +1,44 @@
+import { fromCents, toCents } from '#kernel/model/money.ts'
+
+/** What the agency holds of the asset-management fee of a property and over how many years it is released (domain 10.1). */
+export type FeeTerms = { feeTotal: number | null; feeYears: number; firstReleaseYear: number; endsOn: string | null }
+/** What was released, in dollars. */
+export type Released = { tcapFeeReleaseId: number; releaseYear: number; amount: number; releasedOn: string }
+
+/** A year of the schedule: released, to be released now, later, or closed because the program had ended. */
+export type FeeYear = {
+  releaseYear: number
+  /** Dollars: what was released, else what the year's part comes to. */
+  amount: number
+  state: 'Released' | 'Due' | 'Later' | 'Closed'
+  releasedOn: string | null
+  tcapFeeReleaseId: number | null
+}
+
+/**
+ * The fee by years: equal parts to the cent, what does not divide in the last (domain 10.3: 45,000 / 15 = 3,000). A
+ * program that has ended closes the years after its end that were not released.
+ */
+export function feeSchedule(terms: FeeTerms, released: readonly Released[], thisYear: number): FeeYear[] {
+  const { feeYears, firstReleaseYear, endsOn } = terms
+  const total = toCents(terms.feeTotal ?? 0)
+  const part = Math.floor(total / feeYears)
+  const lastOpen = endsOn === null ? Number.POSITIVE_INFINITY : Number(endsOn.slice(0, 4))
+  return Array.from({ length: feeYears }, (_, at): FeeYear => {
+    const releaseYear = firstReleaseYear + at
+    const known = released.find((one) => one.releaseYear === releaseYear)
+    const cents = at === feeYears - 1 ? total - part * (feeYears - 1) : part
+    const open = releaseYear > thisYear ? 'Later' : 'Due'
+    return {
+      releaseYear,
+      amount: known?.amount ?? fromCents(cents),
+      state: known ? 'Released' : releaseYear > lastOpen ? 'Closed' : open,
+      releasedOn: known?.releasedOn ?? null,
+      tcapFeeReleaseId: known?.tcapFeeReleaseId ?? null,
+    }
+  })
+}
+
+/** What of a year's cash flow goes to the reserve of a TCR property, in cents; nothing of a loss (domain 10.1: 25 percent). */
+export const reserveDue = (cashFlow: number, percent: number): number =>
+  Math.max(0, Math.round((cashFlow * percent) / 100))

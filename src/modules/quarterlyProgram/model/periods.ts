@@ -1,0 +1,41 @@
+import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+
+/** A calendar quarter, 1 to 4; quarters are those of the calendar whatever a property's fiscal year (domain 10). */
+export type Quarter = { year: number; quarter: number }
+
+/** The first day of the month a day lies in, which names the month (domain 10, `period_date`). */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The last day of the month a day lies in. */
+export const monthEnd = (day: string): string => addDays(addMonths(monthOf(day), 1), -1)
+
+export const quarterOf = (day: string): Quarter => ({
+  year: Number(day.slice(0, 4)),
+  quarter: Math.ceil(Number(day.slice(5, 7)) / 3),
+})
+
+/** The three months of a quarter, by their first days. */
+export const monthsOf = ({ year, quarter }: Quarter): [string, string, string] => {
+  const first = `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
+  return [first, addMonths(first, 1), addMonths(first, 2)]
+}
+
+/** Every month from one to another, both among them. */
+export function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = monthOf(first); month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** `March 2026` */
+export const monthName = (month: string): string => formatDate(month, 'MMMM DD, YYYY').replace(/ \d\d,/, '')
+
+/** `Quarter 1 of 2026` */
+export const quarterName = ({ year, quarter }: Quarter): string => `Quarter ${quarter} of ${year}`
+
+/** `January, February and March 2026`; months of several years each with its year. */
+export function monthList(months: readonly string[]): string {
+  const names = months.map(monthName)
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { fromCents } from '#kernel/model/money.ts'
+import type { Read } from '#statement/model/index.ts'
+
+/** The figures of a month that lists and quarters read, in dollars; reckoned from its lines as they are saved. */
+export const totals = z.object({
+  grossPotentialRent: z.number(),
+  revenue: z.number(),
+  expenses: z.number(),
+  operatingIncome: z.number(),
+  reserveDeposits: z.number(),
+  debtService: z.number(),
+  cashLeft: z.number(),
+  totalAssets: z.number(),
+})
+export type Totals = z.infer<typeof totals>
+/** Those that add up over months. */
+export type Flows = Omit<Totals, 'totalAssets'>
+
+const codes = {
+  grossPotentialRent: '5120',
+  revenue: '5000T',
+  expenses: '6000T',
+  operatingIncome: 'B310N',
+  reserveDeposits: 'B210',
+  debtService: 'B190T',
+  cashLeft: 'B390N',
+} as const satisfies Record<keyof Flows, string>
+export const flowNames = Object.keys(codes) as (keyof Flows)[]
+
+/** What a column of income and expense comes to. */
+const flowsOf = (income: Read): Flows =>
+  Object.fromEntries(flowNames.map((name) => [name, fromCents(income(codes[name]))])) as Flows
+
+export const totalsOf = (income: Read, balance: Read): Totals => ({
+  ...flowsOf(income),
+  totalAssets: fromCents(balance('1000T')),
+})

@@ -1,0 +1,24 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { type Served, serve } from '#kernel/server/serve.ts'
+import * as calls from '../model/calls.ts'
+import { quarterName } from '../model/periods.ts'
+import { monthAt } from './months.ts'
+import { listed, programHooks, programOf, releaseHooks } from './programs.ts'
+import { quarterAt, quarterId, quarters } from './quarters.ts'
+
+/** What the module answers beside the calls of its two reviews. */
+export const served: Served[] = [
+  ...serveController(calls.programs, programHooks),
+  ...serveController(calls.releases, releaseHooks),
+  serve(calls.getProgram, (context) => programOf(context, context.params.propertyId)),
+  serve(calls.getProjectList, listed),
+  serve(calls.getAdminList, listed),
+  serve(calls.getByPeriod, (context) => monthAt(context, context.params.projectId, context.params.periodDate)),
+  serve(calls.getByQuarter, (context) => quarterAt(context, context.params.projectId, context.params)),
+  serve(calls.updateQuarterStatus, async (context) => {
+    const { projectId, status, ...wanted } = context.params
+    const id = (await quarterId(context, projectId, wanted)) ?? refuse.notFound(quarterName(wanted))
+    return quarters.takeTo(context, id, status, context.body)
+  }),
+]

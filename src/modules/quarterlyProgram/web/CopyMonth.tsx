@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { notify } from '#kernel/web/notices.ts'
+import type { FigureRow } from '#statement/web/index.ts'
+import { useFormParts } from '#ui/form/formContext.ts'
+import type { MonthDetail } from '../model/months.ts'
+import { monthName } from '../model/periods.ts'
+
+const sheets = ['balance', 'income'] as const
+type Rows = Record<(typeof sheets)[number], FigureRow[]>
+
+/** Fills what is still empty of both sheets with the figures of the month before; one button takes it back. */
+export function CopyMonth({ detail: { last } }: { detail: MonthDetail }) {
+  const { form } = useFormParts()
+  const [before, setBefore] = useState<Rows | null>(null)
+  if (!last) return null
+  const put = (rows: Rows) => {
+    for (const sheet of sheets) form.setValue(sheet, rows[sheet], { shouldDirty: true })
+  }
+  const copy = () => {
+    const rows = Object.fromEntries(sheets.map((sheet) => [sheet, form.getValues(sheet) as FigureRow[]])) as Rows
+    const filled = (of: readonly FigureRow[]) =>
+      of.map((row) => ({ ...row, amount: row.amount ?? last.amounts[row.clientKey] ?? null }))
+    setBefore(rows)
+    put({ balance: filled(rows.balance), income: filled(rows.income) })
+    notify(`What was empty is filled from ${monthName(last.periodDate)}. Look through it before you submit.`)
+  }
+  const back = () => {
+    if (before) put(before)
+    setBefore(null)
+  }
+  return (
+    <Button variant="default" onClick={before ? back : copy}>
+      {before ? 'Take the copy back' : `Copy ${monthName(last.periodDate)}`}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLocation, useParams } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { FoundRecord, Record } from '#review/web/index.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { getByPeriod } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import { months } from '../model/months.ts'
+import { monthName } from '../model/periods.ts'
+import { MonthLinks } from './MonthLinks.tsx'
+import { monthPages } from './monthPages.tsx'
+
+/** The month of a property: its sheets while it is written, or to be read. The first day of a quarter is that of its first month. */
+export default function Month() {
+  const { projectId = '', periodDate = '' } = useParams()
+  // Submitting comes back to the same address: what was new is then found.
+  const { key } = useLocation()
+  return <Found key={`${key} ${periodDate}`} projectId={Number(projectId)} periodDate={periodDate} />
+}
+
+function Found(params: { projectId: number; periodDate: string }) {
+  const readOnly = useReadOnly()
+  const detail = useCall(getByPeriod, { params })
+  if (detail.tcapId > 0) return <Record review={months} pages={monthPages} id={detail.tcapId} />
+  if (detail.canEdit && !readOnly) return <FoundRecord review={months} pages={monthPages} detail={detail} />
+  const month = monthName(detail.periodDate)
+  return (
+    <Screen title={month} of={detail.subject} breadcrumbs={[{ label: 'TCAP months', to: listPath(detail) }]}>
+      <MonthLinks detail={detail} />
+      <EmptyState title={`${month} was not begun`} text="The management company begins it." />
+    </Screen>
+  )
+}

@@ -1,0 +1,26 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { Record } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { getByQuarter } from '../model/calls.ts'
+import { listPath } from '../model/facts.ts'
+import { quarterName } from '../model/periods.ts'
+import { quarters } from '../model/quarters.ts'
+import { QuarterReading } from './QuarterReading.tsx'
+import { quarterPages } from './quarterPages.tsx'
+
+/** A quarter with its months, and what the agency makes of it; one of which no month was begun is told as such. */
+export default function Quarter() {
+  const params = useNumericParams('projectId', 'year', 'quarter')
+  const detail = useCall(getByQuarter, { params })
+  if (detail.tcapQuarterId > 0) return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
+  return (
+    <Screen
+      title={quarterName(params)}
+      of={detail.subject}
+      breadcrumbs={[{ label: 'TCAP months', to: listPath(detail) }]}
+    >
+      <QuarterReading detail={detail} refresh={async () => undefined} />
+    </Screen>
+  )
+}

@@ -1,0 +1,33 @@
+import { coverageText } from '#modules/budget/model/index.ts'
+import { type PagesOf, standingColumns } from '#review/web/index.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import { type QuarterLine, quarters } from '../model/quarters.ts'
+import { QuarterReading, QuarterReview } from './QuarterReading.tsx'
+import { percentText } from './words.ts'
+
+const col = columns<QuarterLine>()
+const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(quarters)
+
+/** How a quarter is seen. */
+export const quarterPages: PagesOf<typeof quarters> = {
+  Form: () => null,
+  facts: (detail) => [
+    { label: 'Quarter', value: `${detail.quarter} of ${detail.year}` },
+    { label: 'Program', value: detail.program },
+    { label: 'Debt coverage to date', value: coverageText(detail.toDate.coverage) },
+    { label: 'Occupancy to date', value: percentText(detail.toDate.occupancy) },
+    { label: 'Reviewer’s comments', value: detail.reviewComments, wide: true },
+  ],
+  Filed: QuarterReading,
+  Review: QuarterReview,
+  columns: [
+    number,
+    subject,
+    col.text('Period', (line) => `${line.year} Q${line.quarter}`, { width: 95 }),
+    status,
+    col.number('Months in', (line) => line.monthsIn, { width: 95, served: 'monthsIn' }),
+    col.text('Debt coverage', (line) => (line.monthsIn > 0 ? coverageText(line.coverage) : ''), { width: 115 }),
+    col.text('Occupancy', (line) => percentText(line.occupancy), { width: 100 }),
+    ...[submitted, age, analyst, decided, company],
+  ],
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { summary, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+/** A property of company.admin in the program, of whose newest quarter the third month is begun and not submitted. */
+let at: { id: number; name: string; year: number; quarter: number; month: string; first: string; payables: number }
+
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof at>(
+    `select p.property_id as id, p.name, q.year, q.quarter, t.period_date::text as month, (t.period_date - interval '2 months')::date::text as first,
+      t.payables30::float8 as payables
+    from app_user u join property p using (management_company_id) join tcap_quarter q using (property_id)
+    join tcap t on t.property_id = p.property_id and t.period_date = make_date(q.year, q.quarter * 3, 1)
+    where u.user_name = 'company.admin' and q.status_id = 1 and t.status_id = 1 limit 1`,
+  )
+  at = found.rows[0]!
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const monthPath = (month: string) => `/TCAP/${at.id}/${month}`
+const quarterPath = () => `/TCAPAdmin/${at.id}/${at.year}/${at.quarter}`
+const words = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: PATIENCE })
+
+describe('a quarter from its last month to its restatement', () => {
+  test('the company is told what differs, asks where the year to date comes from, and submits; the quarter opens', async () => {
+    const company = await stage.signedIn('company.admin', `/TCAPList/${at.id}`)
+    const { page } = company
+    await page.getByRole('link', { name: /^Open / }).click()
+    await company.arrives(monthPath(at.month))
+    const income = page.getByRole('grid', { name: /^Income and expense/ })
+    await income
+      .getByRole('row', { name: /^5120 / })
+      .getByRole('gridcell')
+      .nth(2)
+      .click()
+    await page.keyboard.press('Alt+Enter')
+    const from = page.getByRole('region', { name: 'Where this comes from' })
+    await from.getByText('= earlier in the year + ', { exact: false }).waitFor()
+    await from.getByText(/^carried from /).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => from.count()).toBe(0)
+    await page.getByLabel('0 to 30 days').fill(String(at.payables + 500))
+    await page.getByLabel('Evictions').fill('99')
+    await page.getByRole('button', { name: 'Submit month' }).click()
+    const faults = await summary(page)
+    expect(faults).toEqual([
+      expect.stringContaining('TCA-T2 Payables by age'),
+      expect.stringContaining('99 of'),
+    ])
+    await page.getByLabel('0 to 30 days').fill(String(at.payables))
+    await page.getByLabel('Evictions').fill('0')
+    await page.getByRole('button', { name: 'Submit month' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+    await words(page, 'Submitted (not reviewed)')
+    await page.getByRole('link', { name: /: Ready for review$/ }).waitFor()
+  })
+
+  test('the agency reviews and accepts it; a month that is taken back says why and reopens it', async () => {
+    const analyst = await stage.signedIn('agency.write', quarterPath())
+    await words(analyst.page, 'Ready for review')
+    await takeStep(analyst.page, 'Start review')
+    await analyst.page.getByLabel('Reviewer’s comments').fill('Utilities are watched.')
+    await takeStep(analyst.page, 'Mark as reviewed')
+    const manager = await stage.signedIn('agency.manager', quarterPath())
+    await takeStep(manager.page, 'Accept', 'As reported.')
+    await words(manager.page, 'Accepted')
+
+    const { page } = await stage.signedIn('company.admin', monthPath(at.first))
+    await page
+      .getByRole('link', { name: /: Accepted$/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('An invoice came late.')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Submit month' }).waitFor()
+    await analyst.visit(quarterPath())
+    await words(analyst.page, 'Under Review')
+    await words(analyst.page, 'The quarter cannot be accepted yet')
+    await analyst.page.getByRole('button', { name: 'History' }).click()
+    await words(analyst.page, /An invoice came late/)
+  })
+})
