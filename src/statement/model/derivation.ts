@@ -24,17 +24,18 @@ export type Sources = {
   people: Readonly<Record<number, string>>
 }
 
+const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
+  [file, sheet, `row ${row}`].filter(Boolean).join(', ')
+
 /** `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and in print. */
 export function originWords(origin: Origin | undefined, people: Sources['people']): string {
   if (!origin) return 'nothing entered'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
-  if (origin.file) return `imported ${day}, ${origin.file}, row ${origin.row}`
+  if (origin.file) return `imported ${day}, ${placeWords(origin)}`
   const who = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
-  const before = was
-    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} in ${was.file}, row ${was.row}`
-    : ''
+  const before = was ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} in ${placeWords(was)}` : ''
   return `typed by ${who}, ${day}${before}`
 }
 

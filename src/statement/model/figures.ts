@@ -3,6 +3,8 @@ import { type AnyEntity, entity, type Fields } from '#kernel/model/entity.ts'
 import { id, longText, money, number, ref, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 
+/** A row of an imported file, and its sheet where it has several that are taken. */
+const place = { file: z.string().max(200), sheet: z.string().max(31).optional(), row: z.int() }
 /**
  * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
  * `was` is what an import had brought before somebody typed over it, in dollars.
@@ -10,12 +12,15 @@ import { toCents } from '#kernel/model/money.ts'
 export const origin = z.object({
   by: z.int().nullable(),
   at: z.string(),
-  file: z.string().max(200).optional(),
-  row: z.int().optional(),
+  ...z.object(place).partial().shape,
   carried: z.string().max(120).optional(),
-  was: z.object({ amount: z.number().nullable(), file: z.string().max(200), row: z.int() }).optional(),
+  was: z.object({ amount: z.number().nullable(), ...place }).optional(),
 })
 export type Origin = z.infer<typeof origin>
+
+/** The import that can be taken back as one step; null once anything was changed since. */
+export const lastImport = z.object({ file: z.string(), rows: z.int(), at: z.string() }).nullable()
+export type LastImport = z.infer<typeof lastImport>
 
 /** A line of a statement as it travels: its account, dollars by column, what was noted, and where the figures came from. */
 export type FigureLine<C extends string = string> = {

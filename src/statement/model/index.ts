@@ -1,6 +1,22 @@
+export type {
+  Book,
+  BookColumn,
+  BookContent,
+  CheckedFile,
+  CheckedLine,
+} from './book.ts'
 export { type Derivation, derivationOf, originWords } from './derivation.ts'
-export { centsOf, type FigureEntity, type FigureLine, figureLine, type Origin, origin, sentLines } from './figures.ts'
-export { type CheckedRow, checkRows } from './import.ts'
+export {
+  centsOf,
+  type FigureEntity,
+  type FigureLine,
+  figureLine,
+  type LastImport,
+  lastImport,
+  type Origin,
+  origin,
+  sentLines,
+} from './figures.ts'
+export { type CheckedRow, importedRow, rowsToSend } from './import.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
-export { readWorkbook, WorkbookError } from './xlsx.ts'

@@ -5,7 +5,7 @@ import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
-import { type SentLine, saveFigures } from '#statement/server/index.ts'
+import { type Importing, rememberImport, type SentLine, saveFigures, takeImportBack } from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
@@ -60,8 +60,9 @@ function withCarried(sent: readonly SentLine[], last: Detail['last'], chart: Cha
   }))
 }
 
-/** The file that figures come from, and the row of each account in it. */
-export type Imported = { file: string; rowOf: ReadonlyMap<string, number> }
+/** The file that figures come from, and the place of each account in it. */
+export type Imported = { file: string; placeOf: ReadonlyMap<string, { row: number; sheet?: string }> }
+const importing = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
 
 /** Stores figures, and what follows from them, in three statements. */
 export async function saveLines(
@@ -81,10 +82,27 @@ export async function saveLines(
     columns,
     from: (code, column) => {
       if (last && column === 'currentBudget') return { carried }
-      return imported ? { file: imported.file, row: imported.rowOf.get(code) ?? 0 } : {}
+      return imported ? { file: imported.file, ...imported.placeOf.get(code) } : {}
     },
+    ...(imported && {
+      before: (stood) => {
+        const { file, placeOf } = imported
+        return rememberImport(context, BudgetLine, importing(row), {
+          file,
+          rows: placeOf.size,
+          before: { lines: stood },
+        })
+      },
+    }),
   })
   await stampTotals(context, row, chart, saved)
+}
+
+/** Takes the last import back, and what followed from it. */
+export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
+  const { accounts, lines: present } = await groundsOf(context, row)
+  const { lines } = await takeImportBack(context, BudgetLine, importing(row), present)
+  await stampTotals(context, row, chartOf(accounts), lines)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>

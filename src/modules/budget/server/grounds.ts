@@ -4,17 +4,17 @@ import { accountsSql } from '#ground/chart/server/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
 import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { linesSql, peopleSql } from '#statement/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import type { BudgetRow, Detail } from '../model/budgets.ts'
 import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'
 import type { Grounds } from '../model/worksheet.ts'
 
-type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number }
+type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
 type OfYear = Pick<Grounds, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
 type Found = OfYear &
   Pick<Grounds, 'last'> &
-  Pick<Detail, 'lines' | 'people'> & { programs: number[]; accounts: Account[] }
+  Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
 /** What stands for a property that has left the caller’s sight. */
 const unseen: OfYear & { programs: number[] } = {
@@ -67,9 +67,10 @@ export async function groundsOf(context: AnyContext, row: Wanted & { approvedRen
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
     select o.*, (${lastSql(row)}) as last, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+      (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
-  const { programs, accounts, lines, last, people, ...facts } = found.rows[0]!
+  const { programs, accounts, lines, last, people, lastImport, ...facts } = found.rows[0]!
   const held = new Set(lines.map((line) => line.code))
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
@@ -78,6 +79,7 @@ export async function groundsOf(context: AnyContext, row: Wanted & { approvedRen
     rents: row.approvedRents ?? facts.rents,
     last,
     people,
+    lastImport,
     rules: await rulesOf(context),
     accounts: accounts.filter((one) => held.has(one.code) || used(one)),
     // A new budget begins with the approved one of last year beside it.

@@ -12,7 +12,7 @@ import * as calls from '../model/calls.ts'
 import { Budget, type Totals } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { coverageOf } from '../model/worksheet.ts'
-import { budgets, nextYear, saveLines } from './budgets.ts'
+import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
 import { groundsOfYear } from './grounds.ts'
 
 /** A budget that is still open to the caller, locked and as it was last seen; 409 otherwise. */
@@ -163,11 +163,22 @@ const writes: Served[] = [
           : [],
       )
       if (twice.length > 0) refuse.rule('There is a problem', twice)
-      const rowOf = new Map(rows.map((one) => [one.code, one.row]))
-      const lines = rows.map(({ row: _, name: __, ...line }) => line)
-      await saveLines(context, row, lines, { imported: { file: fileName, rowOf } })
+      const placeOf = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
+      const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
+      await saveLines(context, row, lines, { imported: { file: fileName, placeOf } })
       const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
       if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
+      await updateRow(context, Budget, id, {})
+      return budgets.detail(context, id)
+    },
+    budgets.lead,
+  ),
+
+  serve(
+    calls.takeImportBack,
+    async (context) => {
+      const { id } = context.params
+      await unimport(context, await lockOpen(context, id, context.body?.version))
       await updateRow(context, Budget, id, {})
       return budgets.detail(context, id)
     },
