@@ -39,7 +39,7 @@ export async function loadFixture(client: pg.Client): Promise<void> {
     insert into county (county_id, fips, name, region_id) overriding system value values (1, '29019', 'Boone County', 1), (2, '29189', 'St. Louis County', 2), (3, '29510', 'St. Louis city', 2);
     insert into zip_code (zip, county_id, city, is_primary) values ('65201', 1, 'Columbia', true), ('63101', 3, 'Saint Louis', true), ('63130', 2, 'Saint Louis', true), ('63130', 3, 'Saint Louis', false);
     insert into city values ('Columbia', 1), ('Saint Louis', 3);
-    insert into federal_type (federal_type_id, name) overriding system value values (1, 'LIHTC 9 %'), (2, 'HOME'), (3, 'Rural Development 515');
+    insert into federal_type (federal_type_id, name) overriding system value values (1, 'LIHTC 9%'), (2, 'HOME'), (3, 'Rural Development 515');
     insert into room_type (room_type_id, name, bedrooms) overriding system value values (1, 'Efficiency', 0), (2, 'One bedroom', 1), (3, 'Two bedrooms', 2), (4, 'Three bedrooms', 3);
     insert into holiday (holiday_date, name) values ('2026-12-25', 'Christmas Day');
     insert into management_company (management_company_id, name, address, city, state, zip) overriding system value values

@@ -106,8 +106,12 @@ const papers = async (context: DemoContext): Promise<Document[]> => {
 /** Rent increases in every status, of this year and of earlier ones. */
 export default {
   after: ['properties', 'people', 'replacementReserve'],
-  load: async ({ client, portfolio, users, day }) => {
-    const properties = portfolio.properties.filter(raising)
+  load: async ({ client, portfolio, accounts, users, day }) => {
+    const granted = accounts.find(({ userName }) => userName === 'company.user')?.grants ?? []
+    const own = new Set(granted.flatMap(({ propertyId, write }) => (write ? [propertyId] : [])))
+    const raised = portfolio.properties.filter(raising)
+    // The company's people meet their own properties first.
+    const properties = [...raised.filter(({ id }) => own.has(id)), ...raised.filter(({ id }) => !own.has(id))]
     const records = filed.map(({ statusId, years, type, hold = false }, index) => {
       const { id: propertyId, housingType } = properties[index % OPEN]!
       const from = addYears(nextJanuary(day), years)

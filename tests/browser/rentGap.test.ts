@@ -60,7 +60,7 @@ describe('rent gap assistance from the qualification to the letter', () => {
       await page.getByRole('button', { name: 'Add household' }).click()
       await page.getByLabel(field('Unit', household), { exact: true }).fill(`${100 + household}`)
       await page.getByLabel(field('Unit type', household), { exact: true }).fill(property.unitType)
-      await page.getByLabel(field('Rent type', household), { exact: true }).fill('LIHTC 60 %')
+      await page.getByLabel(field('Rent type', household), { exact: true }).fill('LIHTC 60%')
       await page.getByLabel(field('Head of household', household), { exact: true }).fill(`Invented ${household}`)
       await page.getByLabel(field('Moved in', household), { exact: true }).fill('05/01/2020')
       await page.getByLabel(field('Rent the tenant pays', household), { exact: true }).click()

@@ -145,7 +145,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
     await page.getByRole('region', { name: 'Letters' }).getByRole('button').first().click()
     const letter = page.getByRole('dialog')
     await letter.getByText('Schedule II: approved rents').first().waitFor()
-    await letter.getByText('LIHTC 60 %').first().waitFor()
+    await letter.getByText('LIHTC 60%').first().waitFor()
     await page.keyboard.press('Escape')
     const choosing = page.waitForEvent('filechooser')
     await page

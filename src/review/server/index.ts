@@ -1,7 +1,7 @@
 export { followLines, placeDocument } from './documents.ts'
 export type { Kit, LetterText } from './kit.ts'
 export { mailAbout } from './mails.ts'
-export { manifestOf } from './register.ts'
+export { joined, manifestOf } from './register.ts'
 export { type LineEntity, refuseUnlessUnderReview, saveLines } from './saving.ts'
 export { serveReview } from './serve.ts'
 export { takeAll } from './steps.ts'

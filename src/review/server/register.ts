@@ -70,13 +70,9 @@ function mergedOf({ review }: Kit): CompanyRecords {
 /** Why a property cannot be given up yet: a record of it is with the agency. */
 const holdOf =
   ({ review }: Kit): PropertyHold =>
-  async ({ db }, propertyId) => {
-    const open = await sql<{ id: number }>`
-      select ${sql.ref(snakeCase(review.entity.key))} as id from ${tableOf(review)}
-      where property_id = ${propertyId} and status_id in (2, 3, 4) limit 1`.execute(db)
-    const id = open.rows[0]?.id
-    return id === undefined ? null : `${review.entity.label} ${review.numberOf(id)} is still open.`
-  }
+  (propertyId) =>
+    sql`select concat(${`${review.entity.label} ${review.prefix}-`}::text, ${sql.ref(snakeCase(review.entity.key))})
+      from ${tableOf(review)} where property_id = ${propertyId} and status_id in (2, 3, 4) limit 1`
 
 /** Records by number, R-12 or 12, where the caller may read them. */
 const searchableOf = ({ review }: Kit, order: number): Searchable =>
@@ -132,7 +128,7 @@ export function manifestOf(
         record,
       },
     ],
-    ...(has(review, 'propertyId') ? { propertyHold: holdOf(kit) } : {}),
+    propertyHolds: has(review, 'propertyId') ? [holdOf(kit)] : [],
     ...(has(review, 'propertyId') && key
       ? {
           filedSubjects: [
@@ -142,4 +138,15 @@ export function manifestOf(
       : {}),
     ...(review.letters && key ? { letters: { [review.flow.entity]: key } } : {}),
   } satisfies ServerModule
+}
+
+/** What a module hands over that says several things apart: lists one after the other, the rest by name. */
+export function joined(...parts: readonly ServerModule[]): ServerModule {
+  const whole: Record<string, unknown> = {}
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    const before = whole[name]
+    if (Array.isArray(before)) whole[name] = [...before, ...value]
+    else whole[name] = before === undefined ? value : { ...before, ...value }
+  }
+  return whole
 }

@@ -6,6 +6,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency } from '#ui/frame/hooks.ts'
+import { EmptyState } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
@@ -204,10 +205,18 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
       {...(agency && !more.plain ? { select } : {})}
       alphabet={(line) => line.subject}
       initialSort={{ sortBy: FIRST, descending: true }}
-      empty={`No ${review.entity.label.toLowerCase()} yet.`}
+      empty={<NoneYet review={review} plain={more.plain} />}
       {...more}
     />
   )
+}
+
+/** An empty list: nothing was filed; in a company’s queue with the way to the property it is filed for. */
+function NoneYet({ review, plain }: { review: AnyReview; plain: boolean | undefined }) {
+  const title = `No ${review.entity.label.toLowerCase()} yet.`
+  const agency = useIsAgency()
+  const begins = !agency && !plain && 'propertyId' in review.entity.fields
+  return <EmptyState title={title} action={begins && <Link to="/Projects">Open a property to begin one</Link>} />
 }
 
 /** What can be done with the chosen records of a queue at once. */

@@ -48,7 +48,7 @@ describe('units', () => {
 test.each([
   [[], false],
   [['LIHTC 9%'], true],
-  [['LIHTC 9 %', 'State LIHTC', 'LIHTC, rate not recorded'], true],
+  [['LIHTC 9%', 'State LIHTC', 'LIHTC, rate not recorded'], true],
   [['LIHTC 4%', 'HOME'], false],
   [['Tax Credit Exchange (TCEP)'], false],
 ])('%j: tax credits only is %s', (names, only) => {

@@ -157,14 +157,14 @@ describe('federal types and LIHTC numbers', () => {
   test('SHP-02 the set is replaced, what stays keeps its row', async () => {
     expect((await get('company.reader', 'GetFederalTypes/1')).body).toEqual([
       { federalTypeId: 2, name: 'HOME', unitsCovered: null, endsOn: null },
-      { federalTypeId: 1, name: 'LIHTC 9 %', unitsCovered: null, endsOn: null },
+      { federalTypeId: 1, name: 'LIHTC 9%', unitsCovered: null, endsOn: null },
     ])
     const kept = await portal.owner.query(
       'select property_federal_type_id from property_federal_type where property_id = 1 and federal_type_id = 1',
     )
     const federalTypes = [{ federalTypeId: 1, unitsCovered: 40, endsOn: '12/31/2038' }, { federalTypeId: 3 }]
     expect((await write('PUT', 'FederalTypes/1', { federalTypes, version: await version() })).body).toEqual([
-      { federalTypeId: 1, name: 'LIHTC 9 %', unitsCovered: 40, endsOn: '2038-12-31' },
+      { federalTypeId: 1, name: 'LIHTC 9%', unitsCovered: 40, endsOn: '2038-12-31' },
       { federalTypeId: 3, name: 'Rural Development 515', unitsCovered: null, endsOn: null },
     ])
     const now = await portal.owner.query(

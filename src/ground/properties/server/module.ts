@@ -17,7 +17,7 @@ export default {
   companyRecords: [propertiesOfCompany],
   propertyCounts: inspectionCount,
   connect: (modules) => {
-    setPropertyHolds(modules.flatMap((one) => one.propertyHold ?? []))
+    setPropertyHolds(modules.flatMap((one) => one.propertyHolds ?? []))
     setFiledSteps(modules.flatMap((one) => one.filedSteps ?? []))
     setPropertyCounts(modules.flatMap((one) => (one.propertyCounts ? [one.propertyCounts] : [])))
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#app/registry.ts'
 import type { Persona } from '#tests/fixture.ts'
@@ -11,7 +12,7 @@ let open: string | null = null
 
 beforeAll(async () => {
   portal = await openPortal()
-  connect([{ propertyHold: async () => open }])
+  connect([{ propertyHolds: [() => sql`select ${open}::text where ${open}::text is not null`] }])
 })
 afterAll(() => {
   connect()

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -11,13 +12,13 @@ import { decontrolFlow, decontrolFrom, statusFlow, statusLabel, stepBetween } fr
 import { detailOf } from './detail.ts'
 import { type PropertyRow, readProperty } from './property.ts'
 
-/** Names what a module still has open for a property ("2 replacement reserve requests"); null when nothing is. */
-export type PropertyHold = (context: AnyContext, propertyId: number) => Promise<string | null>
+/** SQL of one column: words for what a module still has open for a property ("Rent increase RI-12"), a row each. */
+export type PropertyHold = (propertyId: number) => RawBuilder<unknown>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
     /** What keeps a property from being deleted. */
-    propertyHold?: PropertyHold
+    propertyHolds?: readonly PropertyHold[]
   }
 }
 
@@ -28,13 +29,14 @@ export function setPropertyHolds(given: readonly PropertyHold[]): void {
   holds = given
 }
 
-async function openWork(context: AnyContext, propertyId: number): Promise<string[]> {
-  const found: string[] = []
-  for (const hold of holds) {
-    const words = await hold(context, propertyId)
-    if (words) found.push(words)
-  }
-  return found
+/** What is still open for a property, in one statement however many modules there are. */
+async function openWork({ db }: AnyContext, propertyId: number): Promise<string[]> {
+  if (holds.length === 0) return []
+  const parts = holds.map((hold) => sql`(${hold(propertyId)})`)
+  const found = await sql<{
+    words: string
+  }>`select words from (${sql.join(parts, sql` union all `)}) as open (words)`.execute(db)
+  return found.rows.map((row) => row.words)
 }
 
 const effects: Effects<PropertyRow> = {

@@ -61,7 +61,7 @@ function known({ rents, requiredDeposits, mostFee, units, months, propertyId }: 
 /** What must agree within the budget: vacancy, and the lists where there are such. */
 function within({ staffing, capitalPlan }: Compared, { budgetYear, rules }: Of, read: Read): Own[] {
   const vacancy = {
-    label: `${rules.leastVacancy} % of gross potential rent`,
+    label: `${rules.leastVacancy}% of gross potential rent`,
     cents: Math.round((read('5120') * rules.leastVacancy) / 100),
   }
   const pay = {

@@ -7,11 +7,7 @@ import { queueColumns } from './columns.tsx'
 export default function AdminList() {
   return (
     <Screen title="Budgets">
-      <Queue
-        review={budgets}
-        pages={{ columns: queueColumns }}
-        empty="No budgets yet. Open a property to begin the first one."
-      />
+      <Queue review={budgets} pages={{ columns: queueColumns }} />
     </Screen>
   )
 }

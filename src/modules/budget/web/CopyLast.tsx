@@ -24,7 +24,7 @@ export function CopyLast({ detail }: { detail: Detail }) {
     setBefore(rows)
     set(rows.map((row) => ({ ...row, proposed: copied[row.clientKey] ?? row.proposed ?? null })))
     setOpened(false)
-    notify(`The proposed column is filled from the current budget and ${percent} %. Look through it before you submit.`)
+    notify(`The proposed column is filled from the current budget and ${percent}%. Look through it before you submit.`)
   }
   return (
     <>

@@ -28,9 +28,7 @@ export function RentQuestion({ detail }: { detail: Detail }) {
   return (
     <Alert color="yellow" title={`Proposed rents are ${over} above the approved rents of ${formatMoney(detail.rents)}`}>
       <Stack gap="xs">
-        <p>
-          That is {percent} % more. A budget raises no rents: they hold once a rent increase of its own is approved.
-        </p>
+        <p>That is {percent}% more. A budget raises no rents: they hold once a rent increase of its own is approved.</p>
         <Radio.Group
           id={fieldId(id, NAME)}
           label={LABEL}

@@ -15,13 +15,7 @@ export default function Queue() {
     <Screen title="Operating reserve">
       <Views
         views={{
-          Requests: (
-            <RequestQueue
-              review={operatingRequests}
-              pages={{ columns: queueColumns }}
-              empty="No requests yet. Open a property to file the first one."
-            />
-          ),
+          Requests: <RequestQueue review={operatingRequests} pages={{ columns: queueColumns }} />,
           'Properties and balances': <Properties />,
         }}
       />

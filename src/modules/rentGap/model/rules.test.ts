@@ -24,7 +24,7 @@ const rent = {
   projectRoomTypeId: 2,
   rentTypeId: 5,
   unitType: 'Two bedrooms',
-  rentType: 'LIHTC 60 %',
+  rentType: 'LIHTC 60%',
   approvedRent: 688,
   utilityAllowance: 92,
   programMax: 1188,

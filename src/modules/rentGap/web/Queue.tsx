@@ -29,13 +29,7 @@ export default function Queue() {
     >
       <Views
         views={{
-          Applications: (
-            <ApplicationQueue
-              review={applications}
-              pages={{ columns: queueColumns }}
-              empty="No applications yet. Open a property to file the first one."
-            />
-          ),
+          Applications: <ApplicationQueue review={applications} pages={{ columns: queueColumns }} />,
           Properties: <Properties />,
         }}
       />

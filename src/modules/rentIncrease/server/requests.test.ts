@@ -156,7 +156,7 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
       Bedrooms: String(bedrooms),
       Rent: rent,
       'Move-in': '05/01/2024',
-      'Rent type': 'LIHTC 60 %',
+      'Rent type': 'LIHTC 60%',
     },
   })
   const rows = [
@@ -197,7 +197,7 @@ test('AIT domain 34: designations of the average income test block rents above t
   await designate(1)
   expect(fieldsOf(await post('company.writer', `Submit/${id}`))).toEqual({
     'lines.4.requestedRent': [
-      'Three bedrooms, LIHTC 60 %: 12 units of this type would rent at $908.00 gross or more, but only 11 are designated for that (average income).',
+      'Three bedrooms, LIHTC 60%: 12 units of this type would rent at $908.00 gross or more, but only 11 are designated for that (average income).',
     ],
   })
   await designate(0)

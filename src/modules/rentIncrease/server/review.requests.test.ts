@@ -165,7 +165,7 @@ describe('RIN approved rents', () => {
       conditions: 'Post the new rents.',
     })
     expect(schedule.lines[0]).toEqual({
-      label: 'One bedroom, LIHTC 60 %',
+      label: 'One bedroom, LIHTC 60%',
       units: 5,
       current: 612,
       approved: 633,

@@ -7,11 +7,7 @@ import { queueColumns } from './columns.tsx'
 export default function Queue() {
   return (
     <Screen title="Rent increases">
-      <RequestQueue
-        review={increases}
-        pages={{ columns: queueColumns }}
-        empty="No rent increases yet. Open a property to file the first one."
-      />
+      <RequestQueue review={increases} pages={{ columns: queueColumns }} />
     </Screen>
   )
 }

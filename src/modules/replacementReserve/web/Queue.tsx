@@ -19,8 +19,7 @@ declare module '#kernel/web/module.ts' {
 
 /** Every request in scope as a work queue, every property with its reserve, and what other modules have of reserves. */
 export default function Queue() {
-  const empty = 'No requests yet. Open a property to file the first one.'
-  const requestQueue = <RequestQueue review={requests} pages={{ columns: queueColumns }} empty={empty} />
+  const requestQueue = <RequestQueue review={requests} pages={{ columns: queueColumns }} />
   const panels = tabsOn('reserves', {}, [
     { label: 'Requests', order: 10, content: requestQueue },
     { label: 'Properties and balances', order: 20, content: <Properties /> },

@@ -69,7 +69,7 @@ export function RecordSamples() {
         status="In extended use"
         detail="Columbia, Boone County"
         chips={[
-          { label: 'LIHTC 9 %', color: 'violet' },
+          { label: 'LIHTC 9%', color: 'violet' },
           { label: 'Test Company One', to: '/GridSample' },
           { label: 'Watch list', color: 'red' },
         ]}
