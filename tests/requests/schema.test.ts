@@ -124,6 +124,7 @@ test('requests run as a role that row-level security binds, and that owns no tab
 const unaudited: Readonly<Record<string, string>> = {
   audit_log: 'is the audit',
   status_history: 'is history itself, append-only',
+  annual_statement_version: 'keeps what was submitted, append-only',
   outbox: 'is the log of mails',
   job_run: 'is the log of jobs',
   job_failure: 'is the log of jobs that failed',

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { agency, permission } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { controller } from '#kernel/model/controller.ts'
+import { id, number } from '#kernel/model/field.ts'
+import { sentLines } from '#statement/model/index.ts'
+import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
+import { amountLine, statements } from './statements.ts'
+
+const { path, calls } = statements
+const answer = calls.one.answer
+const access = permission('AFS', 'read')
+const write = permission('AFS', 'write')
+const version = z.int().nullable().optional()
+const year = number('Year', 1, 9999).unwrap()
+const byStatement = z.object({ afsId: id('Statement') })
+const ofYear = z.object({ propertyId: id('Property'), year })
+
+export const amounts = controller(AFSAmount, { path: '/api/AFSAmount', read: access, write })
+export const certifications = controller(Certification, { path: '/api/Certification', read: access, write })
+
+export const getByYear = call({
+  method: 'GET',
+  path: `${path}/GetByYear/:propertyId/:year`,
+  access,
+  params: ofYear,
+  answer,
+  summary: 'Annual statement of a property and fiscal year; an empty one, not stored, where none was begun',
+})
+
+export const getIdByYear = call({
+  method: 'GET',
+  path: `${path}/GetIdByYear/:propertyId/:year`,
+  access,
+  params: ofYear,
+  answer: z.int().nullable(),
+  summary: 'The number of the annual statement of a property and fiscal year; null where none was begun',
+})
+
+export const getAmountsByAfsId = call({
+  method: 'GET',
+  path: `${path}/GetAmountsByAfsId/:afsId`,
+  access,
+  params: byStatement,
+  answer: z.array(amountLine),
+  summary: 'Annual statement: its amounts by account',
+})
+
+export const updateAmounts = call({
+  method: 'POST',
+  path: `${path}/UpdateAmounts/:afsId`,
+  access: write,
+  params: byStatement,
+  body: sentLines(['amount']),
+  bodyLimit: 1_048_576,
+  answer: z.array(amountLine),
+  summary: 'Annual statement: save amounts by account; what is not sent stays',
+})
+
+export const setExtensionId = call({
+  method: 'GET',
+  path: `${path}/SetExtensionId/:afsId/:extensionId`,
+  access: write,
+  params: byStatement.extend({ extensionId: id('Extension') }),
+  answer,
+  changes: true,
+  summary: 'Annual statement: its due date is that of an approved extension',
+})
+
+export const certify = call({
+  method: 'POST',
+  path: `${path}/Certify/:afsId/:certificationId`,
+  access: write,
+  params: byStatement.extend({ certificationId: id('Certification') }),
+  body: z
+    .object({
+      version,
+      role: Certification.fields.role.optional(),
+      title: Certification.fields.title.optional(),
+      signature: Certification.fields.signature.optional(),
+    })
+    .optional(),
+  answer,
+  summary: 'Annual statement: sign a certification; the second one submits',
+})
+
+export const updateStatus = call({
+  method: 'POST',
+  path: `${path}/UpdateStatus/:afsId/:status`,
+  access: write,
+  params: byStatement.extend({ status: z.int().min(-1).max(9).meta({ label: 'Status', kind: 'choice' }) }),
+  body: calls.submit.body!.optional(),
+  answer,
+  summary: 'Annual statement: take the step that leads to a status',
+})
+
+export const createCertification = call({
+  method: 'GET',
+  path: '/api/Certification/CreateCertificationByUserID/:userId',
+  access: write,
+  params: z.object({ userId: id('User') }),
+  answer: Certification.row,
+  changes: true,
+  summary: 'Draws up a certification for a person to sign; 0 is the caller, and nobody draws up another’s',
+})
+
+const reviewLine = z.object({
+  propertyId: z.int(),
+  propertyName: z.string(),
+  companyName: z.string().nullable(),
+  units: z.int(),
+  year: z.int(),
+  afsId: z.int().nullable(),
+  statusId: z.int().nullable(),
+  statusLabel: z.string(),
+  dueDate: z.string().nullable(),
+  submitted: z.string().nullable(),
+  reviewerName: z.string().nullable(),
+  statementType: z.enum(statementTypes).nullable(),
+  opinion: z.enum(opinions).nullable(),
+  totals: totals.nullable(),
+})
+
+export const getReviewListByYear = call({
+  method: 'GET',
+  path: `${path}/GetReviewListByYear/:year`,
+  access: agency('read'),
+  params: z.object({ year }),
+  answer: z.array(reviewLine),
+  summary: 'Annual statements of a fiscal year, with the properties that have not filed theirs',
+})
+
+export const getReviewListByPropertyId = call({
+  method: 'GET',
+  path: `${path}/GetReviewListByPropertyId/:propertyId`,
+  access: agency('read'),
+  params: z.object({ propertyId: id('Property') }),
+  answer: z.array(reviewLine),
+  summary: 'Annual statements of a property, with the years it has not filed',
+})
+
+export const getProjectAuditData = call({
+  method: 'GET',
+  path: '/api/projects/GetProjectAuditData/:projectId/:year',
+  access,
+  params: z.object({ projectId: id('Property'), year }),
+  answer: reviewLine.extend({
+    months: z.int().nullable(),
+    auditFirm: z.string().nullable(),
+    auditReportDate: z.string().nullable(),
+    findingsCount: z.int().nullable(),
+    goingConcern: z.boolean().nullable(),
+  }),
+  summary: 'What the audit of a property and fiscal year says; empty where none was filed',
+})
+
+/** Two figures that must agree, as they came out. */
+const side = z.object({ label: z.string(), cents: z.int(), code: z.string().optional(), to: z.string().optional() })
+export const getTieOuts = call({
+  method: 'GET',
+  path: `${path}/GetTieOuts/:afsId`,
+  access,
+  params: byStatement,
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      source: z.string(),
+      left: side,
+      right: side,
+      holds: z.enum(['equal', 'at least', 'at most']),
+      stops: z.boolean(),
+      agrees: z.boolean(),
+      difference: z.int(),
+      hint: z.string().nullable(),
+    }),
+  ),
+  summary: 'Annual statement: every tie-out with its two figures, in cents',
+})

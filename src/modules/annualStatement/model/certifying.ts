@@ -1,0 +1,50 @@
+import { REQUIRED } from '#kernel/model/field.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import type { CertifierRole } from './entities.ts'
+import type { Certified } from './worksheet.ts'
+
+/** The texts people certify, by version; a text that was certified never changes, a new one is added. Domain 4.12. */
+const texts: Readonly<Record<number, string>> = {
+  1: 'I certify that I have examined this annual financial statement and its schedules and that, to the best of my knowledge and belief, they are complete and accurate. Goods and services of related parties cost no more than they would on the open market.',
+}
+/** The version that is certified today. */
+export const textVersion = 1
+export const certificationText = (version: number): string => texts[version] ?? ''
+
+/** The field of a statement that names its certification in a role. */
+export const certificationField = {
+  Owner: 'ownerCertificationId',
+  'Managing agent': 'agentCertificationId',
+} as const satisfies Record<CertifierRole, string>
+
+/** What a certifier enters. */
+export type Signing = { role: CertifierRole | null; title: string | null; signature: string | null; name: string }
+
+const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** CRT-1: role, title, and the own name typed as signature. */
+export function signingFaults({ role, title, signature, name }: Signing): Fault[] {
+  const fault = (field: string, message: string): Fault[] => [{ field, message }]
+  return [
+    ...(role ? [] : fault('role', REQUIRED)),
+    ...(title?.trim() ? [] : fault('title', REQUIRED)),
+    ...(plain(signature) === '' ? fault('signature', REQUIRED) : []),
+    ...(plain(signature) !== '' && plain(signature) !== plain(name)
+      ? fault('signature', `Type your name as it stands: ${name}.`)
+      : []),
+  ]
+}
+
+/** CRT-2: one certification a role, from two accounts; who manages an own property certifies as both. */
+export function certifierFaults(
+  { role, userId }: { role: CertifierRole | null; userId: number },
+  { certifications, ownerManaged }: { certifications: readonly Certified[]; ownerManaged: boolean },
+): Fault[] {
+  const same = certifications.find((one) => one.role === role)
+  if (same) return [{ field: 'role', message: `${same.name} has certified as ${same.role.toLowerCase()} already.` }]
+  if (!ownerManaged && certifications.some((one) => one.userId === userId))
+    return [
+      { field: '', message: 'You have certified it already. The other certification comes from another account.' },
+    ]
+  return []
+}

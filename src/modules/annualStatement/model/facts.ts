@@ -1,0 +1,9 @@
+/** What both sides and the first screens know of annual financial statements. */
+export const facts = {
+  name: 'statement',
+  label: 'Annual financial statement',
+  module: 'AFS',
+  permission: 'AFS',
+  queue: '/afs/review/list',
+  open: '/afs/view/:year/:propertyId',
+} as const

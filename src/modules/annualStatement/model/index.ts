@@ -1,0 +1,5 @@
+export { AFS, AFSAmount, accountingBases, Certification, opinions, statementTypes, type Totals } from './entities.ts'
+export { facts } from './facts.ts'
+export { statementSettings } from './settings.ts'
+export { type Detail, type ListLine, type StatementRow, statements } from './statements.ts'
+export { readLines, totalsOf } from './worksheet.ts'

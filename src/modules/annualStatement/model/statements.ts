@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { AFS, AFSAmount, totals } from './entities.ts'
+import { facts } from './facts.ts'
+import * as rules from './rules.ts'
+import { statementSettings as settings } from './settings.ts'
+import { groundsShape } from './worksheet.ts'
+
+/** A line as it travels. */
+export const amountLine = z.object({
+  afsAmountId: z.int(),
+  code: z.string(),
+  amount: z.number().nullable(),
+  note: z.string().nullable(),
+  origins: z.record(z.string(), origin).nullable(),
+}) as unknown as z.ZodType<FigureLine<'amount'> & { afsAmountId: number }>
+
+/** What must be right of the statement itself before anybody certifies it. */
+export const statementRules = {
+  'AFS-1': rules.notEmpty,
+  'AFS-2': rules.balanced,
+  'AFS-3': rules.notNegative,
+  'AFS-4': rules.explained,
+  'AFS-5': rules.headFaults,
+  'AFS-6': rules.periodFaults,
+  'AFS-7': rules.auditAttached,
+}
+
+/** How an annual statement is certified, reviewed and accepted (domain 4.13). */
+export const statements = review(AFS, {
+  path: '/api/AFS',
+  name: facts.name,
+  prefix: 'FS',
+  alsoNumbered: ['afs'],
+  noun: 'statement',
+  access: facts.permission,
+  module: facts.module,
+  routes: { queue: facts.queue, open: facts.open, owner: ({ propertyId }) => `/afs/list/single/${propertyId}` },
+  names: { ofProperty: 'GetPropertyHistory', fresh: null },
+  flow: {
+    labels: { 6: 'Non-Compliant' },
+    steps: {
+      recall: { confirm: 'It comes back to you for changes. What you submitted is kept; both certify again.' },
+      return: { confirm: 'The company is mailed your reason. What it submitted is kept; both certify again.' },
+      approve: {
+        from: [3, 4],
+        confirm: 'The statement is accepted, and everyone concerned is mailed.',
+      },
+      approveDirectly: null,
+      deny: {
+        label: 'Close in non-compliance',
+        done: 'Closed in non-compliance',
+        confirm: 'The statement is closed with what is not compliant in it. Everyone concerned is mailed your reason.',
+      },
+    },
+    extra: [
+      {
+        name: 'closeNonCompliance',
+        label: 'Close the non-compliance',
+        done: 'Non-compliance closed',
+        from: [6],
+        to: 5,
+        by: 'agency manager',
+        reason: 'required',
+        confirm: 'What was not compliant is settled, and the statement is accepted.',
+      },
+    ],
+  },
+  detail: {
+    ...groundsShape,
+    lines: z.array(amountLine),
+    /** Whoever typed figures, by user id. */
+    people: z.record(z.string(), z.string()),
+  },
+  lines: { lines: AFSAmount },
+  line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), totals: totals.nullable() },
+  saves: { lines: sentLines(['amount']).optional() },
+  rules: { ...statementRules, 'AFS-8': rules.bothCertified },
+  documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
+  mails: financeMails,
+  settings: { queue: settings.queueAddress, twoPerson: settings.twoPerson, turnaround: settings.turnaroundDays },
+})
+
+export type Detail = DetailOfReview<typeof statements>
+export type ListLine = LineOfReview<typeof statements>
+export type StatementRow = ReviewedRow<typeof AFS>

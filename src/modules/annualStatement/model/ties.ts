@@ -1,0 +1,15 @@
+import type { Read, Side, TieOut } from '#statement/model/index.ts'
+
+/** Total assets against liabilities and equity: to the dollar, else it is not submitted (domain 4.3). */
+export function balanceTie(read: Read): TieOut {
+  const side = (code: string, label: string): Side => ({ label, cents: read(code), code })
+  return {
+    id: 'AFS-T1',
+    title: 'The balance sheet balances',
+    source: 'domain 4.3',
+    left: side('1000T', '1000T total assets'),
+    right: side('2033T', '2000T + 3130 liabilities and equity'),
+    holds: 'equal',
+    stops: true,
+  }
+}

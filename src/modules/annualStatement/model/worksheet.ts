@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type Account, type Chart, ChartAccount, chartOf } from '#ground/chart/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { centsOf, type Read, reckonCents } from '#statement/model/index.ts'
+import { certifierRoles, type Totals } from './entities.ts'
+
+/** A certification as the screen of its statement shows it. */
+export const certified = z.object({
+  certificationId: z.int(),
+  userId: z.int(),
+  role: z.enum(certifierRoles),
+  name: z.string(),
+  title: z.string().nullable(),
+  textVersion: z.int(),
+  signature: z.string().nullable(),
+  certifiedAt: z.string(),
+})
+export type Certified = z.infer<typeof certified>
+
+/** What a statement is judged by beyond its own figures; the server finds it. Dollars of the fiscal year. */
+export const groundsShape = {
+  /** The chart of the year: balance sheet, income and expense. */
+  accounts: z.array(ChartAccount.row),
+  units: z.int(),
+  ownerManaged: z.boolean(),
+  /** The statement of the year before, with its typed amounts by account. */
+  prior: z
+    .object({
+      afsId: z.int(),
+      year: z.int(),
+      months: z.int(),
+      statusId: z.int(),
+      requestNumber: z.string(),
+      amounts: z.record(z.string(), z.number()),
+    })
+    .nullable(),
+  /** When it is due, where a task asks for it. */
+  due: z
+    .object({
+      taskInstanceId: z.int(),
+      dueDate: z.string(),
+      originalDueDate: z.string(),
+      extensionRequestId: z.int().nullable(),
+    })
+    .nullable(),
+  /** The certifications it bears. */
+  certifications: z.array(certified),
+  /** The last one that a change took back, while nobody has certified in that role again. */
+  takenBack: z
+    .object({ role: z.enum(certifierRoles), name: z.string(), at: z.string(), by: z.string().nullable() })
+    .nullable(),
+  /** What was submitted before, the newest first. */
+  versions: z.array(z.object({ number: z.int(), submitted: z.string(), submittedByName: z.string().nullable() })),
+  rules: z.object({ notePercent: z.number(), noteDollars: z.number(), tolerance: z.number() }),
+}
+export type Grounds = z.infer<z.ZodObject<typeof groundsShape>>
+
+/** A line as the server tells it, or as a row of the form, which is known by its code as key. */
+export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
+export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
+
+/** The chart of a record, made once for the accounts it was told with. */
+const charts = new WeakMap<readonly Account[], Chart>()
+export function chartIn({ accounts }: Pick<Grounds, 'accounts'>): Chart {
+  const known = charts.get(accounts) ?? chartOf(accounts)
+  charts.set(accounts, known)
+  return known
+}
+
+/** The accounts that are typed, in the order of the worksheet. */
+export const typedAccounts = ({ accounts }: Pick<Grounds, 'accounts'>): Account[] =>
+  accounts.filter((one) => one.formula === null)
+
+/** Every figure of a statement in cents, totals reckoned. */
+export const readLines = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
+  reckonCents(
+    chart,
+    centsOf(
+      lines.map((line) => ({ ...line, code: codeOf(line) })),
+      column,
+    ),
+  )
+
+/** The totals that lists and other subjects read, in dollars. */
+export function totalsOf(read: Read): Totals {
+  const dollars = (code: string) => fromCents(read(code))
+  return {
+    assets: dollars('1000T'),
+    liabilities: dollars('2000T'),
+    equity: dollars('3130'),
+    revenue: dollars('5000T'),
+    expenses: dollars('6000T'),
+    netIncome: dollars('3250'),
+  }
+}
+
+/** Whole months of a period; those of its first and last day count (domain 4.14: short years). */
+export function monthsOf({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }): number {
+  const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return Math.max(0, month(periodEnd) - month(periodStart) + 1)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Row } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { tiedWords } from '#statement/model/index.ts'
+import { certificationField, certifierFaults, signingFaults, textVersion } from '../model/certifying.ts'
+import { Certification, type CertifierRole } from '../model/entities.ts'
+import type { Detail, StatementRow } from '../model/statements.ts'
+import { tiesOf } from './ties.ts'
+
+export type CertificationRow = Row<typeof Certification>
+
+/** Draws up a certification for the caller to sign. */
+export async function drawUp({ db, actor }: AnyContext): Promise<CertificationRow> {
+  const found = await sql<CertificationRow>`insert into certification (user_id, name, text_version)
+    values (${actor.userId}, ${actor.name || actor.userName}, ${textVersion}) returning *`.execute(db)
+  return found.rows[0]!
+}
+
+/** A certification of the caller's own that nobody has signed yet, locked; 404 and 409 otherwise. */
+export async function lockUnsigned(context: AnyContext, certificationId: number): Promise<CertificationRow> {
+  const row = await lockRow<CertificationRow>(context, Certification, certificationId)
+  if (row.userId !== context.actor.userId) refuse.forbidden('A certification is signed by the person it names.')
+  if (row.certifiedAt !== null) refuse.conflict('This certification is signed already.')
+  return row
+}
+
+/** Tie-outs that stand in the way of a submission, as faults. */
+export const tieFaults = async (context: AnyContext, afsId: number): Promise<Fault[]> =>
+  (await tiesOf(context, afsId))
+    // The balance sheet is told by its own rule.
+    .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
+    .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))
+
+type Signed = { role?: CertifierRole | null; title?: string | null; signature?: string | null }
+
+/**
+ * Binds a certification to its statement, everything the certifier says checked and nothing of the statement missing.
+ * Answers whether it was the second one.
+ */
+export async function sign(
+  context: AnyContext,
+  detail: Detail,
+  certification: CertificationRow,
+  sent: Signed,
+  faults: readonly Fault[],
+): Promise<boolean> {
+  const signing = { ...certification, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value != null)) }
+  const all = [
+    ...signingFaults(signing),
+    ...certifierFaults({ role: signing.role, userId: context.actor.userId }, detail),
+    ...faults,
+  ]
+  if (all.length > 0) refuse.rule('There is a problem', all)
+  const { role, title, signature } = signing
+  await updateRow(context, Certification, certification.certificationId, {
+    ...{ role, title, signature, afsId: detail.afsId },
+    certifiedAt: context.services.now().toISOString(),
+    address: context.request.address,
+  })
+  const column = sql.ref(role === 'Owner' ? 'owner_certification_id' : 'agent_certification_id')
+  await sql`update annual_statement set ${column} = ${certification.certificationId} where afs_id = ${detail.afsId}`.execute(
+    context.db,
+  )
+  return detail.certifications.length + 1 === Object.keys(certificationField).length
+}
+
+/** Takes back what was certified before the statement changed, if anything was. */
+export async function takeBackCertifications({ db, actor, services }: AnyContext, row: StatementRow): Promise<void> {
+  if (row.ownerCertificationId === null && row.agentCertificationId === null) return
+  await sql`with gone as (update certification set withdrawn_at = ${services.now().toISOString()}, withdrawn_by_id = ${actor.userId}
+      where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer))
+    update annual_statement set owner_certification_id = null, agent_certification_id = null where afs_id = ${row.afsId}`.execute(
+    db,
+  )
+}

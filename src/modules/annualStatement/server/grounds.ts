@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Account } from '#ground/chart/model/index.ts'
+import { accountsSql } from '#ground/chart/server/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { linesSql, peopleSql } from '#statement/server/index.ts'
+import { AFSAmount } from '../model/entities.ts'
+import { statementSettings as settings } from '../model/settings.ts'
+import type { Detail, StatementRow } from '../model/statements.ts'
+import { type Grounds, monthsOf } from '../model/worksheet.ts'
+import { amountsSql, ofChart } from './figures.ts'
+
+type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & { afsId?: number }
+type Found = Pick<Grounds, 'units' | 'ownerManaged' | 'prior' | 'due' | 'certifications' | 'takenBack' | 'versions'> &
+  Pick<Detail, 'lines' | 'people'> & { programs: number[] | null; accounts: Account[] }
+
+const name = (alias: string) =>
+  sql`nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), '')`
+
+/** SQL: the statement of the year before with its amounts. */
+const priorSql = ({ propertyId, year }: Wanted) => sql`
+  select jsonb_build_object('afsId', b.afs_id, 'year', b.year, 'months', b.months, 'statusId', b.status_id,
+    'requestNumber', 'FS-' || b.afs_id, 'amounts', ${amountsSql(sql`b.afs_id`)})
+  from annual_statement b where b.property_id = ${propertyId} and b.year = ${year} - 1`
+
+/** SQL: the task that asks for it. */
+const dueSql = ({ propertyId, year }: Wanted) => sql`
+  select jsonb_build_object('taskInstanceId', i.task_instance_id, 'dueDate', i.due_date, 'originalDueDate', i.original_due_date,
+    'extensionRequestId', i.extension_request_id)
+  from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS}
+    and extract(year from i.period_end) = ${year} order by i.period_end desc limit 1`
+
+/** SQL: the certifications it bears. */
+const certificationsSql = (afsId: number) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('certificationId', c.certification_id, 'userId', c.user_id, 'role', c.role, 'name', c.name,
+    'title', c.title, 'textVersion', c.text_version, 'signature', c.signature, 'certifiedAt', c.certified_at) order by c.certified_at), '[]')
+  from annual_statement a join certification c on c.certification_id in (a.owner_certification_id, a.agent_certification_id)
+  where a.afs_id = ${afsId}`
+
+/** SQL: the last certification that a change took back, while nobody has certified in that role again. */
+const takenBackSql = (afsId: number) => sql`
+  select jsonb_build_object('role', c.role, 'name', c.name, 'at', c.withdrawn_at, 'by', ${name('w')})
+  from certification c join annual_statement a on a.afs_id = c.afs_id left join app_user w on w.user_id = c.withdrawn_by_id
+  where c.afs_id = ${afsId} and c.withdrawn_at is not null and a.status_id = 1
+    and (case c.role when 'Owner' then a.owner_certification_id else a.agent_certification_id end) is null
+  order by c.withdrawn_at desc limit 1`
+
+const versionsSql = (afsId: number) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'submitted', v.submitted, 'submittedByName', ${name('u')})
+    order by v.number desc), '[]')
+  from annual_statement_version v left join app_user u on u.user_id = v.submitted_by_id where v.afs_id = ${afsId}`
+
+async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
+  return {
+    notePercent: await values.get(settings.notePercent),
+    noteDollars: await values.get(settings.noteDollars),
+    tolerance: await values.get(settings.tolerance),
+  }
+}
+
+/** What a statement's screen, rules and savings look at, in one statement beside the settings. */
+export async function groundsOf(context: AnyContext, row: Wanted) {
+  const id = row.afsId ?? 0
+  const found = await sql<Found>`
+    select coalesce(p.total_units, 0) as units, coalesce(p.owner_managed, false) as owner_managed,
+      array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs,
+      (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications, (${takenBackSql(id)}) as taken_back,
+      (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines, (${peopleSql(AFSAmount, id)}) as people,
+      (${accountsSql(row.year, ofChart)}) as accounts
+    from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
+  const { programs, accounts, ...facts } = found.rows[0]!
+  const held = new Set([...facts.lines.map((line) => line.code), ...Object.keys(facts.prior?.amounts ?? {})])
+  const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
+  return {
+    ...facts,
+    // An empty statement, which is not stored, has no months yet.
+    months: monthsOf(row),
+    rules: await rulesOf(context),
+    accounts: accounts.filter((one) => held.has(one.code) || used(one)),
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { moveDueDate } from '#ground/tasks/server/index.ts'
+import { isAgency } from '#kernel/model/access.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { readRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { faultsOf } from '#review/model/index.ts'
+import * as calls from '../model/calls.ts'
+import { AFS } from '../model/entities.ts'
+import { type Detail, statementRules } from '../model/statements.ts'
+import { drawUp, lockUnsigned, sign, tieFaults } from './certifying.ts'
+import { statementOf } from './figures.ts'
+import { amountCalls, lockOpen, saveOpen } from './lines.ts'
+import { reviewLines } from './lists.ts'
+import { statements } from './statements.ts'
+import { tiesOf } from './ties.ts'
+
+export { takeBackCertifications } from './certifying.ts'
+export { type StatementFigures, statementFigures, statementOf } from './figures.ts'
+export { lockOpen } from './lines.ts'
+export { statements } from './statements.ts'
+export { tiesOf } from './ties.ts'
+
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
+
+/** What is told of a year for which nothing was begun. */
+const nothing = {
+  ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, statementType: null },
+  ...{ opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null },
+  goingConcern: null,
+}
+
+const reads: Served[] = [
+  serve(calls.getByYear, async (context) => {
+    const { propertyId, year } = context.params
+    if (year < FIRST_YEAR || year > LAST_YEAR) refuse.notFound('A statement of this year')
+    const found = await statementOf(context, propertyId, year)
+    if (found) return statements.detail(context, found.afsId)
+    return statements.empty(context, { propertyId, managementCompanyId: null }, { year })
+  }),
+
+  serve(calls.getIdByYear, async (context) => {
+    const found = await statementOf(context, context.params.propertyId, context.params.year)
+    return found?.afsId ?? null
+  }),
+
+  serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
+
+  serve(calls.getTieOuts, (context) => tiesOf(context, context.params.afsId)),
+
+  serve(calls.getReviewListByYear, (context) => reviewLines(context, sql`y.year = ${context.params.year}`)),
+
+  serve(calls.getReviewListByPropertyId, (context) =>
+    reviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
+  ),
+
+  serve(calls.getProjectAuditData, async (context) => {
+    const { projectId: propertyId, year } = context.params
+    const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
+    if (line) return line
+    const found = await sql<{ propertyName: string; companyName: string | null; units: number }>`
+      select p.name as property_name, c.name as company_name, p.total_units as units
+      from property p left join management_company c using (management_company_id) where p.property_id = ${propertyId}`.execute(
+      context.db,
+    )
+    const property = found.rows[0] ?? refuse.notFound('This property')
+    return { ...nothing, ...property, propertyId, year, statusLabel: 'Not Started' }
+  }),
+]
+
+/** An approved extension of the statement's own task; refused otherwise. */
+async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
+  const found = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
+    select e.task_instance_id, e.requested_due_date, i.extension_request_id = e.extension_request_id as moved
+    from extension_request e join task_instance i using (task_instance_id)
+    where e.extension_request_id = ${extensionId} and e.property_id = ${propertyId} and e.status_id = 5
+      and extract(year from i.period_end) = ${year}`.execute(db)
+  return found.rows[0] ?? refuse.rule('There is no approved extension of this statement with this number.')
+}
+
+const writes: Served[] = [
+  serve(calls.updateAmounts, (context) => saveOpen(context, context.params.afsId, context.body)),
+
+  serve(calls.setExtensionId, async (context) => {
+    const { afsId, extensionId } = context.params
+    await lockOpen(context, afsId)
+    const extension = await extensionOf(context, await statements.detail(context, afsId), extensionId)
+    if (!extension.moved) await moveDueDate(context, extension.taskInstanceId, extension.requestedDueDate, extensionId)
+    await updateRow(context, AFS, afsId, { extensionId })
+    return statements.detail(context, afsId)
+  }),
+
+  serve(calls.updateStatus, ({ params, body, ...context }) =>
+    statements.takeTo(context, params.afsId, params.status, body),
+  ),
+
+  serve(calls.createCertification, async (context) => {
+    const { userId } = context.params
+    if (userId !== 0 && userId !== context.actor.userId)
+      refuse.forbidden('A certification is drawn up by the person who signs it.')
+    return drawUp(context)
+  }),
+
+  serve(calls.certify, async (context) => {
+    const { afsId, certificationId } = context.params
+    const { version, ...sent } = context.body ?? {}
+    const row = await lockOpen(context, afsId)
+    await refuseStaleVersion(context, AFS, afsId, version, row.version)
+    const certification = await lockUnsigned(context, certificationId)
+    const detail = await statements.detail(context, afsId)
+    // What the second one submits is checked as it is submitted.
+    const submits = detail.certifications.length > 0
+    const faults = submits
+      ? []
+      : [
+          ...faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail),
+          ...(await tieFaults(context, afsId)),
+        ]
+    await sign(context, detail, certification, sent, faults)
+    if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
+    await updateRow(context, AFS, afsId, {})
+    return statements.detail(context, afsId)
+  }),
+]
+
+const certificationCalls = serveController(calls.certifications, {
+  create: async (context, values) => {
+    // A statement is named as it is signed; one that is named before must at least be there.
+    if (values.afsId) await readRow(context, AFS, values.afsId as number)
+    const { certificationId } = await drawUp(context)
+    const { role = null, title = null, signature = null } = values
+    await sql`update certification set role = ${role}, title = ${title}, signature = ${signature}
+      where certification_id = ${certificationId}`.execute(context.db)
+    return certificationId
+  },
+  before: async (context, values, present) => {
+    await lockUnsigned(context, (present as { certificationId: number }).certificationId)
+    return values
+  },
+  beforeRemove: async (context, present) => {
+    await lockUnsigned(context, (present as { certificationId: number }).certificationId)
+  },
+})
+
+/** What the module answers beside the calls of its review. */
+export const served: Served[] = [...amountCalls, ...certificationCalls, ...reads, ...writes]

@@ -1,0 +1,62 @@
+import { refuse } from '#kernel/model/refusals.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { serveController } from '#kernel/server/crud.ts'
+import { lockRow, updateRow } from '#kernel/server/rows.ts'
+import type { AnyContext, Served } from '#kernel/server/serve.ts'
+import type { SentLine } from '#statement/server/index.ts'
+import { amounts } from '../model/calls.ts'
+import { AFS } from '../model/entities.ts'
+import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
+import { saveAmounts } from './statements.ts'
+
+/** A statement that is still open to the caller, locked; 409 otherwise. */
+export async function lockOpen(context: AnyContext, afsId: number): Promise<StatementRow> {
+  const row = await lockRow<StatementRow>(context, AFS, afsId)
+  if (!canEdit(declared.flow, row, context.actor))
+    refuse.conflict('This statement has been submitted and can no longer be edited here.')
+  return row
+}
+
+/** Saves amounts of an open statement, which then has a new version. */
+export async function saveOpen(
+  context: AnyContext,
+  afsId: number,
+  sent: readonly SentLine[],
+): Promise<Detail['lines']> {
+  const row = await lockOpen(context, afsId)
+  const saved = await saveAmounts(context, row, sent)
+  await updateRow(context, AFS, afsId, {})
+  return saved
+}
+
+type Line = { afsAmountId: number; afsId: number; code: string; amount: number | null; note: string | null }
+
+/** One amount by the generic calls: the same rules, origins and totals as of all at once. */
+export const amountCalls: Served[] = serveController(amounts, {
+  create: async (context, values) => {
+    const { afsId, code, amount, note } = values as Line
+    const saved = await saveOpen(context, afsId, [{ code, amount, note }])
+    const line = saved.find((one) => one.code === code)
+    const stored = await context.transaction.rows<{ id: number }>({
+      text: 'select afs_amount_id as id from annual_statement_line where afs_id = $1 and code = $2',
+      values: [afsId, code],
+    })
+    return line && stored[0]
+      ? stored[0].id
+      : refuse.invalid([{ field: 'amount', message: 'Amount: *Field is required' }])
+  },
+  before: async (context, values, present) => {
+    const { afsId, code, ...line } = { ...(present as Line), ...values } as Line
+    const known = present as Line
+    if (afsId !== known.afsId || code !== known.code)
+      refuse.invalid([{ field: 'code', message: 'Account: a line stays with its account and statement.' }])
+    if (line.amount === null && !line.note)
+      refuse.invalid([{ field: 'amount', message: 'Amount: enter one, or remove the line.' }])
+    await saveOpen(context, afsId, [{ code, amount: line.amount, note: line.note }])
+    return {}
+  },
+  beforeRemove: async (context, present) => {
+    const { afsId, code } = present as Line
+    await saveOpen(context, afsId, [{ code, amount: null, note: null }])
+  },
+})

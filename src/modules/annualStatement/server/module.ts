@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
+import { manifestOf } from '#review/server/index.ts'
+import { AFS, AFSAmount, Certification } from '../model/entities.ts'
+import { statementSettings } from '../model/settings.ts'
+import { served } from './index.ts'
+import { statements } from './statements.ts'
+
+const review = manifestOf(statements, {
+  filesId: TaskType.AFS,
+  searchOrder: 32,
+  filing: { threshold: true, active: true },
+})
+
+export default {
+  ...review,
+  entities: [AFS, AFSAmount, Certification],
+  served: [...review.served, ...served],
+  settings: Object.values(statementSettings),
+  chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
+  taskSources: [
+    {
+      taskTypeId: TaskType.AFS,
+      // A fiscal year is named after the year it ends in.
+      rows: sql`select a.property_id, (make_date(a.year, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date,
+        a.afs_id, a.status_id, a.submitted from annual_statement a join property p using (property_id)`,
+      path: '/afs/list/single/:propertyId',
+    },
+  ],
+} satisfies ServerModule

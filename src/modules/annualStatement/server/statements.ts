@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { chartOf } from '#ground/chart/model/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { refreshAnswers } from '#ground/tasks/server/index.ts'
+import { addDays, addMonths } from '#kernel/model/dates.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import { readRow } from '#kernel/server/rows.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { serveReview } from '#review/server/index.ts'
+import { type SentLine, saveFigures } from '#statement/server/index.ts'
+import { AFS, AFSAmount } from '../model/entities.ts'
+import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
+import { readLines, totalsOf } from '../model/worksheet.ts'
+import { takeBackCertifications, tieFaults } from './certifying.ts'
+import { groundsOf } from './grounds.ts'
+import './tables.ts'
+import { keepVersion } from './versions.ts'
+
+type Own = { fiscalYearEndMonth: number; serviceDate: string | null }
+
+/** The last fiscal year that is over. */
+const lastYear = (today: string, endMonth: number): number => {
+  const year = Number(today.slice(0, 4))
+  return today > yearEnd(year, endMonth) ? year : year - 1
+}
+const yearEnd = (year: number, month: number): string =>
+  addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1)
+
+/** The period of a fiscal year: twelve months, fewer in the year in which the property was placed in service. */
+export function periodOf(year: number, { fiscalYearEndMonth, serviceDate }: Own) {
+  const periodEnd = yearEnd(year, fiscalYearEndMonth)
+  const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
+  const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
+  return { periodStart: service > first && service <= periodEnd ? service : first, periodEnd }
+}
+
+/** One statement for a property and fiscal year that is over. */
+async function begin(context: AnyContext, propertyId: number, sent: { year?: number | null }) {
+  const { db, settings } = context
+  const found = await sql<Own & { known: number | null }>`select p.fiscal_year_end_month, p.service_date,
+      (select afs_id from annual_statement a where a.property_id = p.property_id and a.year = ${sent.year ?? null}::integer) as known
+    from property p where p.property_id = ${propertyId}`.execute(db)
+  const property = found.rows[0] ?? refuse.notFound('This property')
+  const year = sent.year ?? lastYear(settings.today(), property.fiscalYearEndMonth)
+  if (property.known)
+    refuse.rule(`The ${year} statement of this property is ${declared.numberOf(property.known)} already.`)
+  const period = periodOf(year, property)
+  if (period.periodEnd > settings.today())
+    refuse.rule(`The ${year} fiscal year of this property is not over yet. Its statement is begun after it.`)
+  return { year, ...period }
+}
+
+/** The file that figures come from, and the row of each account in it. */
+export type Imported = { file: string; rowOf: ReadonlyMap<string, number> }
+
+/** Stores amounts of a locked statement, and what follows from them: its totals; what was certified is taken back. */
+export async function saveAmounts(
+  context: AnyContext,
+  row: StatementRow,
+  lines: readonly SentLine[],
+  imported?: Imported,
+): Promise<Detail['lines']> {
+  const { accounts, lines: present } = await groundsOf(context, row)
+  const chart = chartOf(accounts)
+  const saved = await saveFigures(context, AFSAmount, {
+    record: { id: row.afsId, propertyId: row.propertyId },
+    chart,
+    present,
+    sent: lines,
+    columns: AFSAmount.columns,
+    from: (code) => (imported ? { file: imported.file, row: imported.rowOf.get(code) ?? 0 } : {}),
+  })
+  if (saved.every((line) => present.includes(line))) return saved
+  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
+  await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
+    and totals is distinct from ${totals}::jsonb`.execute(context.db)
+  await takeBackCertifications(context, row)
+  return saved
+}
+
+/** What was certified is taken back by a change of the header, too. */
+async function headSaved(context: AnyContext, before: StatementRow): Promise<void> {
+  if (before.ownerCertificationId === null && before.agentCertificationId === null) return
+  const now = await readRow(context, AFS, before.afsId)
+  if (AFS.content.some((name) => now[name] !== before[name as 'year'])) await takeBackCertifications(context, before)
+}
+
+const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
+  refreshAnswers(db, { taskTypeId: TaskType.AFS, propertyId })
+
+/** Who certified what was sent back certifies again what is sent in next. */
+const reopened = (context: AnyContext, row: StatementRow) => takeBackCertifications(context, row)
+
+/** What its own steps do beyond the base. */
+const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<unknown>> = {
+  return: reopened,
+  recall: reopened,
+}
+
+/** Annual statements, as the server runs them. */
+export const statements = serveReview(declared, {
+  detail: groundsOf,
+  line: { select: sql`r.year, r.period_end, r.months, r.totals` },
+  begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
+  saved: async (context, row, { lines }) => {
+    if (lines) await saveAmounts(context, row, lines as SentLine[])
+    await headSaved(context, row)
+    // From its beginning on the task knows it; later saves change nothing of that.
+    if (row.version === 1) await refreshTasks(context, row)
+  },
+  filed: keepVersion,
+  needs: { submit: (context, row) => tieFaults(context, row.afsId) },
+  steps: Object.fromEntries(
+    Object.keys(declared.flow.steps).map((name) => [
+      name,
+      {
+        after: async (context, row) => {
+          await own[name]?.(context, row)
+          await refreshTasks(context, row)
+        },
+      },
+    ]),
+  ),
+  toDo: sql`r.year || ' statement'`,
+})

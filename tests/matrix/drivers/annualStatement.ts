@@ -1,0 +1,14 @@
+import { statements } from '#modules/annualStatement/model/statements.ts'
+import { reviewDriver, statusWays } from '../reviewWays.ts'
+import { reason } from '../ways.ts'
+
+const url = (afsId: number, statusId: number) => `${statements.path}/UpdateStatus/${afsId}/${statusId}`
+
+export const drivers = reviewDriver(statements, {
+  ways: statusWays(
+    'UpdateStatus',
+    `${statements.path}/UpdateStatus/:afsId/:status`,
+    statements.flow.statuses,
+    (afsId, statusId) => ({ url: url(afsId, statusId), body: reason }),
+  ),
+})

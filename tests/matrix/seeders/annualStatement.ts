@@ -1,0 +1,29 @@
+import type { Seeder } from '../seeders.ts'
+
+/** A statement that could be submitted and approved: balanced, its changes explained, audited, certified by both. */
+export const seed: Seeder = async (owner, { propertyId, companyId, word }) => {
+  await owner.query(
+    `with record as (insert into annual_statement (property_id, year, period_start, period_end, statement_type, opinion, audit_firm,
+        audit_contact, audit_report_date, findings_count, accounting_basis, comments, totals, created_by)
+      select $1, y.year, make_date(y.year, 1, 1), make_date(y.year, 12, 31), 'Audit', 'Unmodified', $2 || ' auditors', $2 || ' partner',
+        make_date(y.year + 1, 3, 1), 0, 'Accrual', $2 || ' statement', '{"assets": 500, "liabilities": 200, "equity": 300, "revenue": 900, "expenses": 600, "netIncome": 300}', 5
+      from (select 2015 + count(*)::integer as year from annual_statement where property_id = $1) y returning *),
+    line as (insert into annual_statement_line (afs_id, property_id, code, position, amount, note)
+      select afs_id, $1, code, position, amount, $2 || ' note' from record,
+        (values ('1120', 1120, 500), ('2110', 2110, 200), ('3130', 3130, 300), ('5120', 5120, 900), ('6350', 6350, 600)) l (code, position, amount)),
+    version as (insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
+      select afs_id, $1, 1, now() - interval '40 days', 5, '{"head": {}, "lines": [], "certifications": []}' from record),
+    paper as (insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
+      select $1, 'AFS', afs_id, 'Signed audit', $2 || ' audit', $2 || '.pdf', 'application/pdf', 100,
+        (select content_hash from file where property_id = $1 limit 1), 5 from record)
+    insert into certification (user_id, afs_id, role, name, title, text_version, signature, certified_at)
+      select c.user_id, afs_id, c.role, $2 || ' certifier', $2 || ' title', 1, $2 || ' certifier', now() - interval '41 days'
+      from record, (select user_id, case row_number() over (order by user_id) when 1 then 'Owner' else 'Managing agent' end as role
+        from management_company_user where management_company_id = $3 order by user_id limit 2) c`,
+    [propertyId, word, companyId],
+  )
+  await owner.query(`update annual_statement a set
+      owner_certification_id = (select certification_id from certification c where c.afs_id = a.afs_id and role = 'Owner'),
+      agent_certification_id = (select certification_id from certification c where c.afs_id = a.afs_id and role = 'Managing agent')
+    where owner_certification_id is null`)
+}
