@@ -12,9 +12,9 @@ const headings: Partial<Record<ColumnKey, readonly string[]>> = {
 
 /** A budget as a workbook: what it is made of, and which columns are typed (domain 9.2). */
 export function bookOf(detail: Detail): Book {
-  const { budgetYear: year, subject, last } = detail
+  const { budgetYear: year, subject, last, prior } = detail
   const about: Record<ColumnKey, string> = {
-    priorActual: `What the books of ${year - 2} say.`,
+    priorActual: `What the books of ${prior?.year ?? year - 2} say.`,
     currentBudget: `The approved budget of ${year - 1}.`,
     yearToDate: `What the books of ${year - 1} say so far.`,
     proposed: `What is budgeted for ${year}, from ${detail.from} to ${detail.through}. In dollars; losses without a minus sign.`,
@@ -34,7 +34,7 @@ export function bookOf(detail: Detail): Book {
       chart: chartIn(detail),
     },
     columns: [
-      column('priorActual', true),
+      column('priorActual', prior === null),
       column('currentBudget', last === null),
       column('yearToDate', true),
       column('proposed', true),

@@ -10,7 +10,7 @@ import { type BudgetRow, type Detail, budgets as declared } from '../model/budge
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { readColumn, totalsOf } from '../model/worksheet.ts'
-import { groundsOf, groundsOfYear } from './grounds.ts'
+import { carriedOf, groundsOf, groundsOfYear } from './grounds.ts'
 import { approvalText, denialText, told } from './letters.ts'
 import './tables.ts'
 
@@ -48,17 +48,16 @@ async function stampTotals(
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
-/** The approved figures of last year, which nobody types again, beside what is sent. */
-function withCarried(sent: readonly SentLine[], last: Detail['last'], chart: Chart): SentLine[] {
-  if (!last) return [...sent]
-  const byCode = new Map(sent.map((line) => [line.code, line]))
-  const known = Object.keys(last.amounts).filter((code) => chart.of.get(code)?.formula === null)
-  return [...new Set([...byCode.keys(), ...known])].map((code) => ({
-    ...byCode.get(code),
-    code,
-    currentBudget: last.amounts[code] ?? null,
-  }))
+/** What is carried, beside what is sent: figures of those columns are not typed. */
+function withCarried(sent: readonly SentLine[], grounds: Carrying): SentLine[] {
+  const none = { ...(grounds.prior && { priorActual: null }), ...(grounds.last && { currentBudget: null }) }
+  const carried = new Map(carriedOf(grounds, grounds.accounts).map((line) => [line.code, line]))
+  const own = new Map(sent.map((line) => [line.code, line]))
+  // A code that is sent twice must stay twice, to be refused.
+  const rest = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
+  return [...sent, ...rest].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
 }
+type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
 /** The file that figures come from, and the place of each account in it. */
 export type Imported = { file: string; placeOf: ReadonlyMap<string, { row: number; sheet?: string }> }
@@ -71,17 +70,22 @@ export async function saveLines(
   lines: readonly SentLine[],
   { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: Imported } = {},
 ): Promise<void> {
-  const { accounts, last, lines: present } = await groundsOf(context, row)
-  const chart = chartOf(accounts)
-  const carried = `the ${last?.budgetYear} budget, ${last?.requestNumber}`
+  const grounds = await groundsOf(context, row)
+  const { last, prior } = grounds
+  const chart = chartOf(grounds.accounts)
+  const carried: Partial<Record<string, string>> = {
+    ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
+    ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
+  }
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
-    present,
-    sent: columns === companyColumns ? withCarried(lines, last, chart) : lines,
+    present: grounds.lines,
+    sent: columns === companyColumns ? withCarried(lines, grounds) : lines,
     columns,
     from: (code, column) => {
-      if (last && column === 'currentBudget') return { carried }
+      const source = carried[column]
+      if (source) return { carried: source }
       return imported ? { file: imported.file, ...imported.placeOf.get(code) } : {}
     },
     ...(imported && {

@@ -13,7 +13,7 @@ import type { Grounds } from '../model/worksheet.ts'
 type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
 type OfYear = Pick<Grounds, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
 type Found = OfYear &
-  Pick<Grounds, 'last'> &
+  Pick<Grounds, 'last' | 'prior'> &
   Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
 /** What stands for a property that has left the caller’s sight. */
@@ -51,6 +51,14 @@ const lastSql = ({ propertyId, budgetYear }: Wanted) => sql`
       where l.budget_id = b.budget_id and l.approved is not null), '{}'))
   from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} - 1 and b.status_id = 5`
 
+/** SQL: the last statement that was submitted for a year before, with its amounts by account (domain 9.2). */
+const priorSql = ({ propertyId, budgetYear }: Wanted) => sql`
+  select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,
+    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
+      where l.afs_id = a.afs_id and l.amount is not null), '{}'))
+  from annual_statement a where a.property_id = ${propertyId} and a.year < ${budgetYear} and a.status_id >= 2
+  order by a.year desc limit 1`
+
 async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
   return {
     notePercent: await values.get(settings.notePercent),
@@ -66,11 +74,11 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules
 export async function groundsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
-    select o.*, (${lastSql(row)}) as last, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+    select o.*, (${lastSql(row)}) as last, (${priorSql(row)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
       (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
-  const { programs, accounts, lines, last, people, lastImport, ...facts } = found.rows[0]!
+  const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = found.rows[0]!
   const held = new Set(lines.map((line) => line.code))
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
@@ -78,19 +86,32 @@ export async function groundsOf(context: AnyContext, row: Wanted & { approvedRen
     // What was approved when it was submitted stands.
     rents: row.approvedRents ?? facts.rents,
     last,
+    prior,
     people,
     lastImport,
     rules: await rulesOf(context),
     accounts: accounts.filter((one) => held.has(one.code) || used(one)),
-    // A new budget begins with the approved one of last year beside it.
-    lines: id === 0 ? carriedLines(last) : lines,
+    // A new budget begins with the approved one of last year and the last statement beside it.
+    lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
   }
 }
 
-const carriedLines = (last: Grounds['last']): Detail['lines'] =>
-  Object.entries(last?.amounts ?? {}).map(([code, currentBudget]) => ({
-    budgetLineId: 0,
-    code,
-    currentBudget,
-    ...{ priorActual: null, yearToDate: null, proposed: null, approved: null, note: null, origins: null },
+/** What nobody types again, by account and column: the approved budget of last year, and the last statement. */
+export function carriedOf({ last, prior }: Pick<Grounds, 'last' | 'prior'>, accounts: readonly Account[]) {
+  const columns = [
+    ...(prior ? [['priorActual', prior.amounts] as const] : []),
+    ...(last ? [['currentBudget', last.amounts] as const] : []),
+  ]
+  const codes = accounts.filter((one) => one.formula === null).map((one) => one.code)
+  return codes.flatMap((code) =>
+    columns.some(([, amounts]) => amounts[code] !== undefined)
+      ? [{ code, ...Object.fromEntries(columns.map(([column, amounts]) => [column, amounts[code] ?? null])) }]
+      : [],
+  )
+}
+
+const carriedLines = (...carried: Parameters<typeof carriedOf>): Detail['lines'] =>
+  carriedOf(...carried).map((line) => ({
+    ...{ budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null },
+    ...{ note: null, origins: null, ...line },
   })) as Detail['lines']

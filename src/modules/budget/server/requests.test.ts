@@ -218,6 +218,24 @@ describe('BUD a budget', () => {
     expect(lineOf(typed, '6452').currentBudget).toBe(16_240)
   })
 
+  test('domain 9.2: the prior actual is carried from the last statement that was submitted, whatever is typed or imported', async () => {
+    await portal.owner.query(`with made as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by)
+        select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2026 then 1 else 2 end, 5 from unnest(array[2024, 2025, 2026]) y returning afs_id, year)
+      insert into annual_statement_line (afs_id, property_id, code, position, amount) select afs_id, 1, c, c::integer, year from made, unnest(array['6452', '1110']) c`)
+    try {
+      const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+      expect(empty.lines).toMatchObject([{ code: '6452', priorActual: 2025 }])
+      const { budgetId, version } = await begin(2027)
+      const rows = [{ row: 2, code: '6452', priorActual: 9, proposed: 1 }]
+      await of(post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }))
+      const found = lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
+      expect(found).toMatchObject({ priorActual: 2025, proposed: 1 })
+      expect(found.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
+    } finally {
+      await portal.owner.query('delete from annual_statement')
+    }
+  })
+
   test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {
     await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, units, effective_date)
       select property_id, project_room_type_id, rent_type_id, existing_tenants, rent + 1, units, '2027-07-01' from rent_in_force('2027-01-01') where property_id = 1`)

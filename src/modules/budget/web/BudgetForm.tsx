@@ -38,6 +38,12 @@ export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail 
           { label: 'Units', value: detail.units },
           { label: 'Approved rents of the year', value: detail.rents === null ? '' : formatMoney(detail.rents) },
           {
+            label: 'Prior actual',
+            value: detail.prior
+              ? `carried from the ${detail.prior.year} statement, ${detail.prior.requestNumber}`
+              : 'typed: no statement was submitted here',
+          },
+          {
             label: 'Current budget',
             value: detail.last ? `carried from ${detail.last.requestNumber}` : 'typed: none was approved here',
           },
