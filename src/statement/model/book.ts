@@ -38,11 +38,18 @@ const ABOUT = 'About'
 const NAME_WIDTH = 46
 const MOST_NAME = 31
 
+type Chosen = { options?: readonly string[]; unwrap?: () => Chosen }
+/** The words of a fixed list of texts. */
+const optionsOf = (field: unknown): readonly string[] => {
+  const { options, unwrap } = field as Chosen
+  return options ?? (unwrap ? optionsOf((field as Required<Chosen>).unwrap()) : [])
+}
+
 /** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
 export function bookList(name: string, about: string, fields: Fields, keys: readonly string[]): BookList {
   const columns = keys.map((key): ListColumn => {
     const { label = key, kind = 'text', labels: told } = metaOf(fields[key]!) ?? {}
-    const { options = [] } = fields[key] as { options?: readonly string[] }
+    const options = optionsOf(fields[key]!)
     const labels = told ?? Object.fromEntries(options.map((one) => [one, one]))
     const choices = Object.entries(labels).map(
       ([value, words]) => [/^-?\d+$/.test(value) ? Number(value) : value, words] as const,

@@ -17,6 +17,7 @@ export {
   origin,
   sentLines,
 } from './figures.ts'
-export { type CheckedRow, importedRow, rowsToSend } from './import.ts'
+export { fileCalls } from './fileCalls.ts'
+export { type CheckedRow, rowsToSend } from './import.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'

@@ -20,8 +20,8 @@ export type Brought = {
 export type Taking = {
   /** What the company’s own books call accounts. */
   names: () => Promise<ReadonlyMap<string, string>>
-  /** Stores what is brought and reads the record again. */
-  take: (brought: Brought) => Promise<void>
+  /** Stores what is brought and reads the record again; false where what was typed before could not be saved. */
+  take: (brought: Brought) => Promise<boolean>
   /** The import that can be taken back, and how. */
   last: LastImport
   takeBack: () => Promise<void>
@@ -77,8 +77,9 @@ function Import({ book, taking }: { book: Book; taking: Taking }) {
     if (typeof opened !== 'string') setFound({ file: file.name, opened, known: await taking.names() })
   }
   const take = async (brought: Brought) => {
-    await taking.take(brought)
+    const taken = await taking.take(brought)
     setFound(null)
+    if (!taken) return notify('Nothing was imported: what was typed before could not be saved.', { kind: 'error' })
     notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet.`, {
       undo: () => void takeBack(taking, brought.file),
     })

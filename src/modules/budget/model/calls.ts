@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { id, number, requiredText } from '#kernel/model/field.ts'
+import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
-import { importedRow } from '#statement/model/index.ts'
+import { fileCalls } from '#statement/model/index.ts'
 import { budgets } from './budgets.ts'
 import { companyColumns } from './entities.ts'
 
@@ -94,27 +94,4 @@ export const certify = call({
   summary: 'Budget: certify it, with name and time; submitting needs it',
 })
 
-export const importFigures = call({
-  method: 'POST',
-  path: `${path}/ImportFigures/:id`,
-  access: write,
-  params: z.object({ id: id('Budget') }),
-  bodyLimit: 1_048_576,
-  body: z.object({
-    version,
-    fileName: requiredText('File', 200),
-    rows: z.array(importedRow(companyColumns)).min(1, 'There is no row to import.').max(500),
-  }),
-  answer,
-  summary: 'Budget: take figures from the rows of a file, all or, when one has a fault, none',
-})
-
-export const takeImportBack = call({
-  method: 'POST',
-  path: `${path}/TakeImportBack/:id`,
-  access: write,
-  params: z.object({ id: id('Budget') }),
-  body: z.object({ version }).optional(),
-  answer,
-  summary: 'Budget: take the last import back as one step, as long as nothing was changed since',
-})
+export const files = fileCalls({ path, label: 'Budget', write, answer, columns: companyColumns })

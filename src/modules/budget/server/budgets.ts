@@ -5,7 +5,14 @@ import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
-import { type Importing, rememberImport, type SentLine, saveFigures, takeImportBack } from '#statement/server/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
@@ -59,9 +66,8 @@ function withCarried(sent: readonly SentLine[], grounds: Carrying): SentLine[] {
 }
 type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
-/** The file that figures come from, and the place of each account in it. */
-export type Imported = { file: string; placeOf: ReadonlyMap<string, { row: number; sheet?: string }> }
-const importing = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
+/** A budget as its imports know it. */
+const drafted = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
 
 /** Stores figures, and what follows from them, in three statements. */
 export async function saveLines(
@@ -77,27 +83,18 @@ export async function saveLines(
     ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
     ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
   }
+  const brought = imported && importing(context, BudgetLine, drafted(row), imported)
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
     present: grounds.lines,
     sent: columns === companyColumns ? withCarried(lines, grounds) : lines,
     columns,
+    ...brought,
     from: (code, column) => {
       const source = carried[column]
-      if (source) return { carried: source }
-      return imported ? { file: imported.file, ...imported.placeOf.get(code) } : {}
+      return source ? { carried: source } : (brought?.from(code, column) ?? {})
     },
-    ...(imported && {
-      before: (stood) => {
-        const { file, placeOf } = imported
-        return rememberImport(context, BudgetLine, importing(row), {
-          file,
-          rows: placeOf.size,
-          before: { lines: stood },
-        })
-      },
-    }),
   })
   await stampTotals(context, row, chart, saved)
 }
@@ -105,7 +102,7 @@ export async function saveLines(
 /** Takes the last import back, and what followed from it. */
 export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
   const { accounts, lines: present } = await groundsOf(context, row)
-  const { lines } = await takeImportBack(context, BudgetLine, importing(row), present)
+  const lines = await takeImportBack(context, BudgetLine, drafted(row), present)
   await stampTotals(context, row, chartOf(accounts), lines)
 }
 

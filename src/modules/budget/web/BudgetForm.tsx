@@ -1,18 +1,19 @@
 import { Fieldset } from '@mantine/core'
+import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { LastImported, StatementFiles } from '#statement/web/index.ts'
+import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
-import { fileNameOf } from '../model/book.ts'
+import { bookOf, fileNameOf } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
+import { files } from '../model/calls.ts'
 import { CopyLast } from './CopyLast.tsx'
 import { Live } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { Sheet } from './Sheet.tsx'
-import { useBook, useTaking } from './taking.ts'
 
 const staffing = [
   { name: 'title' },
@@ -29,7 +30,8 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 /** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
 export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail } }) {
   const { detail } = part
-  const [book, taking] = [useBook(detail), useTaking(part)]
+  const book = useMemo(() => bookOf(detail), [detail])
+  const taking = useTaking(files, part, ({ budgetId }) => budgetId)
   return (
     <>
       <Facts

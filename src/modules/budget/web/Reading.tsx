@@ -1,22 +1,21 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { z } from 'zod'
 import type { PartProps } from '#review/web/index.ts'
 import { StatementFiles } from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
-import { fileNameOf } from '../model/book.ts'
+import { bookOf, fileNameOf } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { Budget } from '../model/entities.ts'
 import { held } from './held.ts'
 import { Lists } from './Lists.tsx'
 import { Sheet } from './Sheet.tsx'
-import { useBook } from './taking.ts'
 
 const { months, staffing, capitalPlan } = Budget.fields
 const schema = z.object({ months, staffing, capitalPlan, ...held.shape })
 
 /** A budget as it was filed and decided: the same worksheet to be read, asked and printed. */
 export function Reading({ detail }: PartProps<Detail>) {
-  const book = useBook(detail)
+  const book = useMemo(() => bookOf(detail), [detail])
   const values = {
     months: detail.months,
     staffing: detail.staffing,
