@@ -5,7 +5,7 @@ export type {
   CheckedFile,
   CheckedLine,
 } from './book.ts'
-export { type Derivation, derivationOf, originWords } from './derivation.ts'
+export { type Derivation, derivationOf, originWords, type Source, sourcesOf } from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,

@@ -9,6 +9,7 @@ import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { centsOf, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
+import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
 
 /** A row of the form: its account as key, and dollars by column. */
@@ -127,7 +128,10 @@ export function StatementSheet(props: StatementSheetProps) {
           total={null}
           onAsk={ask}
         />
-        <p className={styles.from}>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
+        <Sources chart={chart} lines={props.stored} columns={columns} people={props.people} />
+        <p className={styles.from} data-noprint>
+          Alt+Enter on a figure, or a click on an underlined one, says where it comes from.
+        </p>
       </div>
       <aside className={styles.beside}>
         {asked && <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />}
