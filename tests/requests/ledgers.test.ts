@@ -137,4 +137,4 @@ test('ENT-17 draws from two reserves, taken, forced, undone in any order: nothin
   )
   expect(undone.rowCount).toBe(kinds.length)
   expect(await violations(portal.owner)).toEqual([])
-}, 300_000)
+}, 300_000 + PLAYS * 2_000)
