@@ -41,7 +41,7 @@ export async function loadDemonstration(
     throw error
   }
   await client.query(
-    'analyze budget, budget_line, property, contact, property_contact, property_rent, property_room_type, reserve_entry, task_schedule, task_instance, audit_log',
+    'analyze annual_statement, annual_statement_line, budget, budget_line, property, contact, property_contact, property_rent, property_room_type, reserve_entry, task_schedule, task_instance, audit_log',
   )
   return {
     properties: portfolio.properties.length,

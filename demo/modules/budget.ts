@@ -1,4 +1,5 @@
 import { TaskType } from '#ground/tasks/model/index.ts'
+import { inBulk } from '../bulk.ts'
 import type { DemoPart } from '../part.ts'
 
 /**
@@ -145,16 +146,12 @@ const answered = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`
 
-const silenced = ['budget %s trigger audit', 'budget_line %s trigger audit', 'budget_line %s trigger file_line']
-
 /** Budgets of seven years, loaded in bulk: what is loaded before the portal begins is no change anybody made. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks'],
   load: async ({ client, users, day }) => {
     const next = Number(day.slice(0, 4)) + 1
-    const triggers = async (how: 'disable' | 'enable') => {
-      for (const one of silenced) await client.query(`alter table ${one.replace('%s', how)}`)
-    }
+    const triggers = (how: 'disable' | 'enable') => client.query(`alter table budget ${how} trigger audit`)
     await triggers('disable')
     await client.query(potential, [next])
     await client.query(records, [
@@ -165,9 +162,11 @@ export default {
     ])
     await client.query('analyze demo_potential, budget')
     await client.query(history)
-    await client.query(lines, [next])
+    await inBulk(client, ['budget_line'], async () => {
+      await client.query(lines, [next])
+      await client.query(faults)
+    })
     await client.query('analyze budget_line')
-    await client.query(faults)
     await client.query(stamps, [next])
     await client.query(answered)
     await triggers('enable')

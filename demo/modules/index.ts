@@ -1,4 +1,5 @@
 // The demonstration of every module, one line each; each says itself what it comes after.
+export { default as annualStatement } from './annualStatement.ts'
 export { default as averageIncome } from './averageIncome.ts'
 export { default as budget } from './budget.ts'
 export { default as certification } from './certification.ts'
@@ -26,5 +27,6 @@ export { default as replacementReserve } from './replacementReserve.ts'
 export { default as reserveCompletion } from './reserveCompletion.ts'
 export { default as reserveSuspension } from './reserveSuspension.ts'
 export { default as reserves } from './reserves.ts'
+export { default as statementSchedules } from './statementSchedules.ts'
 export { default as tasks } from './tasks.ts'
 export { default as vendors } from './vendors.ts'

@@ -73,7 +73,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
           <TypeCopy review={review} pages={pages} detail={first} />
           <ErrorSummary />
           <pages.Form detail={latest} refresh={refresh} known={known} />
-          <FormButtons submit={words} confirm={ask} />
+          <FormButtons {...(pages.submits === false ? {} : { submit: words, confirm: ask })} />
           <DeleteDraft review={review} detail={latest} />
         </Stack>
       </Form>

@@ -37,6 +37,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   /** Sections of the form while the company writes; `known` is the record as last told, right after a save, too. */
   Form: ComponentType<PartProps<Detail> & { known: { current: Detail } }>
   held?: Held<Detail>
+  /** False where it is submitted by a deed of its own, such as a certification. */
+  submits?: false
   /** What a new record takes along from this one as values of its form; no copies are offered without. */
   copied?: (detail: Detail) => Values
   /** What stands above the form of a new record. */

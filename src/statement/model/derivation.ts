@@ -38,7 +38,9 @@ export function originWords(origin: Origin | undefined, people: Sources['people'
   if (origin.file) return `imported ${day}, ${placeWords(origin)}`
   const who = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
-  const before = was ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} in ${placeWords(was)}` : ''
+  const before = was
+    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${placeWords(was)}`}`
+    : ''
   return `typed by ${who}, ${day}${before}`
 }
 

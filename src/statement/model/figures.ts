@@ -3,20 +3,32 @@ import { type AnyEntity, entity, type Fields } from '#kernel/model/entity.ts'
 import { id, longText, money, number, ref, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 
-/** A row of an imported file, and its sheet where it has several that are taken. */
-const place = { file: z.string().max(200), sheet: z.string().max(31).optional(), row: z.int() }
+/** What brings a figure: the row of a file, and its sheet where it has several that are taken; or another record. */
+const brought = {
+  file: z.string().max(200).optional(),
+  sheet: z.string().max(31).optional(),
+  row: z.int().optional(),
+  carried: z.string().max(120).optional(),
+}
 /**
  * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
- * `was` is what an import had brought before somebody typed over it, in dollars.
+ * `was` is what an import or another record had brought before somebody typed over it, in dollars.
  */
 export const origin = z.object({
   by: z.int().nullable(),
   at: z.string(),
-  ...z.object(place).partial().shape,
-  carried: z.string().max(120).optional(),
-  was: z.object({ amount: z.number().nullable(), ...place }).optional(),
+  ...brought,
+  was: z.object({ amount: z.number().nullable(), ...brought }).optional(),
 })
 export type Origin = z.infer<typeof origin>
+
+/** Where a figure comes from once it is saved; what brought it is kept when somebody types over it. */
+export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
+  if (made.file || made.carried) return made
+  const { by: _, at: __, was, ...from } = before ?? made
+  if (from.file || from.carried) return { ...made, was: { amount, ...from } }
+  return was ? { ...made, was } : made
+}
 
 /** The import that can be taken back as one step; null once anything was changed since. */
 export const lastImport = z.object({ file: z.string(), rows: z.int(), at: z.string() }).nullable()

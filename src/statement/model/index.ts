@@ -1,10 +1,4 @@
-export type {
-  Book,
-  BookColumn,
-  BookContent,
-  CheckedFile,
-  CheckedLine,
-} from './book.ts'
+export type { Book, BookColumn, BookContent, CheckedFile, CheckedLine } from './book.ts'
 export { type Derivation, derivationOf, originWords, type Source, sourcesOf } from './derivation.ts'
 export {
   centsOf,
@@ -15,9 +9,10 @@ export {
   lastImport,
   type Origin,
   origin,
+  originOf,
   sentLines,
 } from './figures.ts'
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
-export { type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
+export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'

@@ -1,7 +1,14 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 
 /** One of the two figures of a tie-out, in cents, and the place where it stands: an account of the page, or a screen. */
-export type Side = { label: string; cents: number; code?: string; to?: string }
+export type Side = {
+  label: string
+  cents: number
+  code?: string
+  to?: string
+  /** What it is made of, where it is a sum. */
+  of?: { label: string; cents: number }[]
+}
 
 /**
  * Two figures that must agree, or keep an order. `stops` what is submitted, else it warns. `difference` beyond the
@@ -16,6 +23,8 @@ export type TieOut = {
   right: Side
   holds: 'equal' | 'at least' | 'at most'
   stops: boolean
+  /** `percent`: figures in ten-thousandths of a percent point; else money in cents. */
+  unit?: 'percent'
 }
 
 /** A tie-out as it came out. */
@@ -44,7 +53,11 @@ export function tied(tie: TieOut, tolerance: number, figures: ReadonlyMap<string
 }
 
 /** `Gross potential rent: 5120 is $389,472.00, approved rents $381,600.00; difference $7,872.00.` */
-export const tiedWords = ({ title, left, right, difference }: Tied): string =>
-  `${title}: ${left.label} ${dollars(left.cents)}, ${right.label} ${dollars(right.cents)}; difference ${dollars(difference)}.`
+export const tiedWords = ({ title, left, right, difference, unit }: Tied): string => {
+  const shown = (figure: number) => figureWords(figure, unit)
+  return `${title}: ${left.label} ${shown(left.cents)}, ${right.label} ${shown(right.cents)}; difference ${shown(difference)}.`
+}
 
-const dollars = (cents: number) => formatMoney(fromCents(cents))
+/** A figure of a tie-out as it is shown. */
+export const figureWords = (figure: number, unit?: TieOut['unit']): string =>
+  unit === 'percent' ? `${(figure / 10_000).toFixed(4)}%` : formatMoney(fromCents(figure))

@@ -3,7 +3,7 @@ import type { Chart } from '#ground/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { FigureEntity, FigureLine, Origin } from '../model/index.ts'
+import { type FigureEntity, type FigureLine, type Origin, originOf } from '../model/index.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
 export type Held = { id: number; propertyId: number }
@@ -43,16 +43,6 @@ function refuseUntyped(chart: Chart, sent: readonly SentLine[]): void {
     return [{ field: `lines.${at}.code`, message }]
   })
   if (faults.length > 0) refuse.invalid(faults)
-}
-
-/** Where the figure of a column comes from once it is saved; what an import brought is kept when somebody types over it. */
-function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
-  if (made.file || made.carried) return made
-  if (before?.file) {
-    const { file, sheet, row = 0 } = before
-    return { ...made, was: { amount, file, ...(sheet && { sheet }), row } }
-  }
-  return before?.was ? { ...made, was: before.was } : made
 }
 
 /** A line as it will stand; null where nothing was changed in it. */

@@ -1,10 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import type { Side, Tied } from '../model/index.ts'
+import { figureWords, type Side, type Tied } from '../model/index.ts'
 import styles from './statement.module.css'
 
-const money = (cents: number) => formatMoney(fromCents(cents))
 type Go = (code: string) => void
 
 /**
@@ -29,11 +27,11 @@ export function TieOuts({
         <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !explained(tie)) || undefined}>
           <strong>{tie.title}</strong>
           <dl className={styles.parts}>
-            <Figure side={tie.left} onGo={onGo} />
-            <Figure side={tie.right} onGo={onGo} />
+            <Figure side={tie.left} unit={tie.unit} onGo={onGo} />
+            <Figure side={tie.right} unit={tie.unit} onGo={onGo} />
             <div className={styles.sum}>
               <dt>Difference</dt>
-              <dd>{money(tie.difference)}</dd>
+              <dd>{figureWords(tie.difference, tie.unit)}</dd>
             </div>
           </dl>
           <span className={styles.from}>
@@ -55,8 +53,8 @@ export function TieOuts({
         <details>
           <summary>✓ {agreeing.length} agree</summary>
           <dl className={styles.parts}>
-            {agreeing.map(({ id, title, left }) => (
-              <Figure key={id} side={{ ...left, label: title }} onGo={onGo} />
+            {agreeing.map(({ id, title, left, unit }) => (
+              <Figure key={id} side={{ ...left, label: title }} unit={unit} onGo={onGo} />
             ))}
           </dl>
         </details>
@@ -65,7 +63,9 @@ export function TieOuts({
   )
 }
 
-function Figure({ side: { label, cents, code, to }, onGo }: { side: Side; onGo: Go }) {
+type FigureProps = { side: Side; unit: Tied['unit']; onGo: Go }
+
+function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: FigureProps) {
   return (
     <div>
       <dt>
@@ -80,8 +80,18 @@ function Figure({ side: { label, cents, code, to }, onGo }: { side: Side; onGo: 
         ) : (
           label
         )}
+        {of.length > 1 && (
+          <details className={styles.from}>
+            <summary>Made of {of.length} figures</summary>
+            {of.map((one, at) => (
+              <div key={at}>
+                {one.label}: {figureWords(one.cents, unit)}
+              </div>
+            ))}
+          </details>
+        )}
       </dt>
-      <dd>{money(cents)}</dd>
+      <dd>{figureWords(cents, unit)}</dd>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { IconChevronDown, IconChevronRight, IconCopy, IconTrash } from '../frame/icons.ts'
 import { Control, shownAs } from './Control.tsx'
@@ -10,7 +10,7 @@ import { nameFaults } from './faults.ts'
 import { fieldId, useFault, useFormParts } from './formContext.ts'
 import faultCss from './lineFaults.module.css'
 import css from './lines.module.css'
-import type { ResolvedColumn } from './lines.ts'
+import type { Line, ResolvedColumn } from './lines.ts'
 
 /** What can be done with one line. */
 export type LineAction = 'duplicate' | 'remove' | 'detail'
@@ -63,15 +63,19 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <th scope="row" data-label={noun}>
           {index + 1}
         </th>
-        {columns.map((column) => (
-          <LineCell
-            key={column.name}
-            path={`${list}.${index}.${column.name}`}
-            column={column}
-            line={name}
-            readOnly={readOnly || column.readOnly}
-          />
-        ))}
+        {columns.map((column) =>
+          column.formula ? (
+            <ReckonedCell key={column.name} line={`${list}.${index}`} column={column} />
+          ) : (
+            <LineCell
+              key={column.name}
+              path={`${list}.${index}.${column.name}`}
+              column={column}
+              line={name}
+              readOnly={readOnly || column.readOnly}
+            />
+          ),
+        )}
         {marks ? <td data-label={marks.label}>{marks.render(index, open)}</td> : null}
         <td className={css.actions} data-noprint>
           {detailLabel === undefined ? null : <DetailButton {...props} line={name} opened={opened} />}
@@ -179,6 +183,17 @@ function EditButtons({ index, canAdd, line, onAction }: LineRowProps & { line: s
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['money', 'percent', 'number'])
+
+/** A figure that follows what is typed in its line. */
+function ReckonedCell({ line, column: { label, facts, formula } }: { line: string; column: ResolvedColumn }) {
+  const { form } = useFormParts()
+  const typed = useWatch({ control: form.control, name: line }) as Line | undefined
+  return (
+    <td data-label={label} className={css.figure}>
+      <span>{displayValue({ ...facts, kind: 'money' }, typed ? (formula?.(typed) ?? null) : null)}</span>
+    </td>
+  )
+}
 
 function LineCell({
   path,

@@ -10,9 +10,9 @@ import { same } from './merge.ts'
 export type Totals = Record<string, number>
 
 /** The live sums of a list, soon after each change; whoever uses it is painted again, the lines are not. */
-function useLineTotals(list: string, names: readonly string[]): Totals {
+function useLineTotals(list: string, summed: readonly ResolvedColumn[]): Totals {
   const { form } = useFormParts()
-  const read = () => totalsOf((form.getValues(list) as Line[] | undefined) ?? [], names)
+  const read = () => totalsOf((form.getValues(list) as Line[] | undefined) ?? [], summed)
   const [totals, setTotals] = useState(read)
   const latest = useRef(read)
   useEffect(() => {
@@ -50,10 +50,10 @@ export function LineTotals({
   onTotals: ((totals: Totals) => void) | undefined
   marks: LineMarks | undefined
 }) {
-  const names = columns.filter((column) => column.total).map((column) => column.name)
-  const totals = useLineTotals(list, names)
+  const summed = columns.filter((column) => column.total)
+  const totals = useLineTotals(list, summed)
   useEffect(() => onTotals?.(totals), [totals, onTotals])
-  if (names.length === 0) return null
+  if (summed.length === 0) return null
   const first = columns.findIndex((column) => column.total)
   return (
     <tfoot>

@@ -43,5 +43,9 @@ test('what tells lines apart is found in the entity: its own id, and a key that 
 
 test('sums are exact to the cent and pass over what is no amount', () => {
   const lines = [{ a: 0.1 }, { a: 0.2 }, { a: null }, { a: 'typed' }, {}]
-  expect(totalsOf(lines, ['a', 'b'])).toEqual({ a: 0.3, b: 0 })
+  expect(totalsOf(lines, [{ name: 'a' }, { name: 'b' }, { name: 'c', formula: ({ a }) => Number(a) * 2 }])).toEqual({
+    a: 0.3,
+    b: 0,
+    c: 0.6,
+  })
 })

@@ -15,6 +15,8 @@ export interface LineColumn extends Omit<ControlOptions, 'kind' | 'help'> {
   width?: number
   /** Adds the column up under the list. */
   total?: boolean
+  /** Reckoned from the line in dollars, never typed; the same function for every repaint. */
+  formula?: (line: Line) => number | null
   /** Shows plain values in this column. */
   readOnly?: boolean
   /** Marks the column as required where only the rules of the whole say so; known from the schema when left out. */
@@ -36,6 +38,7 @@ export interface ResolvedColumn {
   required: boolean
   width: number | undefined
   total: boolean
+  formula: LineColumn['formula']
   readOnly: boolean
   headings: readonly string[]
   synonyms: Readonly<Record<string, string>>
@@ -50,12 +53,13 @@ export function resolveColumn(schema: z.core.$ZodType, list: string, column: Lin
   return {
     name: column.name,
     label: facts.label ?? wordsOf(column.name),
-    kind: column.kind ?? factsOf(at).kind ?? 'text',
+    kind: column.kind ?? (column.formula ? 'money' : (factsOf(at).kind ?? 'text')),
     facts,
     required: column.required ?? isRequired(at),
     width: column.width,
     total: column.total ?? false,
-    readOnly: column.readOnly ?? false,
+    formula: column.formula,
+    readOnly: column.readOnly ?? column.formula !== undefined,
     headings: column.headings ?? [],
     synonyms: column.synonyms ?? {},
     sameAs: column.sameAs,
@@ -92,7 +96,15 @@ export function copyOfLine(line: Line, { id, former }: LineNames): Line {
 }
 
 /** Sums of the given columns in dollars, by column name; what is not a number counts as nothing. */
-export function totalsOf(lines: readonly Line[], names: readonly string[]): Record<string, number> {
+export function totalsOf(
+  lines: readonly Line[],
+  columns: readonly Pick<LineColumn, 'name' | 'formula'>[],
+): Record<string, number> {
   const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-  return Object.fromEntries(names.map((name) => [name, sumMoney(lines.map((line) => amount(line[name])))]))
+  return Object.fromEntries(
+    columns.map(({ name, formula }) => [
+      name,
+      sumMoney(lines.map((line) => amount(formula ? formula(line) : line[name]))),
+    ]),
+  )
 }

@@ -3,6 +3,7 @@ import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
+import { propertyCall } from '#review/model/index.ts'
 import { fileCalls, sentLines } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
 import { amountLine, statements } from './statements.ts'
@@ -154,8 +155,21 @@ export const getProjectAuditData = call({
   summary: 'What the audit of a property and fiscal year says; empty where none was filed',
 })
 
+export const getYearsToFile = propertyCall(
+  statements,
+  'GetYearsToFile',
+  z.object({
+    propertyName: z.string(),
+    /** Fiscal years that are over and have no statement yet: those of tasks, and the last one. */
+    years: z.array(z.object({ year: z.int(), dueDate: z.string().nullable() })),
+    reasons: z.array(z.string()),
+  }),
+  'what a property has still to file',
+)
+
 /** Two figures that must agree, as they came out. */
-const side = z.object({ label: z.string(), cents: z.int(), code: z.string().optional(), to: z.string().optional() })
+const figure = z.object({ label: z.string(), cents: z.int() })
+const side = figure.extend({ code: z.string().optional(), to: z.string().optional(), of: z.array(figure).optional() })
 export const getTieOuts = call({
   method: 'GET',
   path: `${path}/GetTieOuts/:afsId`,
@@ -170,6 +184,7 @@ export const getTieOuts = call({
       right: side,
       holds: z.enum(['equal', 'at least', 'at most']),
       stops: z.boolean(),
+      unit: z.literal('percent').optional(),
       agrees: z.boolean(),
       difference: z.int(),
       hint: z.string().nullable(),

@@ -91,7 +91,8 @@ export const Certification = entity('Certification', {
   label: 'Certification',
   fields: {
     certificationId: id('Certification'),
-    userId: id('Certifier'),
+    /** Nobody of the portal where it was certified on paper. */
+    userId: ref('Certifier', 'User'),
     afsId: ref('Statement', 'AFS'),
     role: oneOf('Certifies as', certifierRoles).nullable(),
     name: requiredText('Name', 120),

@@ -4,6 +4,7 @@ export const facts = {
   label: 'Annual financial statement',
   module: 'AFS',
   permission: 'AFS',
-  queue: '/afs/review/list',
+  queue: '/afs/list/multi',
+  byYear: '/afs/review/list',
   open: '/afs/view/:year/:propertyId',
 } as const

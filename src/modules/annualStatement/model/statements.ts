@@ -4,6 +4,8 @@ import { type FigureLine, lastImport, origin, sentLines } from '#statement/model
 import { AFS, AFSAmount, totals } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
+import { tiesHold } from './schedules/fromStatement.ts'
+import { scheduleGrounds, scheduleLines, scheduleSaves, scheduleShape } from './schedules/wire.ts'
 import { statementSettings as settings } from './settings.ts'
 import { groundsShape } from './worksheet.ts'
 
@@ -25,6 +27,7 @@ export const statementRules = {
   'AFS-5': rules.headFaults,
   'AFS-6': rules.periodFaults,
   'AFS-7': rules.auditAttached,
+  'AFS-9': tiesHold,
 }
 
 /** How an annual statement is certified, reviewed and accepted (domain 4.13). */
@@ -69,14 +72,16 @@ export const statements = review(AFS, {
   },
   detail: {
     ...groundsShape,
+    ...scheduleShape,
+    ...scheduleGrounds,
     lines: z.array(amountLine),
     /** Whoever typed figures, by user id. */
     people: z.record(z.string(), z.string()),
     lastImport,
   },
-  lines: { lines: AFSAmount },
+  lines: { lines: AFSAmount, ...scheduleLines },
   line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), totals: totals.nullable() },
-  saves: { lines: sentLines(['amount']).optional() },
+  saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],
   mails: financeMails,

@@ -7,7 +7,7 @@ import { certifierRoles, type Totals } from './entities.ts'
 /** A certification as the screen of its statement shows it. */
 export const certified = z.object({
   certificationId: z.int(),
-  userId: z.int(),
+  userId: z.int().nullable(),
   role: z.enum(certifierRoles),
   name: z.string(),
   title: z.string().nullable(),

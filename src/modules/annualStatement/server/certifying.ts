@@ -3,11 +3,9 @@ import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { tiedWords } from '#statement/model/index.ts'
 import { certificationField, certifierFaults, signingFaults, textVersion } from '../model/certifying.ts'
 import { Certification, type CertifierRole } from '../model/entities.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
-import { tiesOf } from './ties.ts'
 
 export type CertificationRow = Row<typeof Certification>
 
@@ -25,13 +23,6 @@ export async function lockUnsigned(context: AnyContext, certificationId: number)
   if (row.certifiedAt !== null) refuse.conflict('This certification is signed already.')
   return row
 }
-
-/** Tie-outs that stand in the way of a submission, as faults. */
-export const tieFaults = async (context: AnyContext, afsId: number): Promise<Fault[]> =>
-  (await tiesOf(context, afsId))
-    // The balance sheet is told by its own rule.
-    .filter((tie) => tie.stops && !tie.agrees && tie.id !== 'AFS-T1')
-    .map((tie) => ({ field: `ties.${tie.id}`, message: tiedWords(tie) }))
 
 type Signed = { role?: CertifierRole | null; title?: string | null; signature?: string | null }
 

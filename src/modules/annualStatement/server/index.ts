@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { moveDueDate } from '#ground/tasks/server/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { filingAllowed, moveDueDate } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
@@ -10,16 +11,18 @@ import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { type Detail, statementRules } from '../model/statements.ts'
-import { drawUp, lockUnsigned, sign, tieFaults } from './certifying.ts'
+import { drawUp, lockUnsigned, sign } from './certifying.ts'
 import { statementOf } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
 import { reviewLines } from './lists.ts'
+import { scheduleCalls } from './schedules/index.ts'
 import { saveAmounts, statements, unimport } from './statements.ts'
 import { tiesOf } from './ties.ts'
 
 export { takeBackCertifications } from './certifying.ts'
 export { type StatementFigures, statementFigures, statementOf } from './figures.ts'
 export { lockOpen } from './lines.ts'
+export { sourcesOf } from './schedules/sources.ts'
 export { statements } from './statements.ts'
 export { tiesOf } from './ties.ts'
 
@@ -56,6 +59,14 @@ const reads: Served[] = [
     reviewLines(context, sql`y.property_id = ${context.params.propertyId}`),
   ),
 
+  serve(calls.getYearsToFile, async (context) => {
+    const { propertyId } = context.params
+    const found = await yearsToFile(propertyId, context.settings.today()).execute(context.db)
+    const property = found.rows[0] ?? refuse.notFound('This property')
+    const { reasons } = await filingAllowed(context, propertyId, TaskType.AFS)
+    return { ...property, reasons }
+  }),
+
   serve(calls.getProjectAuditData, async (context) => {
     const { projectId: propertyId, year } = context.params
     const [line] = await reviewLines(context, sql`y.property_id = ${propertyId} and y.year = ${year}`)
@@ -70,6 +81,20 @@ const reads: Served[] = [
   }),
 ]
 
+/** SQL: the fiscal years of a property that are over and have no statement: those that tasks ask for, and the last one. */
+const yearsToFile = (propertyId: number, today: string) => sql<{
+  propertyName: string
+  years: { year: number; dueDate: string | null }[]
+}>`
+  select p.name as property_name, coalesce((select jsonb_agg(jsonb_build_object('year', y.year, 'dueDate', y.due_date) order by y.year)
+    from (select w.year, max(w.due_date) as due_date from (
+        select extract(year from i.period_end)::integer as year, i.due_date from task_instance i
+          where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS} and i.period_end < ${today}::date
+        union all select extract(year from d.day)::integer - case when d.day > make_date(extract(year from d.day)::integer, p.fiscal_year_end_month, 1)
+          + interval '1 month - 1 day' then 0 else 1 end, null from (select ${today}::date as day) d) w
+      where not exists (select from annual_statement a where a.property_id = p.property_id and a.year = w.year) group by w.year) y), '[]') as years
+  from property p where p.property_id = ${propertyId}`
+
 /** An approved extension of the statement's own task; refused otherwise. */
 async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, extensionId: number) {
   const found = await sql<{ taskInstanceId: number; requestedDueDate: string; moved: boolean }>`
@@ -81,7 +106,11 @@ async function extensionOf({ db }: AnyContext, { propertyId, year }: Detail, ext
 }
 
 const writes: Served[] = [
-  serve(calls.updateAmounts, (context) => saveOpen(context, context.params.afsId, context.body)),
+  serve(calls.updateAmounts, async (context) => {
+    const { afsId } = context.params
+    await saveOpen(context, afsId, context.body)
+    return (await statements.detail(context, afsId)).lines
+  }),
 
   serve(calls.setExtensionId, async (context) => {
     const { afsId, extensionId } = context.params
@@ -114,10 +143,7 @@ const writes: Served[] = [
     const submits = detail.certifications.length > 0
     const faults = submits
       ? []
-      : [
-          ...faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail),
-          ...(await tieFaults(context, afsId)),
-        ]
+      : faultsOf(statementRules as Parameters<typeof faultsOf<Detail, Detail>>[0], detail, detail)
     await sign(context, detail, certification, sent, faults)
     if (submits) return statements.take(context, afsId, isAgency(context.actor) ? 'submitOnBehalf' : 'submit')
     await updateRow(context, AFS, afsId, {})
@@ -154,4 +180,11 @@ const fileCalls = serveFiles(calls.files, {
 })
 
 /** What the module answers beside the calls of its review. */
-export const served: Served[] = [...amountCalls, ...certificationCalls, ...fileCalls, ...reads, ...writes]
+export const served: Served[] = [
+  ...amountCalls,
+  ...certificationCalls,
+  ...fileCalls,
+  ...scheduleCalls,
+  ...reads,
+  ...writes,
+]

@@ -3,9 +3,13 @@ import { TaskType } from '#ground/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
+import { parts, scheduleOf } from '../model/schedules/index.ts'
+import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { served } from './index.ts'
+import { setDistributionsApproved } from './schedules/facts.ts'
 import { statements } from './statements.ts'
+import { statementReviewed } from './tick.ts'
 
 const review = manifestOf(statements, {
   filesId: TaskType.AFS,
@@ -15,9 +19,11 @@ const review = manifestOf(statements, {
 
 export default {
   ...review,
-  entities: [AFS, AFSAmount, Certification],
+  entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
-  settings: Object.values(statementSettings),
+  settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
+  connect: (modules) => setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? [])),
+  rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
     {

@@ -16,10 +16,14 @@ import {
   takeImportBack,
 } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
+import { carriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
-import { takeBackCertifications, tieFaults } from './certifying.ts'
+import { takeBackCertifications } from './certifying.ts'
 import { groundsOf } from './grounds.ts'
+import { scheduleFacts } from './schedules/facts.ts'
+import { type SentSchedules, saveSchedules, sentParts, withSent } from './schedules/save.ts'
+import { sourcesOf } from './schedules/sources.ts'
 import './tables.ts'
 import { keepVersion } from './versions.ts'
 
@@ -34,7 +38,7 @@ const yearEnd = (year: number, month: number): string =>
   addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1)
 
 /** The period of a fiscal year: twelve months, fewer in the year in which the property was placed in service. */
-export function periodOf(year: number, { fiscalYearEndMonth, serviceDate }: Own) {
+function periodOf(year: number, { fiscalYearEndMonth, serviceDate }: Own) {
   const periodEnd = yearEnd(year, fiscalYearEndMonth)
   const first = addMonths(`${periodEnd.slice(0, 8)}01`, -11)
   const service = serviceDate ? `${serviceDate.slice(0, 8)}01` : first
@@ -66,16 +70,24 @@ export async function saveAmounts(
   row: StatementRow,
   lines: readonly SentLine[],
   imported?: Imported,
+  carried: ReturnType<typeof carriedAccounts> = [],
 ): Promise<Detail['lines']> {
   const { accounts, lines: present } = await groundsOf(context, row)
   const chart = chartOf(accounts)
+  const amounts = new Map(lines.map((line) => [line.code, line.amount]))
+  const brought = imported && importing(context, AFSAmount, drafted(row), imported)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
     present,
     sent: lines,
     columns: AFSAmount.columns,
-    ...(imported && importing(context, AFSAmount, drafted(row), imported)),
+    ...brought,
+    from: (code, column) => {
+      if (brought) return brought.from(code, column)
+      const from = carried.find((one) => one.code === code && one.amount === amounts.get(code))?.from
+      return from ? { carried: from } : {}
+    },
   })
   if (saved.every((line) => present.includes(line))) return saved
   await stamp(context, row, chart, saved)
@@ -93,6 +105,21 @@ async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved
   const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
+  await takeBackCertifications(context, row)
+}
+
+type Sent = SentSchedules & { lines?: SentLine[] }
+
+/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. */
+async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<void> {
+  const parts = sentParts(sent)
+  if (!lines && parts.length === 0) return
+  const before = await sourcesOf(context, row)
+  const sources = { ...before, rows: withSent(before.rows, sent) }
+  const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
+  if (parts.length === 0) return
+  const read = saved ? readLines(chartOf(before.chart.accounts), saved) : before.read
+  await saveSchedules(context, row, sent, before.rows, { ...sources, read })
   await takeBackCertifications(context, row)
 }
 
@@ -117,17 +144,19 @@ const own: Record<string, (context: AnyContext, row: StatementRow) => Promise<un
 
 /** Annual statements, as the server runs them. */
 export const statements = serveReview(declared, {
-  detail: groundsOf,
+  detail: async (context, row) => {
+    const [grounds, { rows, people, ...facts }] = [await groundsOf(context, row), await scheduleFacts(context, row)]
+    return { ...grounds, ...rows, ...facts, people: { ...grounds.people, ...people } }
+  },
   line: { select: sql`r.year, r.period_end, r.months, r.totals` },
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
-  saved: async (context, row, { lines }) => {
-    if (lines) await saveAmounts(context, row, lines as SentLine[])
+  saved: async (context, row, sent) => {
+    await saveContent(context, row, sent as Sent)
     await headSaved(context, row)
     // From its beginning on the task knows it; later saves change nothing of that.
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: keepVersion,
-  needs: { submit: (context, row) => tieFaults(context, row.afsId) },
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,

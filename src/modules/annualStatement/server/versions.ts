@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AFS } from '../model/entities.ts'
+import { parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 
-/** What a version keeps: the header, the lines, the certifications; the schedules as JSON by their table. */
+/** What a version keeps: the header, the lines, the certifications; the schedules by their part. */
 export type Kept = {
   head: Record<string, unknown>
   lines: { code: string; amount: number | null; note: string | null }[]
   certifications: Detail['certifications']
+  schedules: Record<string, readonly ScheduleRow[]>
 }
 
 /** Keeps what was submitted as it was, whatever is corrected later. */
 export async function keepVersion({ db }: AnyContext, row: StatementRow, seen: Detail): Promise<void> {
   const head = Object.fromEntries(['months', ...AFS.content].map((name) => [name, seen[name as 'year']]))
   const lines = seen.lines.map(({ code, amount, note }) => ({ code, amount, note }))
-  const kept: Kept = { head, lines, certifications: seen.certifications }
+  const schedules = Object.fromEntries(parts.map((part) => [part, seen[part]]))
+  const kept: Kept = { head, lines, certifications: seen.certifications, schedules }
   await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
     select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted}, ${row.submittedById}, ${JSON.stringify(kept)}::jsonb
     from annual_statement_version where afs_id = ${row.afsId}`.execute(db)

@@ -1,0 +1,231 @@
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { statements as declared } from '#modules/annualStatement/model/statements.ts'
+import { needsNote } from '#statement/model/index.ts'
+import { inBulk } from '../bulk.ts'
+import { type Document, storeDocuments } from '../documents.ts'
+import { loadHistory, walkersOf, wayTo } from '../filed.ts'
+import { insertRows } from '../insertRows.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+import { netIncomeOf } from './annualStatement/books.ts'
+import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+
+/** From which change on a line is explained, as the settings are by default. */
+const limits = { percent: 10, dollars: 1000 }
+/** Of how many of the newest years the portal tells who did what, and how many audits are documents. */
+const TOLD_YEARS = 2
+const MOST_AUDITS = 60
+
+const sumOf = (amounts: DemoStatement['amounts'], codes: RegExp, minus: RegExp | null = null): number =>
+  Object.entries(amounts).reduce(
+    (sum, [code, cents]) => (codes.test(code) ? sum + (minus?.test(code) ? -cents : cents) : sum),
+    0,
+  )
+
+/** What lists read, in dollars. */
+const totalsOf = (amounts: DemoStatement['amounts']) => ({
+  assets: fromCents(sumOf(amounts, /^1/, /^(1131|1138|1495)$/)),
+  liabilities: fromCents(sumOf(amounts, /^2/)),
+  equity: fromCents(amounts['3130'] ?? 0),
+  revenue: fromCents(sumOf(amounts, /^5/, /^52/)),
+  expenses: fromCents(sumOf(amounts, /^6(?!6)/)),
+  netIncome: fromCents(netIncomeOf(amounts)),
+})
+
+const reasons: Readonly<Record<string, string>> = {
+  5: 'More units were let than the year before; see the rent roll.',
+  6: 'The contract was bid anew in the spring.',
+  7: 'The partnership agreement sets the fee.',
+}
+
+/** Notes of the lines that must be explained; a draft has not explained the last of them. */
+function notesOf({ amounts, prior, books, statusId, returned }: DemoStatement): Record<string, string> {
+  if (!prior || prior.months !== books.months) return {}
+  const codes = [...new Set([...Object.keys(amounts), ...Object.keys(prior.amounts)])].filter((code) =>
+    /^[567]/.test(code),
+  )
+  const explained = codes.filter((code) => needsNote(prior.amounts[code] ?? 0, amounts[code] ?? 0, limits))
+  const kept = statusId === 1 && !returned ? explained.slice(0, -1) : explained
+  return Object.fromEntries(kept.map((code) => [code, `Demonstration: ${reasons[code[0]!]}`]))
+}
+
+const columns = {
+  afs_id: 'integer',
+  property_id: 'integer',
+  year: 'integer',
+  period_start: 'date',
+  period_end: 'date',
+  statement_type: 'text',
+  opinion: 'text',
+  going_concern: 'boolean',
+  audit_firm: 'text',
+  audit_report_date: 'date',
+  prior_period_adjustment: 'boolean',
+  findings_count: 'integer',
+  consolidated_entity: 'boolean',
+  accounting_basis: 'text',
+  tax_credits_attached: 'boolean',
+  totals: 'jsonb',
+  status_id: 'integer',
+  version: 'integer',
+  submitted_by_id: 'integer',
+  submitted: 'timestamptz',
+  return_reason: 'text',
+  reviewer_id: 'integer',
+  review_started: 'timestamptz',
+  reviewed_by_id: 'integer',
+  reviewed: 'timestamptz',
+  decided_by_id: 'integer',
+  decided: 'timestamptz',
+  decision_comment: 'text',
+  created_by: 'integer',
+  created_at: 'timestamptz',
+} as const
+
+const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
+const RETURNED =
+  'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
+
+/** Who did what to it, and when, as far as it has come. */
+function trailOf({ statusId, submitted, returned, filer }: DemoStatement, { users }: DemoContext) {
+  const { analyst, manager } = walkersOf(users)
+  const later = (days: number) => submitted && new Date(Date.parse(submitted) + days * 86_400_000).toISOString()
+  const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
+  return {
+    ...{ submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null },
+    ...{ reviewer_id: from(3, analyst), review_started: from(3, later(6)) },
+    ...{ reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)) },
+    ...{ decided_by_id: from(5, manager), decided: from(5, later(15)), decision_comment: from(6, NOT_COMPLIANT) },
+  }
+}
+
+function rowOf(one: DemoStatement, context: DemoContext) {
+  const { books, statusId, begun, filer } = one
+  const qualified = statusId === 6
+  return {
+    ...{ afs_id: one.afsId, property_id: one.propertyId, year: one.year },
+    ...{ period_start: books.periodStart, period_end: books.periodEnd },
+    ...{ statement_type: 'Audit', opinion: qualified ? 'Qualified' : 'Unmodified', going_concern: false },
+    ...{ audit_firm: 'Demo Audit Partners LLP', audit_report_date: begun > books.periodEnd ? begun : null },
+    ...{ prior_period_adjustment: false, findings_count: qualified ? 1 : 0, consolidated_entity: false },
+    ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: totalsOf(one.amounts) },
+    ...{ status_id: statusId, version: statusId + (one.returned ? 2 : 0) },
+    ...trailOf(one, context),
+    ...{ created_by: filer, created_at: `${begun}T15:00:00Z` },
+  }
+}
+
+/** Lines from amounts by account, in one statement for a year; recent ones say where they came from. */
+const lines = `
+  insert into annual_statement_line (afs_id, property_id, filed_company_id, code, position, amount, note, origins)
+  select a.afs_id, a.property_id, a.filed_company_id, e.key, regexp_replace(e.key, '\\D', '', 'g')::integer, (e.value::bigint / 100.0)::numeric(14,2), s.notes ->> e.key,
+    case when $2 then jsonb_build_object('amount', jsonb_build_object('by', a.created_by, 'at', a.created_at,
+      'file', 'audit-' || a.year || '.xlsx', 'row', regexp_replace(e.key, '\\D', '', 'g')::integer % 97 + 2)) end
+  from json_to_recordset($1::json) as s (afs_id integer, amounts jsonb, notes jsonb) join annual_statement a using (afs_id)
+  cross join lateral jsonb_each_text(s.amounts) e`
+
+/** Both certifications of what was submitted; of companies without accounts, who certified had none either. */
+const certifications = `
+  insert into certification (user_id, afs_id, role, name, title, text_version, signature, certified_at)
+  select case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
+  from annual_statement a join property p using (property_id) left join management_company m on m.management_company_id = a.filed_company_id
+  cross join lateral (values ('Owner', coalesce(p.owner_name, 'Demo Owner LP'), 'For the owner', $2::integer, interval '2 days'),
+    ('Managing agent', coalesce(m.name, 'Demo agent'), 'For the managing agent', $3::integer, interval '0')) c (role, name, title, user_id, before)
+  where a.status_id >= 2 and a.year >= $1`
+
+const certified = `
+  update annual_statement a set owner_certification_id = o.certification_id, agent_certification_id = m.certification_id
+  from certification o join certification m using (afs_id) where o.role = 'Owner' and m.role = 'Managing agent' and o.afs_id = a.afs_id`
+
+/** What was submitted before it came back. */
+const versions = `
+  insert into annual_statement_version (afs_id, property_id, filed_company_id, number, submitted, submitted_by_id, content)
+  select a.afs_id, a.property_id, a.filed_company_id, 1, a.submitted, a.submitted_by_id, jsonb_build_object('head', to_jsonb(a) - 'agency_comments',
+    'lines', (select jsonb_agg(jsonb_build_object('code', l.code, 'amount', l.amount, 'note', l.note) order by l.position) from annual_statement_line l where l.afs_id = a.afs_id),
+    'certifications', '[]'::jsonb)
+  from annual_statement a where a.submitted is not null and a.created_by is not null and a.year >= $1`
+
+const answered = `
+  update task_instance i set request_id = a.afs_id, status_id = a.status_id, submitted = a.submitted from annual_statement a
+  where i.task_type_id = ${TaskType.AFS} and i.property_id = a.property_id and extract(year from i.period_end) = a.year`
+
+async function load(context: DemoContext): Promise<void> {
+  const { client, users } = context
+  const every = await demoStatements(context)
+  const newest = Math.max(...every.map((one) => one.year))
+  const triggers = (how: 'disable' | 'enable') =>
+    client.query(`alter table annual_statement ${how} trigger audit; alter table certification ${how} trigger audit`)
+  await triggers('disable')
+  await insertRows(
+    client,
+    'annual_statement',
+    columns,
+    every.map((one) => rowOf(one, context)),
+  )
+  await inBulk(client, ['annual_statement_line'], async () => {
+    for (const year of new Set(every.map((one) => one.year))) {
+      const ofYear = every.filter((one) => one.year === year)
+      const rows = ofYear.map((one) => ({ afs_id: one.afsId, amounts: one.amounts, notes: notesOf(one) }))
+      await client.query(lines, [JSON.stringify(rows), year > newest - TOLD_YEARS])
+    }
+  })
+  await client.query('analyze annual_statement, annual_statement_line')
+  await client.query(certifications, [
+    newest - TOLD_YEARS,
+    users.get('company.admin'),
+    users.get('company.write') ?? users.get('company.admin'),
+  ])
+  await client.query(certified)
+  await client.query(versions, [newest - TOLD_YEARS])
+  await client.query(answered)
+  await triggers('enable')
+  const walkers = walkersOf(users)
+  const told = every.filter((one) => one.year > newest - TOLD_YEARS)
+  await loadHistory(
+    client,
+    declared.flow.entity,
+    told.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, walkers) })),
+  )
+}
+
+function stepsOf(one: DemoStatement, walkers: ReturnType<typeof walkersOf>) {
+  const way = wayTo(one.returned ? 2 : one.statusId, one.begun, walkers, one.statusId === 6 ? NOT_COMPLIANT : null)
+  const steps = way.map((step) => (step.by === walkers.company ? { ...step, by: one.filer } : step))
+  if (!one.returned) return steps
+  return [...steps, { ...steps.at(-1)!, action: 'return', from: 2, to: 1, by: walkers.analyst, reason: RETURNED }]
+}
+
+/** The signed audits of the company accounts' own newest statements. */
+async function documents(context: DemoContext & Parameters<NonNullable<DemoPart['documents']>>[0]): Promise<void> {
+  const own = (await demoStatements(context)).filter(
+    (one) => one.filer !== null && (one.submitted || one.fault === null),
+  )
+  const papers = own.slice(-MOST_AUDITS).map(
+    (one): Document => ({
+      ...{
+        property_id: one.propertyId,
+        management_company_id: null,
+        module_name: declared.module,
+        module_id: one.afsId,
+      },
+      ...{ sub_module_name: null, sub_module_id: null, document_type: 'Signed audit', internal_to_agency: false },
+      file_name: `audit-${one.year}.pdf`,
+      created_by: one.filer ?? 1,
+      created_at: `${one.begun}T16:00:00Z`,
+      lines: [
+        `Independent auditor's report, fiscal year ${one.year}`,
+        'Demo Audit Partners LLP',
+        `Statement ${declared.numberOf(one.afsId)}`,
+      ],
+    }),
+  )
+  await storeDocuments(context, papers)
+}
+
+/** Seven years of annual statements, loaded in bulk: what is loaded before the portal begins is no change anybody made. */
+export default {
+  after: ['properties', 'people', 'reserves', 'tasks', 'budget'],
+  load,
+  documents,
+  numbered: { annual_statement: 'afs_id' },
+} satisfies DemoPart

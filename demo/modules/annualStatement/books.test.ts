@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toCents } from '#kernel/model/money.ts'
+import { buildPortfolio } from '../../portfolio.ts'
+import { openingDay } from '../../reserves.ts'
+import { type BooksOf, booksOf, netIncomeOf, worthOf } from './books.ts'
+import { inputOf } from './inputs.ts'
+
+const day = '2026-11-16'
+const { properties } = buildPortfolio()
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+
+/** Everything that must hold in the books of any property; what does not is named. */
+function broken(of: BooksOf): string[] {
+  const faults: string[] = []
+  const hold = (name: string, left: number, right: number) => {
+    if (left !== right) faults.push(`${of.key} ${name}: ${left} is not ${right}`)
+  }
+  const { years } = booksOf(of, day)
+  for (const [at, one] of years.entries()) {
+    const { amounts, cash, reserves, notes, assets, partners, depreciation } = one
+    const held = (code: string) => amounts[code] ?? 0
+    const of = (name: string) => `${one.year} ${name}`
+    const before = years[at - 1]
+    hold(of('balance'), worthOf(amounts), held('3130'))
+    hold(of('whole cents'), sum(Object.values(amounts).filter((cents) => !Number.isInteger(cents))), 0)
+    hold(of('equity'), sum(partners.map((each) => each.closing)), held('3130'))
+    hold(of('net income'), sum(partners.map((each) => each.netIncome)), netIncomeOf(amounts))
+    hold(of('percents'), Math.round(sum(partners.map((each) => each.percent)) * 10_000), 1_000_000)
+    hold(of('cash'), cash.opening + sum(Object.values(cash.flows)), cash.closing)
+    hold(of('cash lines'), cash.closing, held('1110') + held('1120') + held('1170'))
+    hold(
+      of('reserve'),
+      sum(reserves.filter((each) => each.kind === 'Replacement reserve').map((each) => each.closing)),
+      held('1320'),
+    )
+    hold(
+      of('reserves'),
+      sum(
+        reserves.map((each) => each.opening + each.deposits + each.interest - each.releases - each.fees - each.closing),
+      ),
+      0,
+    )
+    hold(
+      of('notes'),
+      sum(notes.map((each) => each.closing)),
+      ['2170', '2320', '2323', '2330'].reduce((total, code) => total + held(code), 0),
+    )
+    hold(of('note'), sum(notes.map((each) => each.opening + each.additions - each.payments - each.closing)), 0)
+    hold(
+      of('accrued'),
+      sum(notes.map((each) => each.accruedOpening + each.interest - each.interestPaid - each.accruedClosing)),
+      0,
+    )
+    hold(of('assets'), sum(assets.map((each) => each.closing)), held('1410') + held('1420') + held('1460'))
+    hold(of('depreciation'), depreciation.opening + depreciation.expense - depreciation.disposals, held('1495'))
+    hold(of('depreciated'), depreciation.expense, held('6600'))
+    if (depreciation.closing > sum(assets.map((each) => each.closing))) faults.push(of('more depreciated than built'))
+    if (held('1120') < 0) faults.push(of('cash below zero'))
+    if (reserves.some((each) => each.opening < 0)) faults.push(of('a reserve below zero'))
+    if (one.distributions > (before?.distributable.available ?? 0)) faults.push(of('more taken than was available'))
+    if (!before) continue
+    hold(of('opening cash'), cash.opening, before.cash.closing)
+    hold(of('opening equity'), sum(partners.map((each) => each.opening)), before.amounts['3130'] ?? 0)
+    hold(
+      of('opening reserves'),
+      sum(reserves.map((each) => each.opening)),
+      sum(before.reserves.map((each) => each.closing)),
+    )
+    hold(of('opening notes'), sum(notes.map((each) => each.opening)), sum(before.notes.map((each) => each.closing)))
+    hold(of('opening assets'), sum(assets.map((each) => each.opening)), sum(before.assets.map((each) => each.closing)))
+    hold(of('opening depreciation'), depreciation.opening, before.depreciation.closing)
+    hold(
+      of('rights'),
+      one.distributable.unpaid,
+      one.distributable.earned + before.distributable.unpaid - one.distributions,
+    )
+  }
+  return faults
+}
+
+const plan = new Map<number, Record<string, number>>()
+
+test('domain 4: books of every property of the demonstration balance through seven years', () => {
+  expect(properties.flatMap((property) => broken(inputOf(property, plan)))).toEqual([])
+})
+
+test('domain 4: so do the books of whatever property, and they are the same each time', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        key: fc.string({ minLength: 1 }),
+        units: fc.integer({ min: 13, max: 300 }),
+        fiscalYearEndMonth: fc.integer({ min: 1, max: 12 }),
+        serviceDate: fc.option(fc.constantFrom('1998-04-01', '2021-07-15', '2024-12-31', '2026-02-01')),
+        credits: fc.boolean(),
+        taxCreditOnly: fc.boolean(),
+        at: fc.nat(properties.length - 1),
+        potential: fc.integer({ min: 50_000, max: 2_000_000 }),
+      }),
+      ({ at, potential, ...drawn }) => {
+        const { reserve, otherReserves } = properties[at]!
+        const budget = {
+          5120: potential,
+          5220: potential * 0.05,
+          6320: potential * 0.06,
+          6520: potential * 0.4,
+          6820: potential * 0.1,
+          B110: potential * 0.05,
+        }
+        const of = {
+          ...drawn,
+          reserve,
+          otherReserves,
+          plan: new Map([[2025, budget]]),
+          lowIncomeUnits: null,
+          ownerName: null,
+        }
+        expect(broken(of)).toEqual([])
+        expect(booksOf(of, day)).toEqual(booksOf(of, day))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('a year that ends after the ledger has opened closes with its balance, and one before leads to it', () => {
+  const kept = properties.filter(
+    ({ reserve, fiscalYearEndMonth }) => reserve && fiscalYearEndMonth >= 6 && fiscalYearEndMonth <= 10,
+  )
+  expect(kept.length).toBeGreaterThan(20)
+  for (const property of kept) {
+    const last = booksOf(inputOf(property, plan), day).years.at(-1)
+    const account = last?.reserves.find((one) => one.kind === 'Replacement reserve')
+    if (!last || last.periodEnd < openingDay) continue
+    const balance = sum(
+      (property.reserve?.entries ?? []).filter((one) => one.day <= last.periodEnd).map((one) => toCents(one.amount)),
+    )
+    expect([last.periodEnd, account?.closing]).toEqual([last.periodEnd, balance])
+  }
+})

@@ -1,0 +1,288 @@
+import { between, chance } from '../../chance.ts'
+import { debtsOf } from './debts.ts'
+import { cashFlows, fundsOf, partnersOf, relatedOf } from './derived.ts'
+import { levelsOf } from './levels.ts'
+import { type Period, periodsUntil } from './periods.ts'
+import { operationsOf } from './plan.ts'
+import { reserveYears } from './reserveYears.ts'
+import type { AssetYear, Books, BooksOf, Credits, Distributable, NoteYear, ReserveYear, YearBooks } from './types.ts'
+
+export type { Books, BooksOf, YearBooks } from './types.ts'
+
+const sum = (cents: Iterable<number>): number => [...cents].reduce((total, one) => total + one, 0)
+const whole = (cents: number, to = 100): number => Math.floor(cents / to) * to
+const EARNED_PERCENT = 8
+
+/** What goes from one year's end to the next. */
+type Carried = {
+  cash: number
+  assets: Readonly<Record<string, number>>
+  depreciated: number
+  intangible: number
+  residual: number
+  equity: number
+  partners: readonly number[]
+  unpaid: number
+  available: number
+  residualDue: number
+}
+
+/** What an account is in another year's books as well as in this one's. */
+type Given = {
+  of: BooksOf
+  period: Period
+  operations: Record<string, number>
+  notes: NoteYear[]
+  reserves: ReserveYear[]
+  developmentCost: number
+}
+
+const reserveAccount = (kind: string): string => (kind === 'Replacement reserve' ? '1320' : '1330')
+
+/** Fixed assets of a year: part of what the replacement reserve released was built in; worn furnishings go. */
+function assetsOf({ of: { key }, period: { year }, reserves }: Given, before: Carried['assets']): AssetYear[] {
+  const released = sum(reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => one.releases))
+  const built = whole(released * 0.7)
+  const into = built > 2_000_000 ? '1420' : '1460'
+  const worn = chance(`worn ${key} ${year}`, 12) ? whole((before['1460'] ?? 0) * 0.05) : 0
+  return [
+    ['1410', 'Land'],
+    ['1420', 'Buildings'],
+    ['1460', 'Furnishings'],
+  ].map(([account, name]): AssetYear => {
+    const opening = before[account!] ?? 0
+    const additions = account === into ? built : 0
+    const disposals = account === '1460' ? worn : 0
+    return { account: account!, name: name!, opening, additions, disposals, closing: opening + additions - disposals }
+  })
+}
+
+/** What the year came to, in cents by account: operations, what follows from loans, reserves and assets, entity expenses. */
+function resultOf({ of, period, operations, notes, reserves }: Given, before: Carried): Record<string, number> {
+  const { months } = period
+  const interest = sum(notes.filter((one) => one.interestAccount === '6820').map((one) => one.interest))
+  const worn =
+    Math.round((((before.assets['1420'] ?? 0) / 40 + (before.assets['1460'] ?? 0) / 15) * months) / 1200) * 100
+  const result: Record<string, number> = {
+    ...operations,
+    5430: Math.round((before.residual * months) / 120_000) * 100,
+    5440: sum(reserves.map((one) => one.interest)),
+    6600: worn,
+    6610: Math.min(before.intangible, Math.round((before.intangible * months) / 14_400) * 100),
+    6820: interest,
+  }
+  if (of.credits) result['7190'] = Math.round((of.units * 60 * months) / 12) * 100
+  return result
+}
+
+/** Net profit of amounts by account (account 3250). */
+export const netIncomeOf = (amounts: Readonly<Record<string, number>>): number =>
+  sum(
+    Object.entries(amounts).map(([code, cents]) => {
+      if (!/^[567]/.test(code)) return 0
+      return code.startsWith('5') ? (code.startsWith('52') ? -cents : cents) : code === '7105' ? cents : -cents
+    }),
+  )
+
+/** What may be distributed of a year (domain 5.2, 6.2), in cents. */
+function distributableOf(
+  given: Given,
+  amounts: Readonly<Record<string, number>>,
+  before: Carried,
+  paid: number,
+): Distributable {
+  const { of, period, notes, reserves, developmentCost } = given
+  const held = (...codes: string[]) => sum(codes.map((code) => amounts[code] ?? 0))
+  const delinquent = sum(
+    reserves.filter((one) => one.kind === 'Replacement reserve').map((one) => Math.max(0, one.required - one.deposits)),
+  )
+  const surplus =
+    held('1110', '1120', '1170', '1191', '1135') - held('2131', '2110', '2120', '2123', '2210', '2191') - delinquent
+  const [first] = notes
+  const equity = Math.max(0, developmentCost - (first?.closing ?? 0))
+  const earned = Math.round((equity * EARNED_PERCENT * period.months) / 1200)
+  const unpaid = earned + before.unpaid - paid
+  const most = of.taxCreditOnly ? surplus : Math.min(surplus, unpaid)
+  return {
+    ...{ surplus, equity, earned, unpaidBefore: before.unpaid, paid, unpaid, available: Math.max(0, most) },
+    residualDue: of.taxCreditOnly ? 0 : Math.max(0, surplus - Math.max(0, unpaid)),
+  }
+}
+
+/** The balance sheet but for cash and equity, in cents by account. */
+function positionOf(
+  { period, operations, of, notes, reserves }: Given,
+  assets: readonly AssetYear[],
+  rest: Record<string, number>,
+) {
+  const position: Record<string, number> = { ...levelsOf(of, period.year, operations, period.months), ...rest }
+  const add = (code: string, cents: number) => {
+    position[code] = (position[code] ?? 0) + cents
+  }
+  for (const one of reserves) add(reserveAccount(one.kind), one.closing)
+  for (const one of assets) add(one.account, one.closing)
+  for (const one of notes) {
+    add(one.account, one.closing - one.current)
+    if (one.currentAccount) add(one.currentAccount, one.current)
+    add(one.accruedAccount, one.accruedClosing)
+  }
+  return position
+}
+
+/** Assets less liabilities of a position. */
+export const worthOf = (position: Readonly<Record<string, number>>): number =>
+  sum(
+    Object.entries(position).map(([code, cents]) => {
+      if (code.startsWith('1')) return code === '1131' || code === '1495' ? -cents : cents
+      return code.startsWith('2') ? -cents : 0
+    }),
+  )
+
+/** What the owners take or must put in, so that there is cash to go on with. */
+function ownersPart({ of, operations }: Given, before: Carried, cash: number) {
+  const floor = Math.round((operations['5120'] ?? 0) * 0.03)
+  if (cash < floor) return { contributions: Math.ceil((floor - cash) / 100_000) * 100_000, distributions: 0 }
+  const wanted = chance(`takes ${of.key}`, 75) ? before.available * (between(`share ${of.key}`, 60, 100) / 100) : 0
+  return { contributions: 0, distributions: Math.max(0, whole(Math.min(wanted, cash - floor), 10_000)) }
+}
+
+function yearOf(
+  given: Given,
+  before: Carried,
+  opening: Record<string, number>,
+): { books: YearBooks; after: Carried; position: Record<string, number> } {
+  const { of, period, notes, reserves } = given
+  const result = resultOf(given, before)
+  const assets = assetsOf(given, before.assets)
+  const disposals = sum(assets.map((one) => one.disposals))
+  const expense = result['6600'] ?? 0
+  const depreciated = before.depreciated + expense - disposals
+  const intangible = before.intangible - (result['6610'] ?? 0)
+  const residual = before.residual + before.residualDue + (result['5430'] ?? 0)
+  const position = positionOf(given, assets, { 1340: residual, 1495: depreciated, 1520: intangible })
+  const netIncome = netIncomeOf(result)
+  // Cash is what remains: no figure of it is drawn.
+  const left = before.equity + netIncome - worthOf(position)
+  const { contributions, distributions } = ownersPart(given, before, left)
+  const cash = left + contributions - distributions
+  const equity = before.equity + netIncome + contributions - distributions
+  const amounts: Record<string, number> = Object.fromEntries(
+    Object.entries({ ...position, ...result, 1120: cash, 3130: equity }).filter(([, cents]) => cents !== 0),
+  )
+  const distributable = distributableOf(given, amounts, before, distributions)
+  const partners = partnersOf(of, before.partners, { netIncome, contributions, distributions })
+  const flows = cashFlows({ result, opening, closing: position, notes, assets, contributions, distributions })
+  const petty = 30_000
+  const books: YearBooks = {
+    ...period,
+    ...{ amounts, reserves, notes, assets, partners, contributions, distributions, distributable },
+    cash: { opening: before.cash + petty, closing: cash + petty, flows },
+    depreciation: { opening: before.depreciated, expense, disposals, closing: depreciated },
+    funds: fundsOf(of, amounts),
+    related: relatedOf(of, opening['2123'] ?? 0, amounts),
+    developmentCost: given.developmentCost,
+  }
+  const after: Carried = {
+    ...{ cash, depreciated, intangible, residual, equity, unpaid: distributable.unpaid },
+    assets: Object.fromEntries(assets.map((one) => [one.account, one.closing])),
+    partners: partners.map((one) => one.closing),
+    ...{ available: distributable.available, residualDue: whole(distributable.residualDue) },
+  }
+  return { books, after, position }
+}
+
+function creditsOf(of: BooksOf, developmentCost: number): Credits[] {
+  if (!of.credits || !of.serviceDate) return []
+  const buildings = Math.max(1, Math.min(12, Math.round(of.units / 16)))
+  const fraction = of.lowIncomeUnits === null ? 100 : Math.round((of.lowIncomeUnits / of.units) * 10_000) / 100
+  return Array.from({ length: buildings }, (_, index) => ({
+    bin: `MO-${of.serviceDate!.slice(2, 4)}-${String(between(`bin ${of.key}`, 10_000, 99_000) + index)}`,
+    eligibleBasis: whole((developmentCost * 0.85) / buildings),
+    fraction,
+    percentage: chance(`nine ${of.key}`, 60) ? 9 : 4,
+    firstYear: Number(of.serviceDate!.slice(0, 4)),
+  }))
+}
+
+/**
+ * The books of a property for the seven fiscal years before a day, or since it was placed in service. They balance: what
+ * one year closes with the next opens with, cash is what its flows leave, net income goes to equity, and reserves close with
+ * what the portal's own ledger says where it says anything. Pure: the same input gives the same books.
+ */
+export function booksOf(of: BooksOf, day: string): Books {
+  const periods = periodsUntil(day, of)
+  const [start] = periods
+  if (!start) return { years: [], credits: [] }
+  const debts = debtsOf(of, periods)
+  const accounts = [...(of.reserve ? [of.reserve] : []), ...of.otherReserves]
+  const reserves = accounts.map((account, index) => reserveYears(`${index} ${of.key}`, account, periods))
+  const original = debts[0]?.[0]?.original ?? 0
+  const developmentCost = whole(
+    original * (between(`cost ${of.key}`, of.credits ? 190 : 112, of.credits ? 290 : 126) / 100),
+    100_000,
+  )
+  const given = periods.map(
+    (period, at): Given => ({
+      ...{ of, period, developmentCost },
+      operations: operationsOf(of, period.year, period.months),
+      notes: debts.map((one) => one[at]!),
+      reserves: reserves.map((one) => one[at]!),
+    }),
+  )
+  let { carried, position } = openingOf(given[0]!)
+  const years: YearBooks[] = []
+  for (const one of given) {
+    const { books, after, position: closing } = yearOf(one, carried, position)
+    years.push(books)
+    carried = after
+    position = closing
+  }
+  return { years, credits: creditsOf(of, developmentCost) }
+}
+
+/** Where the books stand before their first year. */
+function openingOf(first: Given): { carried: Carried; position: Record<string, number> } {
+  const { of, period, operations, notes, reserves, developmentCost } = first
+  const age = between(`age ${of.key}`, 2, 16)
+  const land = whole(developmentCost * 0.08)
+  const furnishings = whole(developmentCost * 0.04)
+  const fees = whole(developmentCost * 0.02)
+  const assets = { 1410: land, 1420: developmentCost - land - furnishings - fees, 1460: furnishings }
+  const depreciated = whole((assets[1420] / 40) * age + Math.min(furnishings, (furnishings / 15) * age))
+  const intangible = whole((fees * Math.max(0, 10 - age)) / 10)
+  const opened = { ...period, year: period.year - 1 }
+  const position = positionOf(
+    {
+      ...first,
+      period: opened,
+      notes: notes.map((one) => ({
+        ...one,
+        closing: one.opening,
+        current: Math.min(one.opening, one.payments),
+        accruedClosing: one.accruedOpening,
+      })),
+      reserves: reserves.map((one) => ({ ...one, closing: one.opening })),
+    },
+    Object.entries(assets).map(([account, closing]) => ({
+      account,
+      name: '',
+      opening: closing,
+      additions: 0,
+      disposals: 0,
+      closing,
+    })),
+    { 1340: 0, 1495: depreciated, 1520: intangible },
+  )
+  const cash = whole(((operations['5120'] ?? 0) * between(`cash ${of.key}`, 60, 160)) / 1000)
+  const equity = worthOf(position) + cash
+  return {
+    position,
+    carried: {
+      ...{ cash, assets, depreciated, intangible, equity, residual: 0, residualDue: 0, available: 0 },
+      partners: partnersOf(of, null, { netIncome: equity, contributions: 0, distributions: 0 }).map(
+        (one) => one.closing,
+      ),
+      unpaid: whole(developmentCost * 0.01 * between(`unpaid ${of.key}`, 0, 3)),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { between, chance } from '../../chance.ts'
+import type { Period } from './periods.ts'
+import { mortgageOf } from './plan.ts'
+import type { BooksOf, NoteYear } from './types.ts'
+
+/** Interest of a month before it is paid: January's payment is December's interest. */
+const accruedOn = (principal: number, rate: number): number => Math.round((principal * rate) / 120_000) * 100
+
+/** The first mortgage through the years: level payments, so that interest falls as principal rises. */
+function firstMortgage(of: BooksOf, periods: readonly Period[]): NoteYear[] {
+  const { key } = of
+  const start = periods[0]!
+  const rate = between(`rate ${key}`, 14, 24) / 4
+  const { interest, payment } = mortgageOf(of, start.year)
+  let opening = Math.round((interest * 100) / rate / 100) * 100
+  const original = Math.round(opening / (between(`paid ${key}`, 72, 96) / 100) / 1_000_000) * 1_000_000
+  const yearly = (principal: number) => Math.round((principal * rate) / 10_000) * 100
+  let accrued = accruedOn(opening, rate)
+  return periods.map(({ months }): NoteYear => {
+    const charged = Math.round((yearly(opening) * months) / 1200) * 100
+    const due = Math.min(opening, Math.max(0, Math.round(((payment - yearly(opening)) * months) / 1200) * 100))
+    const closing = opening - due
+    const current = Math.min(closing, Math.max(0, payment - yearly(closing)))
+    const note = {
+      ...{
+        lender: 'Demo Mortgage Bank',
+        related: false,
+        noteDate: `${start.year - 12}-06-01`,
+        maturity: `${start.year + 28}-06-01`,
+      },
+      ...{ original, rate, terms: 'Amortizing' as const, lien: 1, payableFromSurplus: false },
+      ...{ account: '2320', currentAccount: '2170', interestAccount: '6820', accruedAccount: '2131' },
+      ...{ opening, additions: 0, payments: due, closing, current },
+      ...{ accruedOpening: accrued, interest: charged, accruedClosing: accruedOn(closing, rate) },
+      interestPaid: charged + accrued - accruedOn(closing, rate),
+    }
+    opening = closing
+    accrued = note.accruedClosing
+    return note
+  })
+}
+
+/** Soft debt that nobody pays down yet: an agency loan, a developer fee. It bears no interest. */
+function standing(
+  periods: readonly Period[],
+  original: number,
+  one: Pick<NoteYear, 'lender' | 'related' | 'account' | 'lien'>,
+): NoteYear[] {
+  const start = periods[0]!.year
+  return periods.map(() => ({
+    ...one,
+    ...{
+      noteDate: `${start - 11}-03-01`,
+      maturity: `${start + 19}-03-01`,
+      original,
+      rate: 0,
+      terms: 'Cash flow' as const,
+    },
+    ...{ payableFromSurplus: true, currentAccount: null, interestAccount: '6825', accruedAccount: '2133' },
+    ...{ opening: original, additions: 0, payments: 0, closing: original, current: 0 },
+    ...{ accruedOpening: 0, interest: 0, interestPaid: 0, accruedClosing: 0 },
+  }))
+}
+
+/** Every note of a property, each through the years. */
+export function debtsOf(of: BooksOf, periods: readonly Period[]): NoteYear[][] {
+  const { key, units, credits, ownerName } = of
+  const soft = chance(`soft ${key}`, 35)
+    ? [
+        standing(periods, units * between(`soft sum ${key}`, 40, 120) * 10_000, {
+          lender: 'Demo State Housing Trust',
+          related: false,
+          account: '2323',
+          lien: 2,
+        }),
+      ]
+    : []
+  const fee =
+    credits && chance(`fee ${key}`, 30)
+      ? [
+          standing(periods, units * between(`fee sum ${key}`, 10, 35) * 10_000, {
+            lender: `${ownerName ?? 'Demo'} Development`,
+            related: true,
+            account: '2330',
+            lien: null,
+          }),
+        ]
+      : []
+  return [firstMortgage(of, periods), ...soft, ...fee]
+}

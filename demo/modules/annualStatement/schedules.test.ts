@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { tiesOf } from '#modules/annualStatement/model/schedules/index.ts'
+import { chart } from '#modules/annualStatement/model/schedules/made.ts'
+import { buildPortfolio } from '../../portfolio.ts'
+import { booksOf } from './books.ts'
+import { faults, withFault } from './faults.ts'
+import { inputOf } from './inputs.ts'
+import { type Of, schedulesOf, sourcesOf } from './schedules.ts'
+
+const { properties } = buildPortfolio()
+const banks = [{ financialInstitutionId: 1, name: 'Demo Bank' }]
+
+/** Statements of a property through its years, as their tie-outs compare them. */
+function statementsOf(property: (typeof properties)[number]) {
+  const { years, credits } = booksOf(inputOf(property, new Map()), '2026-11-16')
+  const of = years.map(
+    (books, at): Of => ({
+      propertyId: property.id,
+      year: books.year,
+      books,
+      prior: years[at - 1] ?? null,
+      credits,
+      banks,
+    }),
+  )
+  const rows = of.map((one) => schedulesOf(one, chart))
+  return of.map((one, at) => ({
+    of: one,
+    rows: rows[at]!,
+    sources: sourcesOf(one, chart, rows[at]!, rows[at - 1] ?? null),
+  }))
+}
+
+/** What a statement of the demonstration may differ in: deposits not funded, insurance, capital work beside the reserve. */
+const findings = /^AFS-T(31|34|35|42)(\.|$)/
+
+test('domain 4.14: every tie-out of every statement of the demonstration holds through seven years', () => {
+  const broken = properties.slice(0, 150).flatMap((property) =>
+    statementsOf(property).flatMap(({ of, sources }) =>
+      tiesOf(sources)
+        .filter((tie) => !tie.agrees && !findings.test(tie.id))
+        .map((tie) => `${property.id} ${of.year} ${tie.id}: ${tie.left.cents} ${tie.right.cents}`),
+    ),
+  )
+  expect(broken.slice(0, 20)).toEqual([])
+})
+
+test('a fault of the demonstration breaks a tie-out that stops the submission, or that becomes a finding', () => {
+  const known = statementsOf(properties.find((property) => property.reserve && property.totalUnits > 40)!).at(-1)!
+  for (const fault of faults) {
+    const books = { ...known.of.books, amounts: withFault(known.of.books, fault) }
+    const sources = sourcesOf({ ...known.of, books }, chart, known.rows, known.sources.prior?.rows ?? null)
+    expect(
+      tiesOf(sources).filter((tie) => !tie.agrees && tie.id !== 'AFS-T42'),
+      fault,
+    ).not.toEqual([])
+  }
+})

@@ -1,0 +1,236 @@
+import type { Chart } from '#ground/chart/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import {
+  carriedLines,
+  type Rows,
+  readCashFlows,
+  type ScheduleRow,
+  type Sources,
+} from '#modules/annualStatement/model/schedules/index.ts'
+import { type Read, reckonCents } from '#statement/model/index.ts'
+import type { DemoStatement } from './statements.ts'
+import type { CashFlows, YearBooks } from './types.ts'
+
+const none: Rows = {
+  ...{ notesPayable: [], relatedParties: [], reserves: [], fundsHeld: [] },
+  ...{ partnersEquity: [], cashFlows: [], taxCredits: [], fixedAssets: [] },
+}
+/** Whose books, as far as schedules need it. */
+export type Of = Pick<DemoStatement, 'propertyId' | 'year' | 'books' | 'prior' | 'credits'> & {
+  /** Banks the property uses, by number; the first holds its reserve. */
+  banks: readonly { financialInstitutionId: number; name: string }[]
+}
+
+const dollars = <T extends Readonly<Record<string, number>>>(figures: T): Record<keyof T, number> =>
+  Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, fromCents(cents)])) as Record<
+    keyof T,
+    number
+  >
+
+const DEVELOPER_FEE = '2330'
+
+const notes = ({ books }: Of): ScheduleRow[] =>
+  books.notes
+    .filter((one) => one.account !== DEVELOPER_FEE)
+    .map((one) => ({
+      ...{ lender: one.lender, accountCode: one.account, relatedParty: one.related, noteDate: one.noteDate },
+      ...{ maturity: one.maturity, interestRate: one.rate, lienPosition: one.lien, secured: one.lien !== null },
+      paymentTerms: one.terms === 'Cash flow' ? 'From cash flow' : one.terms,
+      fromSurplusCash: one.payableFromSurplus,
+      ...dollars({
+        ...{ beginning: one.opening, additions: one.additions, payments: one.payments, currentPortion: one.current },
+        ...{ interestBeginning: one.accruedOpening, interestExpensed: one.interest, interestPaid: one.interestPaid },
+        originalAmount: one.original,
+      }),
+    }))
+
+const related = ({ books }: Of): ScheduleRow[] => [
+  ...books.related.map((one) => ({
+    ...{ party: one.party, nature: one.nature, accountCode: one.account, relationship: 'Identity of interest' },
+    owedCode: one.account === '6320' ? '2123' : null,
+    armsLength: true,
+    ...dollars({ beginning: one.opening, charged: one.charged, paid: one.paid }),
+  })),
+  ...books.notes
+    .filter((one) => one.account === DEVELOPER_FEE)
+    .map((one) => ({
+      ...{ party: one.lender, nature: 'Developer fee', accountCode: DEVELOPER_FEE, owedCode: DEVELOPER_FEE },
+      ...{ relationship: 'Sponsor of the property', armsLength: true },
+      ...dollars({ beginning: one.opening, charged: one.additions, paid: one.payments }),
+    })),
+]
+
+const reserveKinds: Readonly<Record<string, string>> = {
+  'Replacement reserve': 'Replacement reserve',
+  'Operating reserve': 'Operating reserve',
+  'Interior-painting reserve': 'Painting reserve',
+}
+
+/** Escrow and residual receipts are no accounts of the portal: what they changed by was deposited, but for the interest. */
+function heldBeside(
+  books: YearBooks,
+  code: string,
+  reserveKind: string,
+  change: number,
+  institution: string,
+): ScheduleRow[] {
+  const [closing, interest] = [books.amounts[code] ?? 0, code === '1340' ? (books.amounts['5430'] ?? 0) : 0]
+  const [opening, paidIn] = [closing - change, change - interest]
+  if (closing === 0 && opening === 0) return []
+  const moved = paidIn >= 0 ? { deposits: paidIn, releases: 0 } : { deposits: 0, releases: -paidIn }
+  return [{ reserveKind, institution, ...dollars({ beginning: opening, interest, ...moved }) }]
+}
+
+function reserves({ books, banks }: Of): ScheduleRow[] {
+  const institution = banks[0]?.name ?? 'Demo Mortgage Bank'
+  const { flows } = books.cash
+  return [
+    ...books.reserves.map((one) => ({
+      ...{ reserveKind: reserveKinds[one.kind] ?? 'Other reserve', institution, months: books.months },
+      ...dollars({
+        beginning: one.opening,
+        deposits: one.deposits,
+        interest: one.interest,
+        releases: one.releases,
+        fees: one.fees,
+      }),
+      monthlyRequired: fromCents(Math.round(one.required / books.months)),
+      confirmed: fromCents(one.closing),
+    })),
+    ...heldBeside(books, '1310', 'Tax escrow', -flows.escrow, 'Demo Mortgage Bank'),
+    ...heldBeside(books, '1340', 'Residual receipts', -flows.residualReceipts, institution),
+  ]
+}
+
+const fundKinds: Readonly<Record<string, string>> = { 'Replacement reserve': 'Reserve', 'Other reserves': 'Reserve' }
+
+function funds({ books, banks }: Of): ScheduleRow[] {
+  const petty = books.amounts['1110'] ?? 0
+  const bank = banks[0]
+  return [
+    ...(petty ? [{ fundKind: 'Petty cash', institution: 'Site office', balance: fromCents(petty) }] : []),
+    ...books.funds.map((one) => ({
+      fundKind: fundKinds[one.kind] ?? one.kind,
+      ...(one.account === '1310'
+        ? { institution: 'Demo Mortgage Bank' }
+        : {
+            institution: bank?.name ?? 'Demo Mortgage Bank',
+            financialInstitutionId: bank?.financialInstitutionId ?? null,
+          }),
+      ...{
+        accountNumber: one.last4,
+        balance: fromCents(one.amount),
+        interestRate: one.rate,
+        heldByAgency: one.heldByAgency,
+      },
+      insured: fromCents(Math.min(one.amount, 25_000_000)),
+    })),
+  ]
+}
+
+const partners = ({ books }: Of): ScheduleRow[] =>
+  books.partners.map((one) => ({
+    ...{ partner: one.name, partnerClass: one.kind, percentOwned: one.percent },
+    ...dollars({
+      beginning: one.opening,
+      contributions: one.contributions,
+      netIncome: one.netIncome,
+      distributions: one.distributions,
+    }),
+  }))
+
+/** Depreciation stands with the buildings; what furnishings that went were worth was written off with them. */
+const assets = ({ books: { assets: classes, depreciation } }: Of): ScheduleRow[] =>
+  classes.map((one) => ({
+    code: one.account,
+    ...dollars({ beginning: one.opening, additions: one.additions, disposals: one.disposals }),
+    ...(one.account === '1420'
+      ? dollars({
+          depreciationBeginning: depreciation.opening,
+          depreciationExpense: depreciation.expense,
+          depreciationDisposals: depreciation.disposals,
+        })
+      : {}),
+  }))
+
+const credits = ({ credits: buildings, year }: Of): ScheduleRow[] =>
+  buildings.map((one) => {
+    const yearly = Math.round((Math.round((one.eligibleBasis * one.fraction) / 100) * one.percentage) / 100)
+    const claimed = Math.max(0, Math.min(10, year - one.firstYear + 1))
+    return {
+      ...{ bin: one.bin, firstCreditYear: one.firstYear, eligibleBasis: fromCents(one.eligibleBasis) },
+      ...{ applicableFraction: one.fraction, applicablePercentage: one.percentage },
+      ...Object.fromEntries(Array.from({ length: claimed }, (_, at) => [`claimed${at + 1}`, fromCents(yearly)])),
+    }
+  })
+
+/** Receipts and payments of operations by line; what is paid is entered without a minus. */
+const operating: Readonly<Record<string, [keyof CashFlows, 1 | -1]>> = {
+  ...{
+    C110: ['rentalReceipts', 1],
+    C120: ['interestReceipts', 1],
+    C130: ['otherReceipts', 1],
+    C205: ['administrative', -1],
+  },
+  ...{
+    C210: ['managementFee', -1],
+    C215: ['utilities', -1],
+    C220: ['salaries', -1],
+    C225: ['operatingAndMaintenance', -1],
+  },
+  ...{ C230: ['realEstateTaxes', -1], C235: ['propertyInsurance', -1], C240: ['otherTaxesAndInsurance', -1] },
+  ...{ C245: ['tenantDeposits', -1], C250: ['interestOnMortgages', -1], C260: ['mortgageInsurance', -1] },
+  ...{
+    C265: ['miscellaneousFinancial', -1],
+    C270: ['entity', -1],
+    C310: ['escrow', -1],
+    C320: ['replacementReserve', -1],
+  },
+  ...{ C330: ['residualReceipts', -1], C340: ['otherReserves', -1] },
+}
+
+/** Cash flows: what the books say, what is carried, and what is left of the reconciliation in a first year. */
+function cash(of: Of, sources: Sources): ScheduleRow[] {
+  const { flows, opening } = of.books.cash
+  const lines = new Map(
+    carriedLines('cashFlows', sources).map(({ values }) => [String(values.code), Number(values.amount)]),
+  )
+  for (const [code, [name, sign]] of Object.entries(operating)) lines.set(code, fromCents(sign * flows[name]))
+  lines.set('C510', fromCents(opening))
+  const rows = () => [...lines].filter(([, amount]) => amount !== 0).map(([code, amount]) => ({ code, amount }))
+  const read = readCashFlows(rows())
+  lines.set('C689', fromCents(read('C290N') - read('C690N')))
+  return rows()
+}
+
+/** The schedules of a statement of the demonstration, as its books say them. */
+export function schedulesOf(of: Of, chart: Chart): Rows {
+  const rows: Rows = {
+    ...none,
+    ...{ notesPayable: notes(of), relatedParties: related(of), reserves: reserves(of), fundsHeld: funds(of) },
+    ...{ partnersEquity: partners(of), taxCredits: credits(of), fixedAssets: assets(of) },
+  }
+  return { ...rows, cashFlows: cash(of, sourcesOf(of, chart, rows, null)) }
+}
+
+/** The figures of a year on a chart; a year is read as this one's and as the next one's. */
+const reads = new WeakMap<YearBooks['amounts'], Read>()
+function readOf(chart: Chart, amounts: YearBooks['amounts']): Read {
+  const known = reads.get(amounts) ?? reckonCents(chart, new Map(Object.entries(amounts)))
+  reads.set(amounts, known)
+  return known
+}
+
+/** A statement of the demonstration as its tie-outs compare it. */
+export function sourcesOf(
+  { propertyId, year, books, prior }: Of,
+  chart: Chart,
+  rows: Rows,
+  priorRows: Rows | null,
+): Sources {
+  return {
+    ...{ propertyId, year, months: books.months, chart, read: readOf(chart, books.amounts), rows },
+    prior: prior && { read: readOf(chart, prior.amounts), rows: priorRows ?? none },
+    ...{ ledger: [], institutions: [], approvedDistributions: null, rules: { tolerance: 1, insuredLimit: 250_000 } },
+  }
+}

@@ -1,0 +1,164 @@
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { addDays } from '#kernel/model/dates.ts'
+import { between, chance, hash, pick } from '../../chance.ts'
+import type { DemoContext } from '../../part.ts'
+import type { Property } from '../../types.ts'
+import { type Books, booksOf, type YearBooks } from './books.ts'
+import { type Fault, faults, withFault } from './faults.ts'
+import { inputOf } from './inputs.ts'
+
+/** A statement of the demonstration: where it stands, what it says, and the whole books it is a year of. */
+export type DemoStatement = {
+  afsId: number
+  propertyId: number
+  year: number
+  statusId: number
+  /** Came back for correction. */
+  returned: boolean
+  fault: Fault | null
+  /** The day it was begun. */
+  begun: string
+  submitted: string | null
+  /** The account that filed it; null for companies without accounts. */
+  filer: number | null
+  ownerName: string
+  companyName: string | null
+  units: number
+  /** Amounts by account in cents as they were filed, a fault among them. */
+  amounts: Readonly<Record<string, number>>
+  books: YearBooks
+  prior: YearBooks | null
+  credits: Books['credits']
+}
+
+type Filing = {
+  propertyId: number
+  own: boolean
+  company: string | null
+  place: number | null
+  tasks: Record<string, { statusId: number; submitted: string | null }> | null
+}
+
+/** Which properties file statements, with the tasks that ask for them; `place` counts those of the company accounts. */
+const filing = `
+  select p.property_id as "propertyId", p.management_company_id = u.management_company_id as own, c.name as company,
+    case when p.management_company_id = u.management_company_id then row_number() over (partition by p.management_company_id = u.management_company_id order by p.property_id) end::integer as place,
+    (select jsonb_object_agg(extract(year from i.period_end), jsonb_build_object('statusId', i.status_id, 'submitted', i.submitted))
+      from task_instance i where i.property_id = p.property_id and i.task_type_id = ${TaskType.AFS}) as tasks
+  from property p join app_user u on u.user_id = $1 left join management_company c on c.management_company_id = p.management_company_id
+  where exists (select from task_schedule s where s.property_id = p.property_id and s.task_type_id = ${TaskType.AFS}) order by p.property_id`
+
+const budgets = `
+  select b.property_id as "propertyId", jsonb_object_agg(b.budget_year, b.lines) as years
+  from (select b.property_id, b.budget_year, jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) as lines
+    from budget b join budget_line l using (budget_id) where coalesce(l.approved, l.proposed) is not null group by b.budget_id) b group by 1`
+
+/** How the newest statements of the company accounts stand, so that each status is among them. */
+const shown: readonly (readonly [statusId: number, returned: boolean, fault: Fault | null])[] = [
+  [1, false, 'unbalanced'],
+  [1, false, null],
+  [1, true, 'reserve'],
+  [2, false, null],
+  [3, false, null],
+  [4, false, null],
+  [5, false, null],
+  [6, false, 'deposits'],
+  [1, true, 'signTurned'],
+  [2, false, null],
+]
+
+/** Where a statement stands: as its task says, but for the newest of the company accounts; what is older is accepted. */
+function standingOf({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
+  const name = `statement ${propertyId} ${year}`
+  const task = tasks?.[year]
+  const exhibit = newest && place !== null ? shown[place - 1] : undefined
+  if (exhibit) return { statusId: exhibit[0], returned: exhibit[1], fault: exhibit[2], task }
+  const plain = (statusId: number | null, fault: Fault | null = null) => ({ statusId, returned: false, fault, task })
+  if (!task) return plain(chance(`bad ${name}`, 2) ? 6 : 5)
+  if (task.statusId > 1) return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
+  // A draft here and there; what is not due yet is nobody's draft.
+  return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))
+}
+
+const known = new WeakMap<object, Promise<DemoStatement[]>>()
+
+/** Every statement of the demonstration with its books, oldest first; made once for a load. After budgets and tasks. */
+export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
+  const made = known.get(context.portfolio) ?? make(context)
+  known.set(context.portfolio, made)
+  return made
+}
+
+/** The day on which a statement was submitted, as its task says, or some weeks after its year; null for one that was not. */
+function submittedOf(
+  { propertyId }: Filing,
+  { year, periodEnd }: YearBooks,
+  standing: ReturnType<typeof standingOf>,
+  day: string,
+): string | null {
+  const { statusId, returned, task } = standing
+  if ((statusId ?? 1) < 2 && !returned) return null
+  if (task?.submitted) return new Date(task.submitted).toISOString()
+  const usual = addDays(periodEnd, between(`filed ${propertyId} ${year}`, 60, 88))
+  return `${[usual, day].toSorted()[0]}T15:00:00Z`
+}
+
+/** The statements of a property: a year of its books each. */
+function ofProperty(
+  one: Filing,
+  property: Property,
+  { years, credits }: Books,
+  filer: number,
+  day: string,
+): DemoStatement[] {
+  return years.flatMap((books, at): DemoStatement[] => {
+    const standing = standingOf(one, books.year, at === years.length - 1)
+    const { statusId, returned, fault } = standing
+    if (statusId === null) return []
+    const submitted = submittedOf(one, books, standing, day)
+    return [
+      {
+        ...{
+          afsId: 0,
+          propertyId: one.propertyId,
+          year: books.year,
+          statusId,
+          returned,
+          fault,
+          books,
+          credits,
+          submitted,
+        },
+        begun: addDays(submitted?.slice(0, 10) ?? day, -12),
+        filer: one.own ? filer : null,
+        ownerName: property.ownerName ?? 'Demo Owner LP',
+        ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
+        amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
+      },
+    ]
+  })
+}
+
+type Planned = { propertyId: number; years: Record<string, Record<string, number>> }
+
+async function make({ client, portfolio, users, day }: DemoContext): Promise<DemoStatement[]> {
+  const filer = users.get('company.admin') ?? 1
+  const filings = (await client.query<Filing>(filing, [filer])).rows
+  const planned = (await client.query<Planned>(budgets)).rows
+  const planOf = new Map(
+    planned.map(({ propertyId, years }) => [
+      propertyId,
+      new Map(Object.entries(years).map(([year, lines]) => [Number(year), lines])),
+    ]),
+  )
+  const byId = new Map(portfolio.properties.map((one) => [one.id, one]))
+  return filings
+    .flatMap((one) => {
+      const property = byId.get(one.propertyId)
+      if (!property) return []
+      const books = booksOf(inputOf(property, planOf.get(one.propertyId) ?? new Map()), day)
+      return ofProperty(one, property, books, filer, day)
+    })
+    .sort((a, b) => a.year - b.year || a.propertyId - b.propertyId)
+    .map((one, index) => ({ ...one, afsId: index + 1 }))
+}

@@ -1,0 +1,175 @@
+import type { ReserveAccount } from '../../types.ts'
+
+/** What the books of a property are invented from. Dollars, as the portfolio has them. */
+export type BooksOf = {
+  /** Draws what is drawn: the same key gives the same books. */
+  key: string
+  units: number
+  lowIncomeUnits: number | null
+  fiscalYearEndMonth: number
+  serviceDate: string | null
+  /** What was budgeted, dollars by account and fiscal year; `B110` is principal of the first mortgage. */
+  plan: ReadonlyMap<number, Readonly<Record<string, number>>>
+  reserve: ReserveAccount | null
+  otherReserves: readonly ReserveAccount[]
+  /** Financed by tax credits, and by nothing that limits distributions. */
+  credits: boolean
+  taxCreditOnly: boolean
+  ownerName: string | null
+}
+
+/** A reserve account through a year, in cents. `ledger` says that the closing balance stands in the portal's own ledger. */
+export type ReserveYear = {
+  kind: string
+  opening: number
+  required: number
+  deposits: number
+  interest: number
+  releases: number
+  fees: number
+  closing: number
+  ledger: boolean
+}
+
+/** A note or mortgage through a year, in cents; rate in percent points. */
+export type NoteYear = {
+  lender: string
+  related: boolean
+  noteDate: string
+  maturity: string
+  original: number
+  rate: number
+  terms: 'Amortizing' | 'Interest only' | 'Deferred' | 'Cash flow'
+  lien: number | null
+  payableFromSurplus: boolean
+  /** Where its long-term part and its current part stand. */
+  account: string
+  currentAccount: string | null
+  interestAccount: string
+  accruedAccount: string
+  opening: number
+  additions: number
+  payments: number
+  closing: number
+  current: number
+  accruedOpening: number
+  interest: number
+  interestPaid: number
+  accruedClosing: number
+}
+
+/** A class of fixed assets through a year, in cents. */
+export type AssetYear = {
+  account: string
+  name: string
+  opening: number
+  additions: number
+  disposals: number
+  closing: number
+}
+
+/** A class of partners through a year, in cents; `percent` in points. */
+export type PartnerYear = {
+  name: string
+  kind: 'General partner' | 'Limited partner' | 'Special limited partner'
+  percent: number
+  opening: number
+  contributions: number
+  netIncome: number
+  distributions: number
+  closing: number
+}
+
+/** Money held somewhere at the year's end, in cents. */
+export type FundHeld = {
+  kind: string
+  account: string
+  last4: string
+  amount: number
+  rate: number
+  heldByAgency: boolean
+}
+
+/** A transaction with a related party, in cents. */
+export type RelatedParty = {
+  party: string
+  nature: string
+  account: string
+  opening: number
+  charged: number
+  paid: number
+  closing: number
+}
+
+/** Cash by the direct method, in cents: receipts positive, payments negative. */
+export type CashFlows = Readonly<
+  Record<
+    | 'rentalReceipts'
+    | 'interestReceipts'
+    | 'otherReceipts'
+    | 'administrative'
+    | 'managementFee'
+    | 'utilities'
+    | 'salaries'
+    | 'operatingAndMaintenance'
+    | 'realEstateTaxes'
+    | 'propertyInsurance'
+    | 'otherTaxesAndInsurance'
+    | 'tenantDeposits'
+    | 'interestOnMortgages'
+    | 'mortgageInsurance'
+    | 'miscellaneousFinancial'
+    | 'entity'
+    | 'escrow'
+    | 'replacementReserve'
+    | 'residualReceipts'
+    | 'otherReserves'
+    | 'fixedAssets'
+    | 'firstMortgage'
+    | 'otherNotes'
+    | 'contributions'
+    | 'distributions',
+    number
+  >
+>
+
+/** What may be distributed of a year (domain 5 and 6), in cents. */
+export type Distributable = {
+  /** Total cash less current obligations. */
+  surplus: number
+  equity: number
+  earned: number
+  unpaidBefore: number
+  paid: number
+  unpaid: number
+  /** What may be paid in the year that follows. */
+  available: number
+  residualDue: number
+}
+
+/** The books of one fiscal year, in cents. Amounts by account hold what is typed, no totals. */
+export type YearBooks = {
+  year: number
+  periodStart: string
+  periodEnd: string
+  months: number
+  amounts: Readonly<Record<string, number>>
+  cash: { opening: number; closing: number; flows: CashFlows }
+  reserves: readonly ReserveYear[]
+  notes: readonly NoteYear[]
+  assets: readonly AssetYear[]
+  depreciation: { opening: number; expense: number; disposals: number; closing: number }
+  partners: readonly PartnerYear[]
+  funds: readonly FundHeld[]
+  related: readonly RelatedParty[]
+  developmentCost: number
+  contributions: number
+  distributions: number
+  distributable: Distributable
+}
+
+/** The tax credits of a property; dollars in cents, percents in points. */
+export type Credits = { bin: string; eligibleBasis: number; fraction: number; percentage: number; firstYear: number }
+
+/** The books of a property, oldest year first. */
+export type Books = { years: readonly YearBooks[]; credits: readonly Credits[] }

@@ -1,0 +1,17 @@
+export { carriedAccounts, carriedInto, carriedLines, debtServiceIn, type Sources } from './carry.ts'
+export { cashFlowLines, readCashFlows } from './cashFlowLines.ts'
+export { type Compared, type LedgerFact, placeOf, type Rows } from './compared.ts'
+export {
+  centsIn,
+  chartOfLines,
+  formulaWords,
+  identityOf,
+  labelOf,
+  moneyOf,
+  type Schedule,
+  type ScheduleRow,
+  sumIn,
+} from './declare.ts'
+export { sourcesIn } from './fromStatement.ts'
+export { tieRules, tiesOf } from './rules.ts'
+export { type Part, parts, scheduleOf, schedules } from './schedules.ts'

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { reckonCents } from '#statement/model/index.ts'
+import { carriedAccounts, carriedInto, type Sources } from './carry.ts'
+import { cashFlowLines } from './cashFlowLines.ts'
+import type { Rows } from './compared.ts'
+import type { ScheduleRow } from './declare.ts'
+
+/** Statements for the tests: any figures of a year, made to agree as books do. */
+
+const SQL = readFileSync(new URL('../../../../../migrations/0047_chart_of_accounts.sql', import.meta.url), 'utf8')
+const LINE =
+  /\((\d+), '(\w+)', '((?:[^']|'')*)', '(Balance sheet|Income and expense)', '([^']+)', (-?1), (null|'[^']*')\)/g
+/** The chart of accounts as it is delivered. */
+export const chart = chartOf(
+  [...SQL.matchAll(LINE)].map(
+    ([, position, code, name, statement, section, sign, formula]) =>
+      ({
+        position: Number(position),
+        code,
+        name,
+        statement,
+        section,
+        sign: Number(sign),
+        formula: formula === 'null' ? null : formula!.slice(1, -1),
+      }) as unknown as Account,
+  ),
+)
+
+const amounts = <const K extends string>(...names: K[]) =>
+  fc.record(
+    Object.fromEntries(names.map((name) => [name, fc.integer({ min: 0, max: 50_000_000 })])) as Record<
+      K,
+      fc.Arbitrary<number>
+    >,
+  )
+
+const opening = amounts(
+  '1120',
+  '1130',
+  '1200',
+  '1191',
+  '1310',
+  '1320',
+  '1340',
+  '1410',
+  '1420',
+  '1460',
+  '1495',
+  '2110',
+  '2131',
+  '2170',
+  '2191',
+  '2210',
+  '2320',
+  '2330',
+)
+const income = amounts('5120', '5220', '5410', '5990', '6310', '6320', '6450', '6520', '6710', '6720', '6820')
+const changed = amounts(
+  '1130',
+  '1200',
+  '1191',
+  '2110',
+  '2191',
+  '2210',
+  'principal',
+  'interest',
+  'drawn',
+  'due',
+  'deposits',
+  'earned',
+  'released',
+  'escrow',
+  'additions',
+  'depreciation',
+  'contributed',
+  'distributed',
+  'feePaid',
+)
+
+const dollars = (figures: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(figures).map(([name, cents]) => [name, fromCents(cents)]))
+const none: Rows = {
+  notesPayable: [],
+  relatedParties: [],
+  reserves: [],
+  fundsHeld: [],
+  partnersEquity: [],
+  cashFlows: [],
+  taxCredits: [],
+  fixedAssets: [],
+}
+
+export type Figures = { open: Record<string, number>; year: Record<string, number>; moves: Record<string, number> }
+export const anyFigures: fc.Arbitrary<Figures> = fc.record({
+  open: opening,
+  year: income,
+  moves: changed,
+}) as fc.Arbitrary<Figures>
+
+/** A statement whose accounts and schedules agree, from any figures; with the one of the year before. */
+export function made({ open, year, moves }: Figures): Sources & { typed: Map<string, number> } {
+  const before = balanced(new Map(Object.entries(open)))
+  const priorRead = reckonCents(chart, before)
+  const priorRows: Rows = {
+    ...none,
+    relatedParties: [
+      {
+        party: 'Sponsor',
+        nature: 'Developer fee',
+        accountCode: '2330',
+        owedCode: '2330',
+        ...dollars({ beginning: open['2330']! }),
+      },
+    ],
+    cashFlows: [{ code: 'C510', amount: fromCents(open['1120']!) }],
+    taxCredits: [credit(9)],
+  }
+  const partner = (name: string, share: number, part: (cents: number) => number, net: number) => ({
+    partner: name,
+    partnerClass: 'Limited partner',
+    percentOwned: share,
+    ...dollars({
+      beginning: part(before.get('3130')!),
+      contributions: part(moves.contributed!),
+      netIncome: part(net),
+      distributions: part(moves.distributed!),
+    }),
+  })
+  const asset = (code: string, additions: number, depreciation: number, worn: number) => ({
+    code,
+    ...dollars({ beginning: open[code]!, additions, depreciationBeginning: worn, depreciationExpense: depreciation }),
+  })
+  const reserve = (reserveKind: string, code: string, figures: Record<string, number>) => ({
+    reserveKind,
+    institution: 'First Bank',
+    ...dollars({ beginning: open[code]!, ...figures }),
+  })
+  const netIncome = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
+  const rows: Rows = {
+    ...none,
+    notesPayable: [
+      {
+        lender: 'First Bank',
+        accountCode: '2320',
+        ...dollars({
+          beginning: open['2320']! + open['2170']!,
+          additions: moves.drawn!,
+          payments: moves.principal!,
+          currentPortion: moves.due!,
+          interestBeginning: open['2131']!,
+          interestExpensed: year['6820']!,
+          interestPaid: moves.interest!,
+        }),
+      },
+    ],
+    relatedParties: [
+      {
+        party: 'Sponsor',
+        nature: 'Developer fee',
+        accountCode: '2330',
+        owedCode: '2330',
+        ...dollars({ beginning: open['2330']!, paid: moves.feePaid! }),
+      },
+    ],
+    reserves: [
+      reserve('Replacement reserve', '1320', {
+        deposits: moves.deposits!,
+        interest: moves.earned!,
+        releases: moves.released!,
+      }),
+      reserve('Residual receipts', '1340', { deposits: moves.earned! }),
+      reserve('Tax escrow', '1310', { deposits: moves.escrow! }),
+    ],
+    partnersEquity: [
+      partner('General', 0.01, (cents) => Math.trunc(cents / 10_000), netIncome),
+      partner('Investor', 99.99, (cents) => cents - Math.trunc(cents / 10_000), netIncome),
+    ],
+    fixedAssets: [
+      asset('1410', 0, 0, 0),
+      asset('1420', 0, moves.depreciation!, open['1495']!),
+      asset('1460', moves.additions!, 0, 0),
+    ],
+    taxCredits: [credit(10)],
+  }
+  return funded(typedOf(rows, year, moves, before), { rows, prior: { read: priorRead, rows: priorRows } })
+}
+
+const credit = (years: number): ScheduleRow => ({
+  bin: 'MO-12-00001',
+  firstCreditYear: 2026,
+  eligibleBasis: 1_900_000,
+  applicableFraction: 100,
+  applicablePercentage: 9,
+  ...Object.fromEntries(Array.from({ length: years }, (_, at) => [`claimed${at + 1}`, 171_000])),
+})
+
+/** Equity as what is left, so that the balance sheet balances. */
+function balanced(typed: Map<string, number>): Map<string, number> {
+  const read = reckonCents(chart, typed)
+  return typed.set('3130', read('1000T') - read('2000T'))
+}
+
+const base = (typed: ReadonlyMap<string, number>, { rows, prior }: Pick<Sources, 'rows' | 'prior'>): Sources => ({
+  ...{ propertyId: 1, year: 2035, months: 12, ledger: [], institutions: [], approvedDistributions: null },
+  chart,
+  read: reckonCents(chart, typed),
+  rows,
+  prior,
+  rules: { tolerance: 1, insuredLimit: 250_000 },
+})
+
+/** The accounts of the year: what the schedules say, working capital, and cash as what is left. */
+function typedOf(rows: Rows, year: Figures['year'], moves: Figures['moves'], before: ReadonlyMap<string, number>) {
+  const typed = new Map(Object.entries(year))
+  for (const code of ['1130', '1200', '1191', '2110', '2191', '2210']) typed.set(code, moves[code]!)
+  typed.set('2131', before.get('2131')! + year['6820']! - moves.interest!)
+  typed.set('2330', before.get('2330')! - moves.feePaid!)
+  for (const { code, amount } of carriedAccounts(base(typed, { rows, prior: null })))
+    typed.set(code, Math.round(amount * 100))
+  const read = reckonCents(chart, typed)
+  return typed.set('1120', read('2033T') - read('1000T'))
+}
+
+/** Funds held and cash flows, as the accounts say them. */
+function funded(typed: Map<string, number>, given: Pick<Sources, 'rows' | 'prior'>) {
+  const held = (fundKind: string, code: string, institution: string) => ({
+    fundKind,
+    institution,
+    balance: fromCents(typed.get(code) ?? 0),
+  })
+  const fundsHeld = [
+    held('Operating', '1120', 'First Bank'),
+    held('Security deposits', '1191', 'Second Bank'),
+    held('Escrow', '1310', 'Third Bank'),
+    held('Reserve', '1320', 'Fourth Bank'),
+    held('Residual receipts', '1340', 'Fifth Bank'),
+  ]
+  const sources = base(typed, { ...given, rows: { ...given.rows, fundsHeld } })
+  const flows = carriedInto('cashFlows', [], sources).rows
+  // The developer fee that was paid is a payment of operations.
+  const fee = fromCents((given.prior?.read('2330') ?? 0) - (typed.get('2330') ?? 0))
+  const adjusted = [...flows, { code: 'C689', amount: -fee }]
+  const reconciled = cashFlowLines
+    .filter(({ code, formula }) => code.startsWith('C6') && !formula)
+    .reduce(
+      (sum, { code }) => sum + Math.round(Number(adjusted.find((row) => row.code === code)?.amount ?? 0) * 100),
+      0,
+    )
+  const cashFlows = [
+    ...adjusted,
+    { code: 'C205', amount: 12_345.67 },
+    { code: 'C110', amount: fromCents(reconciled + 1_234_567) },
+  ]
+  return { ...sources, rows: { ...sources.rows, cashFlows }, typed }
+}

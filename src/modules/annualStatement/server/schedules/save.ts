@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { emptyRecord } from '#kernel/model/controller.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { type Origin, originOf } from '#statement/model/index.ts'
+import {
+  carriedLines,
+  identityOf,
+  moneyOf,
+  type Part,
+  parts,
+  type Rows,
+  type Schedule,
+  type ScheduleRow,
+  type Sources,
+  scheduleOf,
+} from '../../model/schedules/index.ts'
+import type { StatementRow } from '../../model/statements.ts'
+
+/** What a save brings of the schedules: those that changed, each with all its lines. */
+export type SentSchedules = Partial<Record<Part, readonly ScheduleRow[]>>
+type Line = Record<string, unknown>
+
+export const sentParts = (sent: SentSchedules): Part[] => parts.filter((part) => sent[part] !== undefined)
+
+/** The schedules as they stand once a save is stored. */
+export const withSent = (rows: Rows, sent: SentSchedules): Rows => ({ ...rows, ...sent })
+
+/** What a source says of a line just now, by column, with its name. */
+function carriedBy(part: Part, sources: Sources) {
+  const schedule = scheduleOf(part)
+  const known = new Map(carriedLines(part, sources).map((line) => [identityOf(schedule, line.values), line]))
+  return (row: ScheduleRow, column: string): string | undefined => {
+    const line = known.get(identityOf(schedule, row))
+    return line && line.values[column] === row[column] ? line.from[column] : undefined
+  }
+}
+
+/** The line as it will stand, with where each figure that changed comes from. */
+export function originated(
+  context: AnyContext,
+  part: Part,
+  before: ScheduleRow | undefined,
+  line: Line,
+  sources: Sources,
+): Line {
+  const origins = { ...(before?.origins as Record<string, Origin> | null | undefined) }
+  const at = context.services.now().toISOString()
+  const carried = carriedBy(part, sources)
+  for (const column of moneyOf(scheduleOf(part))) {
+    const present = (before?.[column] ?? null) as number | null
+    if ((line[column] ?? null) === present) continue
+    const from = carried(line, column)
+    origins[column] = originOf(origins[column], present, {
+      by: context.actor.userId,
+      at,
+      ...(from ? { carried: from } : {}),
+    })
+  }
+  return { ...line, origins: Object.keys(origins).length > 0 ? origins : null }
+}
+
+/** Refuses lines that a schedule of fixed lines does not have, has as a total, or that are sent twice (400). */
+export function refuseForeign({ lines, label, part }: Schedule, sent: readonly ScheduleRow[]): void {
+  if (!lines) return
+  const typed = new Set(lines.filter((line) => !line.formula).map((line) => line.code))
+  sent.forEach(({ code }, at) => {
+    const twice = sent.findIndex((one) => one.code === code) < at
+    if (twice || !typed.has(String(code)))
+      refuse.invalid([
+        {
+          field: `${part}.${at}.code`,
+          message: twice ? `${label}: ${code} is sent twice.` : `${label} has no line ${code} that is entered.`,
+        },
+      ])
+  })
+}
+
+function merged(
+  context: AnyContext,
+  part: Part,
+  present: readonly ScheduleRow[],
+  sent: readonly ScheduleRow[],
+  sources: Sources,
+): Line[] {
+  const schedule = scheduleOf(part)
+  const { key, content, entity, lines } = schedule
+  refuseForeign(schedule, sent)
+  const empty = emptyRecord(entity)
+  const all = sent.map((row, at): Line => {
+    const known = present.find((one) =>
+      row[key]
+        ? one[key] === row[key]
+        : lines
+          ? one.code === row.code
+          : row.clientKey && one.clientKey === row.clientKey,
+    )
+    if (row[key] && !known) refuse.notFound(`${schedule.noun} ${at + 1}`)
+    const written = Object.fromEntries(content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+    const line = { ...empty, ...known, ...written, clientKey: known?.clientKey ?? row.clientKey ?? null }
+    return { ...originated(context, part, known, line, sources), [key]: known?.[key] ?? 0, position: at + 1 }
+  })
+  // A fixed line that holds nothing is none.
+  return lines ? all.filter((line) => Object.keys(schedule.columns).some((name) => line[name] != null)) : all
+}
+
+/**
+ * Stores the schedules that were sent of a locked statement, one statement each whatever the number of lines; lines that
+ * were not sent are removed. Answers whether anything changed.
+ */
+export async function saveSchedules(
+  context: AnyContext,
+  row: StatementRow,
+  sent: SentSchedules,
+  present: Rows,
+  sources: Sources,
+): Promise<void> {
+  for (const part of sentParts(sent))
+    await write(context, row, part, merged(context, part, present[part], sent[part] ?? [], sources))
+}
+
+async function write(
+  { db }: AnyContext,
+  { afsId, propertyId }: StatementRow,
+  part: Part,
+  lines: readonly Line[],
+): Promise<void> {
+  const { key, table, content } = scheduleOf(part)
+  const names = ['position', 'clientKey', ...content, 'origins']
+  const records = lines.map((line) =>
+    Object.fromEntries([key, ...names].map((name) => [snakeCase(name), line[name] ?? null])),
+  )
+  const columns = names.map((name) => sql.ref(snakeCase(name)))
+  const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
+  const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
+  const kept = lines.map((line) => line[key])
+  await sql`
+    with gone as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${kept}::integer[]))
+    insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
+    select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))), ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
+    from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position
+    on conflict (${id}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
+      where (${listed('line')}) is distinct from (${listed('excluded')})`.execute(db)
+}

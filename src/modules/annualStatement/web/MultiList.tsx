@@ -1,0 +1,17 @@
+import { Queue } from '#review/web/index.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { statements } from '../model/statements.ts'
+import { queueColumns } from './columns.tsx'
+
+/** Every annual statement in scope as a work queue. */
+export default function MultiList() {
+  return (
+    <Screen title="Annual statements">
+      <Queue
+        review={statements}
+        pages={{ columns: queueColumns }}
+        empty="No annual statements yet. Open a property to begin the first one."
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,157 @@
+import { formatDate } from '#kernel/model/dates.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { originWords } from '#statement/model/index.ts'
+import { certificationText } from '../model/certifying.ts'
+import { centsIn, labelOf, moneyOf, type Part, parts, type ScheduleRow, scheduleOf } from '../model/schedules/index.ts'
+import type { Detail } from '../model/statements.ts'
+import { chartIn, readLines } from '../model/worksheet.ts'
+import styles from './annual.module.css'
+
+const day = (text: string | null) => formatDate(text, 'MMMM DD, YYYY')
+const money = (cents: number) => formatMoney(fromCents(cents))
+
+/** The statement on paper, laid out as an audit: cover, balance sheet, income and expense, schedules, certifications. */
+export function Paper({ detail }: { detail: Detail }) {
+  return (
+    <div className={styles.paper} aria-hidden>
+      <section>
+        <Heading detail={detail} title="Annual financial statement" />
+        <p>
+          {[detail.statementType, detail.auditFirm, detail.opinion && `${detail.opinion} opinion`]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {detail.auditReportDate && <p>Report of {day(detail.auditReportDate)}.</p>}
+        {detail.goingConcern && <p>The auditor doubts that the entity can go on.</p>}
+        <p>
+          {detail.requestNumber}, {detail.statusLabel}
+          {detail.submitted ? `, submitted ${day(detail.reSubmitted ?? detail.submitted)}` : ''}. Basis of accounting:{' '}
+          {detail.accountingBasis ?? 'not said'}.
+        </p>
+      </section>
+      <Figures detail={detail} of="Balance sheet" title="Balance sheet" at={`as of ${day(detail.periodEnd)}`} />
+      <Figures
+        detail={detail}
+        of="Income and expense"
+        title="Statement of income and expense"
+        at={`for the ${detail.months} months ended ${day(detail.periodEnd)}`}
+      />
+      {parts.map((part) => (
+        <ScheduleTable key={part} detail={detail} part={part} />
+      ))}
+      <section>
+        <Heading detail={detail} title="Certifications" />
+        {detail.certifications.map((one) => (
+          <div key={one.certificationId}>
+            <p>{certificationText(one.textVersion)}</p>
+            <p>
+              <em>{one.signature}</em>
+              <br />
+              {one.name}, {one.title}, {one.role.toLowerCase()}. {formatDate(one.certifiedAt, 'MM/DD/YYYY h:mm A')}
+            </p>
+          </div>
+        ))}
+        {detail.certifications.length === 0 && <p>Not certified in the portal.</p>}
+      </section>
+    </div>
+  )
+}
+
+const Heading = ({ detail, title, at }: { detail: Detail; title: string; at?: string }) => (
+  <header>
+    <h2>{detail.subject}</h2>
+    <p>{title}</p>
+    <p>{at ?? `fiscal year ${detail.year}`}</p>
+  </header>
+)
+
+/** Every account that holds anything, with its total lines, its note and where its figure comes from. */
+function Figures({ detail, of, title, at }: { detail: Detail; of: string; title: string; at: string }) {
+  const chart = chartIn(detail)
+  const read = readLines(chart, detail.lines)
+  const before = readLines(
+    chart,
+    Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
+  )
+  const lines = new Map(detail.lines.map((line) => [line.code, line]))
+  const shown = chart.accounts.filter((one) => one.statement === of && (read(one.code) !== 0 || before(one.code) !== 0))
+  return (
+    <section>
+      <Heading detail={detail} title={title} at={at} />
+      <table>
+        <thead>
+          <tr>
+            <th>Account</th>
+            <th data-number>{detail.year}</th>
+            {detail.prior && <th data-number>{detail.prior.year}</th>}
+            <th>Note and source</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ code, name, formula, sign }) => (
+            <tr
+              key={code}
+              data-total={formula !== null || undefined}
+              data-grand={/^(1000T|2033T|3250)$/.test(code) || undefined}
+            >
+              <td>
+                {code} {name}
+              </td>
+              <td data-number>{money(sign * read(code))}</td>
+              {detail.prior && <td data-number>{money(sign * before(code))}</td>}
+              <td>
+                {formula === null
+                  ? [lines.get(code)?.note, originWords(lines.get(code)?.origins?.amount, detail.people)]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : `= ${formula}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A schedule as a table: what each line says, and every figure with its total. */
+function ScheduleTable({ detail, part }: { detail: Detail; part: Part }) {
+  const schedule = scheduleOf(part)
+  const rows = detail[part] as readonly ScheduleRow[]
+  if (rows.length === 0) return null
+  const figures = [...moneyOf(schedule), ...Object.keys(schedule.computed)]
+  const facts = Object.keys(schedule.columns).filter((name) => !figures.includes(name))
+  const label = (row: ScheduleRow) =>
+    [schedule.lines?.find((one) => one.code === row.code)?.label, ...facts.map((name) => row[name])]
+      .filter((value) => value !== null && value !== undefined && value !== '' && value !== false)
+      .join(', ')
+  return (
+    <section>
+      <Heading detail={detail} title={schedule.label} />
+      <table>
+        <thead>
+          <tr>
+            <th>Line</th>
+            {figures.map((name) => (
+              <th key={name} data-number>
+                {labelOf(schedule, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row[schedule.key])}>
+              <td>{label(row)}</td>
+              {figures.map((name) => (
+                <td key={name} data-number>
+                  {money(centsIn(schedule, row, name))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

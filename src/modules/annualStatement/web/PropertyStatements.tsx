@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCall } from '#kernel/web/queries.ts'
+import { keyOf, openPath } from '#review/model/index.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getYearsToFile } from '../model/calls.ts'
+import { statements } from '../model/statements.ts'
+import { pathOf, propertyColumns } from './columns.tsx'
+
+/** One property’s annual statements, and those that are still to be filed. */
+export default function PropertyStatements() {
+  const { propertyId } = useNumericParams('propertyId')
+  const { propertyName, years, reasons } = useCall(getYearsToFile, { params: { propertyId } })
+  const known = useCall(statements.calls.ofProperty, { params: { propertyId } })
+  const begins = useMay(statements.calls.save, propertyId)
+  return (
+    <Screen
+      title="Annual statements"
+      of={propertyName}
+      breadcrumbs={[{ label: 'Annual statements', to: '/afs/list/multi' }]}
+      actions={
+        begins &&
+        reasons.length === 0 &&
+        years.map(({ year }) => (
+          <Button key={year} component={Link} to={pathOf({ year, propertyId })}>
+            Begin the {year} statement
+          </Button>
+        ))
+      }
+    >
+      {reasons.length > 0 && <p>{reasons.join(' ')}</p>}
+      <DataTable
+        caption="Annual statements"
+        rows={known}
+        columns={propertyColumns}
+        rowKey={(line) => keyOf(statements.entity, line)}
+        to={(line) => openPath(statements, { ...line, propertyId })}
+        height="none"
+        csvName="annual-statements"
+        empty="No annual statements yet."
+      />
+    </Screen>
+  )
+}

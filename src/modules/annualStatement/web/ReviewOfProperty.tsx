@@ -1,0 +1,39 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { Screen } from '#ui/frame/Screen.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { getReviewListByPropertyId } from '../model/calls.ts'
+import { pathOf, yearsColumns } from './columns.tsx'
+
+/** The statements of one property to be reviewed, with the years it has not filed. */
+export default function ReviewOfProperty() {
+  const { propertyId } = useNumericParams('propertyId')
+  return (
+    <AgencyOnly>
+      <Years propertyId={propertyId} />
+    </AgencyOnly>
+  )
+}
+
+function Years({ propertyId }: { propertyId: number }) {
+  const rows = useCall(getReviewListByPropertyId, { params: { propertyId } })
+  return (
+    <Screen
+      title="Statements to review"
+      of={rows[0]?.propertyName ?? ''}
+      breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}
+    >
+      <DataTable
+        caption="Statements"
+        rows={rows}
+        columns={yearsColumns}
+        rowKey={(line) => line.year}
+        to={pathOf}
+        height="none"
+        csvName="statements"
+        empty="Nothing is to be filed here."
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCall } from '#kernel/web/queries.ts'
+import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { FoundRecord, Record } from '#review/web/index.ts'
+import { useNumericParams } from '#ui/frame/hooks.ts'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { getByYear } from '../model/calls.ts'
+import { statements } from '../model/statements.ts'
+import { pages } from './pages.tsx'
+
+type Of = { propertyId: number; year: number }
+
+/** The annual statement of a property and fiscal year: its parts while it is written, or to be reviewed and read. */
+export default function StatementOfYear() {
+  const { propertyId, year } = useNumericParams('propertyId', 'year')
+  return <Found key={`${propertyId} ${year}`} propertyId={propertyId} year={year} />
+}
+
+function Found({ propertyId, year }: Of) {
+  const known = useCall(statements.calls.ofProperty, { params: { propertyId } })
+  const found = known.find((line) => line.year === year) as { afsId: number } | undefined
+  return found ? (
+    <Record review={statements} pages={pages} id={found.afsId} />
+  ) : (
+    <New propertyId={propertyId} year={year} />
+  )
+}
+
+function New({ propertyId, year }: Of) {
+  const readOnly = useReadOnly()
+  const detail = useCall(getByYear, { params: { propertyId, year } })
+  if (detail.canEdit && !readOnly) return <FoundRecord review={statements} pages={pages} detail={detail} />
+  return (
+    <Screen
+      title={`Annual statement ${year}`}
+      of={detail.subject}
+      breadcrumbs={[{ label: 'Annual statements', to: `/afs/list/single/${propertyId}` }]}
+    >
+      <EmptyState title={`No ${year} statement was begun`} text="The management company begins it." />
+    </Screen>
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { standingColumns } from '#review/web/index.ts'
+import { statusTone } from '#ui/frame/StatusChip.tsx'
+import { columns } from '#ui/table/DataTable.tsx'
+import type { getReviewListByYear } from '../model/calls.ts'
+import { type ListLine, statements } from '../model/statements.ts'
+
+const col = columns<ListLine>()
+const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(statements)
+const year = col.text('Year', (line) => String(line.year), { width: 70 })
+const figures = [
+  col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130 }),
+  col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
+  col.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
+]
+
+/** Columns of the work queue. */
+export const queueColumns = [number, subject, year, status, submitted, age, ...figures, analyst, company, decided]
+/** Columns of one property’s statements. */
+export const propertyColumns = [year, number, status, ...figures, submitted, decided]
+
+export type ReviewLine = z.infer<typeof getReviewListByYear.answer>[number]
+export const pathOf = ({ year: of, propertyId }: { year: number; propertyId: number }) =>
+  `/afs/view/${of}/${propertyId}`
+
+const list = columns<ReviewLine>()
+const listed = {
+  property: list.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  year: list.link('Year', (line) => String(line.year), pathOf, { width: 80 }),
+  status: list.chip(
+    'Status',
+    (line) => line.statusLabel,
+    (line) => statusTone(line.statusId ?? 0),
+    { width: 170 },
+  ),
+  due: list.date('Due', (line) => line.dueDate, { width: 105 }),
+  submitted: list.date('Submitted', (line) => line.submitted, { width: 105 }),
+  type: list.text('Type', (line) => line.statementType, { width: 110 }),
+  opinion: list.text('Opinion', (line) => line.opinion, { width: 120 }),
+  revenue: list.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
+  netIncome: list.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
+  analyst: list.text('Analyst', (line) => line.reviewerName, { width: 150 }),
+  company: list.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
+}
+const { property, company: ofCompany, ...ofOne } = listed
+/** Columns of the list of a year, and of that of a property. */
+export const yearColumns = [
+  property,
+  listed.status,
+  listed.due,
+  listed.submitted,
+  listed.type,
+  listed.opinion,
+  listed.revenue,
+  listed.netIncome,
+  listed.analyst,
+  ofCompany,
+]
+export const yearsColumns = Object.values(ofOne)

@@ -1,0 +1,32 @@
+import { useWatch } from 'react-hook-form'
+import { useFormParts } from '#ui/form/formContext.ts'
+import { parts, type ScheduleRow, type Sources, sourcesIn } from '../../model/schedules/index.ts'
+import type { Detail } from '../../model/statements.ts'
+import type { AnyFigures } from '../../model/worksheet.ts'
+
+const names = ['lines', 'periodStart', 'periodEnd', ...parts] as const
+
+const sourcesOf = (detail: Detail, typed: readonly unknown[]): Sources => {
+  const [lines, periodStart, periodEnd, ...rows] = typed
+  return sourcesIn(
+    {
+      lines: (lines as AnyFigures[] | undefined) ?? detail.lines,
+      periodStart: (periodStart as string | undefined) ?? detail.periodStart,
+      periodEnd: (periodEnd as string | undefined) ?? detail.periodEnd,
+      ...Object.fromEntries(parts.map((part, at) => [part, (rows[at] as ScheduleRow[] | undefined) ?? detail[part]])),
+    },
+    detail,
+  )
+}
+
+/** What is typed of a statement as its schedules are prefilled from it, asked when it is needed. */
+export function useSources(detail: Detail): () => Sources {
+  const { form } = useFormParts()
+  return () => sourcesOf(detail, form.getValues([...names]))
+}
+
+/** The same, followed while it is typed. */
+export function useTypedSources(detail: Detail): Sources {
+  const { form } = useFormParts()
+  return sourcesOf(detail, useWatch({ control: form.control, name: [...names] }) as unknown[])
+}

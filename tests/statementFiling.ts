@@ -1,0 +1,88 @@
+import type { Portal } from '#tests/portal.ts'
+
+export type Line = {
+  code: string
+  amount: number | null
+  note: string | null
+  origins: Record<string, Record<string, unknown>> | null
+}
+export type Detail = Record<string, unknown> & {
+  afsId: number
+  version: number
+  statusId: number
+  lines: Line[]
+  certifications: { role: string; name: string }[]
+  versions: { number: number }[]
+  takenBack: { role: string; name: string } | null
+}
+export type Refused = { message: string; fields: Record<string, string[]> }
+
+/** A statement of little that agrees in everything: cash, deposits, equity, rents, an expense; its schedules beside. */
+export const figures: Readonly<Record<string, number>> = { 1120: 500, 2110: 200, 3130: 300, 5120: 900, 6350: 600 }
+const schedules = {
+  fundsHeld: [{ fundKind: 'Operating', institution: 'First Bank', balance: 500 }],
+  partnersEquity: [{ partner: 'Owner LP', percentOwned: 100, beginning: 300, netIncome: 300, distributions: 300 }],
+  cashFlows: Object.entries({ C110: 900, C205: 600, C450: 300, C510: 500, C610: 300 }).map(([code, amount]) => ({
+    code,
+    amount,
+  })),
+}
+const head = {
+  statementType: 'Audit',
+  opinion: 'Unmodified',
+  auditFirm: 'Sample Auditors LLP',
+  findingsCount: 0,
+  accountingBasis: 'Accrual',
+}
+
+/** Who may file statements of the sample property: two accounts of its company, one of which only reads. */
+export const statementPeople = `
+  insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true), (6, 1, 'AFS', true, false)
+    on conflict (user_id, key, property_id) do update set read = excluded.read, write = excluded.write;
+  update property set total_units = 48, fiscal_year_end_month = 12, owner_managed = false where property_id = 1;
+  insert into property_requirement (property_id, module_id, required, reason) values (1, 1, true, 'Sample') on conflict do nothing`
+
+export const linesOf = (amounts: Readonly<Record<string, number>>) =>
+  Object.entries(amounts).map(([code, amount]) => ({ code, amount }))
+
+/** Ready-made steps of an annual statement over a portal that is open by the time they are called. */
+export function statementFiling(portal: () => Portal) {
+  const ask = (persona: string, method: 'GET' | 'POST', tail: string, body?: object) =>
+    portal().ask(persona, method, `/api/${tail}`, body)
+  const of = async <T = Detail>(reply: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await reply
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body as T
+  }
+  const save = (request: object, content: object = {}, persona = 'company.writer') =>
+    ask(persona, 'POST', 'AFS/SaveProgress', { request, ...content })
+  /** A statement that only waits for its certifications, the signed audit attached. */
+  const complete = async (year: number, amounts = figures) => {
+    const auditReportDate = `${year + 1}-03-01`
+    const detail = await of(
+      save({ propertyId: 1, year, ...head, auditReportDate }, { lines: linesOf(amounts), ...schedules }),
+    )
+    await portal().owner.query(
+      `insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
+        values (1, 'AFS', $1, 'Signed audit', 'Audit', 'audit.pdf', 'application/pdf', 100, repeat('a', 64), 5)`,
+      [detail.afsId],
+    )
+    return detail
+  }
+  const certify = async (persona: string, afsId: number, role: string, more: object = {}) => {
+    const drawn = await of<{ certificationId: number; name: string }>(
+      ask(persona, 'POST', 'Certification/CreateCertificationByUserID/0'),
+    )
+    return ask(persona, 'POST', `AFS/Certify/${afsId}/${drawn.certificationId}`, {
+      ...{ role, title: 'President', signature: drawn.name },
+      ...more,
+    })
+  }
+  const submitted = async (year: number, amounts = figures) => {
+    const { afsId } = await complete(year, amounts)
+    await of(certify('company.writer', afsId, 'Managing agent'))
+    return of(certify('company.admin', afsId, 'Owner'))
+  }
+  const clear = () => portal().owner.query('delete from annual_statement')
+  return { ask, of, save, complete, certify, submitted, clear }
+}
