@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
-import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
+import { compareDetails, compareList, compareReports, compareWrites, compareYearLists } from './comparisons.ts'
 import { officeDay } from './office.ts'
 import { writeReport } from './report.ts'
 import { type Line, say, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
 import { firstStartLine, measureLaterStart, measureTypeCheck, startSeconds } from './starts.ts'
 import { buildWeb, measureSizes } from './web.ts'
+import { measureWorksheet } from './worksheet.ts'
 import { openWorld } from './world.ts'
 
 /**
  * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with
  * its outcome as it is known, writes docs/performance.md when all were measured, and ends with 1 when one is broken.
- * Parts: starts, list, details, writes, office, reports, sizes, screens, types.
+ * Parts: starts, list, statements, details, writes, office, reports, sizes, screens, worksheet, types.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -54,6 +55,7 @@ const floor = await startFloorServer(world.postgres.connectionString)
 const sides = { world, portal, floor }
 try {
   await part('list', () => compareList(sides))
+  await part('statements', () => compareYearLists(sides))
   await part('details', () => compareDetails(sides))
   await part('writes', () => compareWrites(sides))
   await part('office', () => officeDay(sides))
@@ -67,6 +69,7 @@ try {
   await web.remove()
 }
 await part('starts', () => measureLaterStart(folder))
+await part('worksheet', () => measureWorksheet())
 await part('types', () => measureTypeCheck())
 removeDataFolder(join(folder, 'postgres'))
 await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { median } from './measure.ts'
 import { amountLine, floorLine, type Line, skippedLine } from './result.ts'
 import { askOnce } from './wire.ts'
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,7 +19,7 @@ const LINES = 100
 const ROUNDS = 5
 const KEYS = 40
 /** 16 ms where a plain page takes 2. */
-const MOST_PLAIN_KEYS = 8
+export const MOST_PLAIN_KEYS = 8
 
 /** A page of somebody who is signed in, without the form: only the screens are measured. */
 async function signedIn(browser: Browser, port: number, session: object, path: string): Promise<Page> {
@@ -90,7 +90,7 @@ async function measureTable(browser: Browser, port: number, session: object, pro
 }
 
 /** Milliseconds the page's main thread works for one key, from the browser's own count. */
-async function keyTimes(page: Page): Promise<number[]> {
+export async function keyTimes(page: Page, keyAt = (index: number) => 'abcdefghij'[index % 10]!): Promise<number[]> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const busy = async (): Promise<number> => {
@@ -106,7 +106,7 @@ async function keyTimes(page: Page): Promise<number[]> {
     await frames()
     const idle = (await busy()) - before
     const start = await busy()
-    await page.keyboard.press('abcdefghij'[index % 10]!)
+    await page.keyboard.press(keyAt(index))
     await frames()
     times.push((await busy()) - start - idle)
   }

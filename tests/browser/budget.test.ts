@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/model/dates.ts'
+import { readSheets } from '#statement/model/xlsx.ts'
 import { summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -8,6 +10,8 @@ import { PATIENCE } from './visitor.ts'
 let stage: Stage
 let property: { id: number; name: string; rents: number }
 let path: string
+/** Of a second property of the same company, begun by keyboard alone. */
+let other: { id: number; path: string }
 const year = Number(today().slice(0, 4)) + 1
 
 /** A property of company.admin whose last budget was approved and whose next one was not begun. */
@@ -16,12 +20,14 @@ beforeAll(async () => {
   const found = await stage.owner.query<typeof property>(
     `select p.property_id as id, p.name, (select sum(e.units * e.rent) * 12 from rent_in_force(make_date($1::integer, 1, 1)) e where e.property_id = p.property_id)::float8 as rents
     from app_user u join property p using (management_company_id) join budget b on b.property_id = p.property_id and b.budget_year = $1::integer - 1 and b.status_id = 5
-    where u.user_name = 'company.admin' and p.fiscal_year_end_month = 12 order by p.property_id limit 1`,
+    where u.user_name = 'company.admin' and p.fiscal_year_end_month = 12 order by p.property_id limit 2`,
     [year],
   )
   property = found.rows[0]!
   path = `/budget/view/${property.id}/${year}`
-  await stage.owner.query('delete from budget where property_id = $1 and budget_year = $2', [property.id, year])
+  other = { id: found.rows[1]!.id, path: `/budget/view/${found.rows[1]!.id}/${year}` }
+  const ids = found.rows.map(({ id }) => id)
+  await stage.owner.query('delete from budget where property_id = any ($1) and budget_year = $2', [ids, year])
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
@@ -123,6 +129,41 @@ describe('a budget from the worksheet to the letter', () => {
     expect(known.rows).toEqual([{ code: '6420' }])
   })
 
+  test('taken back as one step, exported to Excel and imported again, an empty template beside it', async () => {
+    const { page } = await stage.signedIn('company.admin', path)
+    const saved = async (button: string) => {
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: button, exact: true }).click()
+      return buffer(await (await file).createReadStream())
+    }
+    const names = ['Income and expense', 'Budget']
+    const rowsOf = async (file: Buffer) =>
+      (await readSheets(new Uint8Array(file), names)).flatMap(({ rows }) =>
+        rows.filter((row) => /\d/.test(row[0] ?? '')),
+      )
+    const before = await saved('Export')
+    await page.getByRole('button', { name: 'Take the import back' }).click()
+    await expect.poll(() => cell(page, '6420', PROPOSED).textContent()).toBe('')
+    await expect.poll(() => cell(page, '6452', PROPOSED).textContent()).not.toBe('$7,000')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import file…' }).click()
+    await (await choosing).setFiles({ name: 'budget.xlsx', mimeType: 'application/octet-stream', buffer: before })
+    await page.getByRole('dialog').getByText(', 0 with faults, 0 left out.', { exact: false }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Import \d+ rows$/ })
+      .click()
+    await page.getByText(/rows of budget\.xlsx were imported on/).waitFor()
+    expect(await rowsOf(await saved('Export'))).toEqual(await rowsOf(before))
+    const template = await rowsOf(await saved('Template'))
+    expect(template.map((row) => row[0])).toEqual((await rowsOf(before)).map((row) => row[0]))
+    expect(template.find((row) => row[0] === '5120')?.slice(2 + PROPOSED)).toEqual(['', ''])
+    await page.emulateMedia({ media: 'print' })
+    const sources = page.getByRole('region', { name: 'Sources of the figures' })
+    await sources.getByText(/^imported .*budget\.xlsx, Income and expense/).waitFor()
+    await sources.getByText(/carried from the \d{4} budget, B-/).waitFor()
+  })
+
   test('explained and certified it is submitted; the agency lowers a line, approves, and both columns stay', async () => {
     const { page } = await stage.signedIn('company.admin', path)
     await page.getByLabel(/^I certify/).check()
@@ -163,5 +204,94 @@ describe('a budget from the worksheet to the letter', () => {
       [property.id, year],
     )
     expect(lines.rows).toEqual([{ proposed: 7000, approved: 6500 }])
+  })
+})
+
+describe('a whole worksheet by keyboard alone', () => {
+  const LOST_AT = 80
+  const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+  /** The account under the cursor, and whether its cell is typed into. */
+  const here = (page: Page) =>
+    page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      return {
+        line: Number(focused.dataset.line),
+        code: focused.closest('tr')?.cells[0]?.textContent?.split(' ')[0] ?? '',
+        fixed: focused.dataset.fixed !== undefined,
+      }
+    })
+
+  test('every account is typed; a connection that is lost at cell 80 loses nothing, says so, and Retry saves it', async () => {
+    const visitor = await stage.signedIn('company.admin', other.path)
+    const { page, context } = visitor
+    visitor.tolerate(/ERR_INTERNET_DISCONNECTED/)
+    const all = page.getByRole('button', { name: /^Show \d+ unused accounts$/ })
+    await all.focus()
+    await page.keyboard.press('Enter')
+    expect(await grid(page).getByRole('row').count()).toBeGreaterThan(120)
+    await goTo(page, '5120')
+    const typed = new Map<string, number>()
+    for (let line = -1; ; ) {
+      const at = await here(page)
+      if (at.line === line) break
+      line = at.line
+      if (typed.size === LOST_AT) await context.setOffline(true)
+      if (!at.fixed) {
+        typed.set(at.code, 1000 + typed.size)
+        await page.keyboard.type(String(1000 + typed.size - 1))
+        await page.keyboard.press('Enter')
+      } else await page.keyboard.press('ArrowDown')
+    }
+    expect(typed.size).toBeGreaterThan(LOST_AT)
+    await page.keyboard.press('Control+s')
+    await status(page, 'Not saved: No connection to the portal.').waitFor()
+    expect(await cell(page, '5120', PROPOSED).textContent()).toBe('$1,000')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).focus()
+    await page.keyboard.press('Enter')
+    await status(page, /^Saved/).waitFor()
+    const stored = await stage.owner.query<{ code: string; proposed: number }>(
+      `select l.code, l.proposed::integer from budget_line l join budget b using (budget_id)
+        where b.property_id = $1 and b.budget_year = $2 and l.proposed is not null`,
+      [other.id, year],
+    )
+    expect(new Map(stored.rows.map((row) => [row.code, row.proposed]))).toEqual(typed)
+  })
+
+  test('of two people in one worksheet each is told the other’s figure beside the own one; other cells simply follow', async () => {
+    const [first, second] = [
+      await stage.signedIn('company.admin', other.path),
+      await stage.signedIn('company.admin', other.path),
+    ]
+    const type = async (page: Page, code: string, figure: string) => {
+      await goTo(page, code)
+      await page.keyboard.type(figure)
+      await page.keyboard.press('Enter')
+    }
+    await type(second.page, '6450', '7777')
+    await type(first.page, '6450', '8888')
+    await type(first.page, '6451', '5555')
+    await first.page.keyboard.press('Control+s')
+    await status(first.page, /^Saved/).waitFor()
+    const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
+    await question.getByText(/6450 .*: yours \$7,777.*, theirs \$8,888/).waitFor()
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(() => cell(second.page, '6451', PROPOSED).textContent()).toBe('$5,555')
+    expect(await cell(second.page, '6450', PROPOSED).textContent()).toBe('$7,777')
+    await second.page.getByRole('button', { name: 'Save progress' }).click()
+    await status(second.page, /^Saved/).waitFor()
+    await expect.poll(() => cell(first.page, '6450', PROPOSED).textContent(), { timeout: PATIENCE }).toBe('$7,777')
+  })
+
+  test('of a block from Excel the cell that cannot be read is named and left, and one step takes all of it back', async () => {
+    const { page } = await stage.signedIn('company.admin', other.path)
+    await goTo(page, '6450')
+    const figures = () => Promise.all(['6450', '6451', '6452'].map((code) => cell(page, code, PROPOSED).textContent()))
+    const before = await figures()
+    await pasteHere(page, '$9,860.00\r\nabout\r\n(7,000)\r\n')
+    await status(page, /Pasted 2 cells\. Not read, and left as before: 6451 .*, Proposed “about”\./).waitFor()
+    expect(await figures()).toEqual(['$9,860', before[1], '-$7,000'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(figures).toEqual(before)
   })
 })

@@ -139,6 +139,7 @@ const unaudited: Readonly<Record<string, string>> = {
   calendar_feed: 'secrets; ended and made anew as a whole',
   task_reminder: 'is the log of reminders',
   role: 'fixed list of the specification',
+  figure_import: 'what an import changed; the lines themselves are audited',
   header_message_dismissal: 'what each person has put away',
   schema_migration: 'is the log of migrations',
   zip_code: 'reference data, loaded as a whole',

@@ -29,6 +29,10 @@ function writeLine(values: (string | number | boolean | null | undefined)[]): st
 function writeCell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   const text = String(value ?? '')
-  const safe = FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text
+  const safe = guarded(text)
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** A text as a spreadsheet may be given it: what it would run as a formula gets an apostrophe before it. CSV-02. */
+export const guarded = (text: string): string =>
+  FORMULA.test(text) && !HARMLESS_NEGATIVE.test(text) ? `'${text}` : text

@@ -1,7 +1,7 @@
 import type { Account, Chart } from '#ground/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import type { Origin } from './figures.ts'
+import type { FigureLine, Origin } from './figures.ts'
 import type { Read } from './reckon.ts'
 
 /** A figure that counts in another: its account, its cents and sign, and in words where it came from; null for a total. */
@@ -24,19 +24,29 @@ export type Sources = {
   people: Readonly<Record<number, string>>
 }
 
+/** A source of figures in words, and which figures come from it, by column; in what row of it, where it is a file. */
+export type Source = { words: string; figures: ReadonlyMap<string, readonly string[]> }
+
+const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
+  [file, sheet, `row ${row}`].filter(Boolean).join(', ')
+
 /** `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and in print. */
 export function originWords(origin: Origin | undefined, people: Sources['people']): string {
   if (!origin) return 'nothing entered'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
-  if (origin.file) return `imported ${day}, ${origin.file}, row ${origin.row}`
+  if (origin.file) return `imported ${day}, ${placeWords(origin)}`
   const who = (origin.by !== null && people[origin.by]) || 'somebody who has left'
   const { was } = origin
   const before = was
-    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${was.file}, row ${was.row}`}`
+    ? `; was ${was.amount === null ? 'empty' : formatMoney(was.amount)} ${was.carried ? `carried from ${was.carried}` : `in ${placeWords(was)}`}`
     : ''
   return `typed by ${who}, ${day}${before}`
 }
+
+/** `= 5100T − 5200T`; null for an account that is typed. */
+const formulaWords = ({ formula }: Account): string | null =>
+  formula === null ? null : `= ${formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
 
 /** Where a figure of a column comes from: its formula, the figures in it that hold anything, and what it is used in. */
 export function derivationOf(chart: Chart, code: string, { read, origin, people }: Sources): Derivation | null {
@@ -50,8 +60,7 @@ export function derivationOf(chart: Chart, code: string, { read, origin, people 
     return of && (cents !== 0 || of.formula !== null) ? [{ account: of, sign, cents, from: words(of) }] : []
   })
   const usedIn = chart.accounts.filter((one) => chart.counted.get(one.code)?.some((each) => each.code === code))
-  const formula =
-    account.formula === null ? null : `= ${account.formula.replaceAll(' - ', ' − ').replaceAll('..', ' to ')}`
+  const formula = formulaWords(account)
   return { account, cents: read(code), formula, parts, from: words(account), usedIn }
 }
 
@@ -73,4 +82,34 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
   const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label.toLowerCase()}`)
   const cents = parts.reduce((sum, part) => sum + part.sign * part.cents, 0)
   return { account, cents, formula: `= ${words.join(' ')}`, parts, from: null, usedIn: [] }
+}
+
+/**
+ * Every source behind the figures of a statement, once, in the words of the screen: for a print, which answers no click.
+ * What was imported stands under its file with the row of each figure; formulas of totals come last.
+ */
+export function sourcesOf(
+  chart: Chart,
+  lines: readonly Pick<FigureLine, 'code' | 'origins'>[],
+  columns: readonly { key: string; label: string }[],
+  people: Sources['people'],
+): Source[] {
+  const found = new Map<string, Map<string, string[]>>()
+  for (const { key, label } of columns)
+    for (const line of lines) {
+      const { code, origins } = line
+      const origin = origins?.[key]
+      // Where something was taken out again, nothing stands.
+      if (!origin || (line as FigureLine)[key] === null) continue
+      const words = originWords(origin, people)
+      const of = origin.file ? words.replace(/, row \d+$/, '') : words
+      const figures = found.get(of) ?? new Map<string, string[]>()
+      found.set(of, figures)
+      figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
+    }
+  const totals = chart.accounts.flatMap((one): Source[] => {
+    const words = formulaWords(one)
+    return words ? [{ words: `${one.code} ${one.name} ${words}`, figures: new Map() }] : []
+  })
+  return [...[...found].map(([words, figures]) => ({ words, figures })), ...totals]
 }

@@ -3,6 +3,13 @@ import { type AnyEntity, entity, type Fields } from '#kernel/model/entity.ts'
 import { id, longText, money, number, ref, requiredText } from '#kernel/model/field.ts'
 import { toCents } from '#kernel/model/money.ts'
 
+/** What brings a figure: the row of a file, and its sheet where it has several that are taken; or another record. */
+const brought = {
+  file: z.string().max(200).optional(),
+  sheet: z.string().max(31).optional(),
+  row: z.int().optional(),
+  carried: z.string().max(120).optional(),
+}
 /**
  * Where a figure came from: typed by whom and when; from which row of which imported file; carried from which record.
  * `was` is what an import or another record had brought before somebody typed over it, in dollars.
@@ -10,27 +17,22 @@ import { toCents } from '#kernel/model/money.ts'
 export const origin = z.object({
   by: z.int().nullable(),
   at: z.string(),
-  file: z.string().max(200).optional(),
-  row: z.int().optional(),
-  carried: z.string().max(120).optional(),
-  was: z
-    .object({
-      amount: z.number().nullable(),
-      file: z.string().max(200).optional(),
-      row: z.int().optional(),
-      carried: z.string().max(120).optional(),
-    })
-    .optional(),
+  ...brought,
+  was: z.object({ amount: z.number().nullable(), ...brought }).optional(),
 })
 export type Origin = z.infer<typeof origin>
 
 /** Where a figure comes from once it is saved; what brought it is kept when somebody types over it. */
 export function originOf(before: Origin | undefined, amount: number | null, made: Origin): Origin {
   if (made.file || made.carried) return made
-  if (before?.carried) return { ...made, was: { amount, carried: before.carried } }
-  if (before?.file) return { ...made, was: { amount, file: before.file, row: before.row ?? 0 } }
-  return before?.was ? { ...made, was: before.was } : made
+  const { by: _, at: __, was, ...from } = before ?? made
+  if (from.file || from.carried) return { ...made, was: { amount, ...from } }
+  return was ? { ...made, was } : made
 }
+
+/** The import that can be taken back as one step; null once anything was changed since. */
+export const lastImport = z.object({ file: z.string(), rows: z.int(), at: z.string() }).nullable()
+export type LastImport = z.infer<typeof lastImport>
 
 /** A line of a statement as it travels: its account, dollars by column, what was noted, and where the figures came from. */
 export type FigureLine<C extends string = string> = {

@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { Account, Chart } from '#ground/chart/model/index.ts'
+import { longText, money, requiredText } from '#kernel/model/field.ts'
 import { parseMoney } from '#kernel/model/money.ts'
 
 /** A column that a file may bring, with the headings it may have. */
 export type FileColumn = { key: string; headings: readonly string[] }
 /** A row of a file as it was checked: what it would bring, or why it would not. */
 export type CheckedRow = {
-  /** Its number in the file, from 1. */
+  /** Its number in the file, from 1, and the sheet it stands on where the workbook has several. */
   row: number
+  sheet: string | null
   code: string | null
   /** What the file calls the account. */
   name: string
@@ -17,7 +20,23 @@ export type CheckedRow = {
   left: string | null
 }
 
-const bare = (text: string | undefined): string =>
+/** A row of a file as an import sends it: where it stood, its account, and dollars by column. */
+export const importedRow = <const C extends string>(columns: readonly C[]) =>
+  z.object({
+    row: z.int().min(1).max(100_000),
+    sheet: z.string().max(31).nullable().optional(),
+    code: requiredText('Account', 8),
+    /** What the company’s own books call the account; remembered for the next import. */
+    name: z.string().max(120).nullable().optional(),
+    ...(Object.fromEntries(columns.map((column) => [column, money(column).optional()])) as Record<
+      C,
+      z.ZodOptional<ReturnType<typeof money>>
+    >),
+    note: longText('Note', 1000).optional(),
+  })
+
+/** A heading or name without what people write it differently with. */
+export const bare = (text: string | undefined): string =>
   (text ?? '')
     .trim()
     .toLowerCase()
@@ -57,30 +76,41 @@ function accountOf(chart: Chart, code: string, name: string, known: ReadonlyMap<
   )
 }
 
+type Checking = {
+  chart: Chart
+  columns: readonly FileColumn[]
+  /** The column that is meant where the file names none. */
+  usual: string
+  known: ReadonlyMap<string, string>
+  sheet?: string | null
+  /** Accounts that other sheets of the file have brought, with the place in words. */
+  seen?: Map<string, string>
+}
+
 /**
  * Checks a file row by row before anything is stored: which account each row is about and what it brings. Rows that
  * bring nothing, and totals, which are reckoned, are left out and told. `known` are names of the company’s own books.
  */
 export function checkRows(
   table: readonly (readonly string[])[],
-  {
-    chart,
-    columns,
-    usual,
-    known,
-  }: { chart: Chart; columns: readonly FileColumn[]; usual: string; known: ReadonlyMap<string, string> },
+  { chart, columns, usual, known, sheet = null, seen = new Map() }: Checking,
 ): CheckedRow[] {
   const head = headOf(table, columns, usual)
-  const seen = new Map<string, number>()
   return table.flatMap((cells, index): CheckedRow[] => {
     if (index <= head.at || cells.every((cell) => cell.trim() === '')) return []
     const [code, name] = [cells[head.code] ?? '', cells[head.name] ?? '']
-    const row = { row: index + 1, name: (name || code).trim(), note: cells[head.note]?.trim() || null, left: null }
+    const row = {
+      row: index + 1,
+      sheet,
+      name: (name || code).trim(),
+      note: cells[head.note]?.trim() || null,
+      left: null,
+    }
     const texts = head.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
     const amounts = Object.fromEntries(
       texts.filter(([, text]) => text !== '').map(([key, text]) => [key, text === '-' ? 0 : parseMoney(text)]),
     )
-    if (Object.keys(amounts).length === 0)
+    if (Object.keys(amounts).length === 0 && !(row.note && chart.of.has(code.trim())))
       return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]
     const account = accountOf(chart, code, name, known)
     if (!account)
@@ -89,8 +119,15 @@ export function checkRows(
       return [{ ...row, code: account.code, amounts, faults: [], left: `${account.code} is a total: it is reckoned.` }]
     const unread = texts.filter(([key]) => amounts[key] === null).map(([, text]) => `“${text}” is no amount.`)
     const before = seen.get(account.code)
-    seen.set(account.code, before ?? index + 1)
-    const twice = before === undefined ? [] : [`${account.code} stands in row ${before} already.`]
+    seen.set(account.code, before ?? `row ${index + 1}${sheet ? ` of ${sheet}` : ''}`)
+    const twice = before === undefined ? [] : [`${account.code} stands in ${before} already.`]
     return [{ ...row, code: account.code, amounts, faults: [...unread, ...twice] }]
   })
 }
+
+/** Checked rows as an import sends them. */
+export const rowsToSend = (rows: readonly CheckedRow[]) =>
+  rows.map(({ row, sheet, code, name, amounts, note }) => ({
+    ...{ row, sheet, code: code ?? '', name: name.slice(0, 120), ...amounts },
+    ...(note && { note: note.slice(0, 1000) }),
+  }))

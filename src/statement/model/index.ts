@@ -1,15 +1,26 @@
-export { type Derivation, derivationAcross, derivationOf, originWords, type Sources } from './derivation.ts'
+export type { Book, BookColumn, BookContent, CheckedFile, CheckedLine } from './book.ts'
+export {
+  type Derivation,
+  derivationAcross,
+  derivationOf,
+  originWords,
+  type Source,
+  type Sources,
+  sourcesOf,
+} from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,
   type FigureLine,
   figureLine,
+  type LastImport,
+  lastImport,
   type Origin,
   origin,
   originOf,
   sentLines,
 } from './figures.ts'
-export { type CheckedRow, checkRows } from './import.ts'
+export { fileCalls } from './fileCalls.ts'
+export { type CheckedRow, rowsToSend } from './import.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'
-export { readWorkbook, WorkbookError } from './xlsx.ts'

@@ -5,7 +5,16 @@ import { fromCents } from '#kernel/model/money.ts'
 import { reckon } from '#ui/worksheet/sheet.ts'
 import { sheetLines } from '../web/lines.ts'
 import { checkRows } from './import.ts'
-import { bearing, derivationOf, needsNote, originWords, reckonCents, tied } from './index.ts'
+import {
+  bearing,
+  derivationOf,
+  type FigureLine,
+  needsNote,
+  originWords,
+  reckonCents,
+  sourcesOf,
+  tied,
+} from './index.ts'
 
 const account = (code: string, name = code, formula: string | null = null, sign: 1 | -1 = 1) =>
   ({
@@ -157,6 +166,29 @@ test('where a figure comes from: formula, figures, sources and what it is used i
   expect(originWords({ by: 5, at: '2026-03-14T15:00:00Z', carried: 'the 2026 budget, B-7' }, people)).toBe(
     'carried from the 2026 budget, B-7',
   )
+})
+
+test('point 7: a print tells every source once in the words of the screen, with the row of what was imported', () => {
+  const [by, at] = [1, '2026-03-12T15:00:00Z']
+  const lines = [
+    { code: '5120', origins: { proposed: { by, at }, current: { by, at, carried: 'the 2025 budget, B-1' } } },
+    { code: '5121', origins: { proposed: { by, at } } },
+    { code: '6310', origins: { proposed: { by, at, file: 'grove.xlsx', row: 6 } } },
+    { code: '6320', origins: { proposed: { by, at, file: 'grove.xlsx', row: 9 } } },
+    { code: '6331', origins: { proposed: { by, at } }, proposed: null },
+  ]
+  const columns = [
+    { key: 'current', label: 'Current budget' },
+    { key: 'proposed', label: 'Proposed' },
+    { key: 'note', label: 'Note' },
+  ]
+  const told = sourcesOf(chart, lines as Pick<FigureLine, 'code' | 'origins'>[], columns, { 1: 'Ann Lee' })
+  expect(told.slice(0, 3).map(({ words, figures }) => [words, ...figures])).toEqual([
+    ['carried from the 2025 budget, B-1', ['Current budget', ['5120']]],
+    ['typed by Ann Lee, 03/12/2026', ['Proposed', ['5120', '5121']]],
+    ['imported 03/12/2026, grove.xlsx', ['Proposed', ['6310 (row 6)', '6320 (row 9)']]],
+  ])
+  expect(told.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
 })
 
 describe('a file, row by row', () => {

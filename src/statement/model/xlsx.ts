@@ -1,6 +1,6 @@
 /**
- * Reads the cells of the first sheet of an Excel workbook (.xlsx): a zip of XML files. Only what a table needs: texts,
- * numbers and formulas’ results. Runs in the browser and on the server; every bound is kept while unpacking, so that a
+ * Reads the cells of an Excel workbook (.xlsx): a zip of XML files. Only what a table needs: texts, numbers and
+ * formulas’ results. Runs in the browser and on the server; every bound is kept while unpacking, so that a
  * small file that unpacks into a huge one is refused.
  */
 
@@ -81,9 +81,13 @@ const plain = (xml: string): string =>
     const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
-/** The texts within a piece of XML, one after another. */
+/** The texts within a piece of XML, one after another, as they were before Excel’s escapes and the guard of a formula. */
 const textsIn = (xml: string): string =>
-  [...xml.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)].map((found) => plain(found[1]!)).join('')
+  [...xml.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)]
+    .map((found) => plain(found[1]!))
+    .join('')
+    .replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/^'(?='*[=+\-@\t\r])/, '')
 
 /** `B12` → 1: the place of a column. */
 const columnOf = (reference: string): number =>
@@ -122,23 +126,56 @@ const shownNumber = (value: string, kind: string | undefined): string =>
     ? value
     : String(Number(Number(value).toPrecision(15)))
 
-/** The cells of a workbook’s first sheet as texts. Throws WorkbookError for what is none, or is too large. */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
+/** A sheet as it was read: its name, and its cells as texts. */
+export type ReadSheet = { name: string; rows: string[][] }
+
+/** The sheets of a workbook in the order of their tabs, each with the file that holds it. */
+function sheetsIn(files: readonly Packed[], book: string, relations: string): { name: string; file: Packed }[] {
+  const targets = new Map(
+    [...relations.matchAll(/<Relationship\b[^>]*>/g)].map(([one]) => [attribute(one, 'Id'), attribute(one, 'Target')]),
+  )
+  const listed = [...book.matchAll(/<sheet\b[^>]*>/g)].flatMap(([one]) => {
+    const path = `xl/${(targets.get(attribute(one, 'r:id')) ?? '').replace(/^\/?(xl\/)?/, '')}`
+    const file = files.find(({ name }) => name === path)
+    return file ? [{ name: attribute(one, 'name'), file }] : []
+  })
+  if (listed.length > 0) return listed
+  const found = files.filter(({ name }) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+  return found
+    .toSorted((a, b) => a.name.length - b.name.length || a.name.localeCompare(b.name))
+    .map((file) => ({ name: '', file }))
+}
+
+const attribute = (tag: string, name: string): string => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
+/**
+ * The sheets of a workbook: those of these names, or the first one where it has none of them. Throws WorkbookError for
+ * what is none, or is too large.
+ */
+export async function readSheets(bytes: Uint8Array<ArrayBuffer>, wanted: readonly string[] = []): Promise<ReadSheet[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.byteLength < END_LENGTH) notRead()
   try {
     const files = contentsOf(view)
     const left = { bytes: MOST_BYTES }
-    const sheets = files.filter(({ name }) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
-    const sheet =
-      sheets.toSorted((a, b) => a.name.length - b.name.length || a.name.localeCompare(b.name))[0] ?? notRead()
-    const strings = files.find(({ name }) => name === 'xl/sharedStrings.xml')
-    const shared = strings
-      ? [...(await unpack(view, strings, left)).matchAll(/<si>([\s\S]*?)<\/si>/g)].map((found) => textsIn(found[1]!))
-      : []
-    return rowsOf(await unpack(view, sheet, left), shared)
+    const textOf = async (path: string) => {
+      const file = files.find(({ name }) => name === path)
+      return file ? unpack(view, file, left) : ''
+    }
+    const sheets = sheetsIn(files, await textOf('xl/workbook.xml'), await textOf('xl/_rels/workbook.xml.rels'))
+    const named = sheets.filter(({ name }) => wanted.includes(name))
+    const strings = await textOf('xl/sharedStrings.xml')
+    const shared = [...strings.matchAll(/<si>([\s\S]*?)<\/si>/g)].map((found) => textsIn(found[1]!))
+    const read: ReadSheet[] = []
+    for (const { name, file } of named.length > 0 ? named : [sheets[0] ?? notRead()])
+      read.push({ name, rows: rowsOf(await unpack(view, file, left), shared) })
+    return read
   } catch (error) {
     if (error instanceof WorkbookError) throw error
     return notRead()
   }
 }
+
+/** The cells of a workbook’s first sheet as texts. Throws WorkbookError as `readSheets` does. */
+export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> =>
+  (await readSheets(bytes))[0]!.rows

@@ -6,13 +6,13 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FigureEntity, type FigureLine, type Origin, originOf } from '../model/index.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
-type Held = { id: number; propertyId: number }
+export type Held = { id: number; propertyId: number }
 /** What is saved of a line: dollars by column, and the note where it is sent along. */
 export type SentLine = { code: string; note?: string | null } & { [column: string]: number | string | null | undefined }
 /** A line whatever its columns. */
 type AnyLine = Pick<FigureLine, 'code' | 'note' | 'origins'>
 /** Where a figure of a save comes from: the keyboard unless said otherwise. */
-export type From = (code: string, column: string) => Pick<Origin, 'file' | 'row' | 'carried'>
+export type From = (code: string, column: string) => Pick<Origin, 'file' | 'sheet' | 'row' | 'carried'>
 
 const columnsOf = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
 
@@ -77,6 +77,8 @@ export type Saving<L extends AnyLine> = {
   sent: readonly SentLine[]
   columns: readonly string[]
   from?: From
+  /** Told the lines that are about to change as they stood, those that held nothing among them. */
+  before?: (lines: readonly FigureLine[]) => Promise<void>
 }
 
 /**
@@ -86,7 +88,7 @@ export type Saving<L extends AnyLine> = {
 export async function saveFigures<L extends AnyLine>(
   context: AnyContext,
   entity: FigureEntity,
-  { record, chart, present, sent, columns, from = () => ({}) }: Saving<L>,
+  { record, chart, present, sent, columns, from = () => ({}), before }: Saving<L>,
 ): Promise<L[]> {
   refuseUntyped(chart, sent)
   const lines = new Map(present.map((line) => [line.code, line as AnyLine as FigureLine]))
@@ -95,7 +97,8 @@ export async function saveFigures<L extends AnyLine>(
     const made = (column: string) => ({ by: context.actor.userId, at, ...from(line.code, column) })
     return merged(lines.get(line.code), line, columns, made) ?? []
   })
-  if (changed.length > 0) await write(context, entity, record, changed)
+  await before?.(changed.map(({ code }) => lines.get(code) ?? emptyLine(entity, code)))
+  if (changed.length > 0) await writeFigures(context, entity, record, changed)
   for (const line of changed) lines.set(line.code, line)
   return [...lines.values()] as AnyLine[] as L[]
 }
@@ -103,7 +106,16 @@ export async function saveFigures<L extends AnyLine>(
 const isEmpty = (line: FigureLine, columns: readonly string[]) =>
   !line.note && columns.every((column) => line[column] == null)
 
-async function write({ db }: AnyContext, entity: FigureEntity, { id, propertyId }: Held, lines: readonly FigureLine[]) {
+const emptyLine = ({ columns }: FigureEntity, code: string) =>
+  ({ ...Object.fromEntries(columns.map((column) => [column, null])), code, note: null, origins: null }) as FigureLine
+
+/** Stores lines as they are given, those that hold nothing by removing them. One statement. */
+export async function writeFigures(
+  { db }: AnyContext,
+  entity: FigureEntity,
+  { id, propertyId }: Held,
+  lines: readonly FigureLine[],
+): Promise<void> {
   const { table, columns } = entity
   const names = ['code', 'position', ...columns, 'note', 'origins'].map(snakeCase)
   const rows = lines.map((line) => ({

@@ -11,12 +11,13 @@ import {
   derivationAcross,
   derivationOf,
   type FigureLine,
+  type Sources as FigureSources,
   type Origin,
   reckonCents,
-  type Sources,
 } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
+import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
 
 /** A row of the form: its account as key, and dollars by column. */
@@ -138,7 +139,10 @@ export function StatementSheet(props: StatementSheetProps) {
           total={null}
           onAsk={ask}
         />
-        <p className={styles.from}>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
+        <Sources chart={chart} lines={props.stored} columns={columns} people={props.people} />
+        <p className={styles.from} data-noprint>
+          Alt+Enter on a figure, or a click on an underlined one, says where it comes from.
+        </p>
       </div>
       <aside className={styles.beside}>
         {asked && <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />}
@@ -176,7 +180,7 @@ type Answering = StatementSheetProps & {
 }
 
 /** The figures of a column as they stand, and where those came from that are still as they were stored. */
-function sourcesOf({ chart, stored, people, rows }: Answering, key: string): Sources {
+function sourcesOf({ chart, stored, people, rows }: Answering, key: string): FigureSources {
   const read = reckonCents(
     chart,
     centsOf(

@@ -46,12 +46,19 @@ export function FormButtons({ save = 'Save progress', primary = false, submit, c
 
 /** How the last save went, spoken by screen readers when it changes: "Saved 10:42 AM", "Unsaved changes". */
 function SaveStatus() {
-  const { saving, submitting, changed, status } = useFormActions()
+  const { saving, submitting, changed, status, save } = useFormActions()
   const failed = status.startsWith('Not ')
   const words = submitting ? 'Submitting…' : saving ? 'Saving…' : status || (changed ? 'Unsaved changes' : '')
   return (
-    <Text role="status" size="sm" c={failed && !saving ? 'var(--mantine-color-error)' : 'dimmed'}>
-      {words}
-    </Text>
+    <>
+      <Text role="status" size="sm" c={failed && !saving ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {words}
+      </Text>
+      {status.startsWith('Not saved') && !saving && (
+        <Button variant="default" size="compact-sm" onClick={() => void save()}>
+          Retry
+        </Button>
+      )}
+    </>
   )
 }

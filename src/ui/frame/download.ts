@@ -3,7 +3,12 @@
  * `name` carries its ending; `type` is the content type, CSV unless told otherwise.
  */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
+  downloadBlob(name, new Blob(['\uFEFF', text], { type }))
+}
+
+/** Saves a file on the user's machine. `name` carries its ending. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput } from '@mantine/core'
+import { Alert, Button, Group, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { code as choice } from '#kernel/model/field.ts'
@@ -10,7 +10,7 @@ import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
-import { endAccount, getChart, saveAccount } from '../model/calls.ts'
+import { endAccount, firstOpenYear, getChart, saveAccount } from '../model/calls.ts'
 import { type Account, ChartAccount, statements, year } from '../model/entities.ts'
 
 const { code, name, statement, section, position, formula } = ChartAccount.fields
@@ -41,23 +41,31 @@ const shown = [
 
 /** The chart of accounts of a year; an administrator adds and changes accounts from a year on that nothing was filed for. */
 export default function ChartOfAccounts() {
+  return useMay(saveAccount) ? <Administered /> : <Chart firstOpen={null} />
+}
+
+const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
+
+/** `firstOpen` is the first year that may be changed; null for who changes none. */
+function Chart({ firstOpen }: { firstOpen: number | null }) {
   const [of, setOf] = useState(new Date().getFullYear() + 1)
-  const admin = useMay(saveAccount)
+  const admin = firstOpen !== null
+  const filed = admin && of < firstOpen
   const accounts = useCall(getChart, { params: { year: of } })
   // Beside the account, in sight at any width.
   const columns = useMemo(
     () =>
-      admin
+      admin && !filed
         ? [
             ...shown.slice(0, 2),
             col.node('Change', (one) => <Deeds account={one} year={of} />, { width: 170 }),
             ...shown.slice(2),
           ]
         : shown,
-    [admin, of],
+    [admin, filed, of],
   )
   return (
-    <Screen title="Chart of accounts" actions={admin && <Edit year={of} account={null} />}>
+    <Screen title="Chart of accounts" actions={admin && <Edit year={filed ? firstOpen : of} account={null} />}>
       <p>
         Budgets and statements of a year stand on the chart of that year. A change holds from a year on; years before
         keep theirs. Formulas add and subtract codes, and ranges of codes: 5120..5194.
@@ -72,6 +80,17 @@ export default function ChartOfAccounts() {
           w={120}
         />
       </Group>
+      {filed && (
+        <Alert color="blue" title={`The chart of ${of} cannot be changed`}>
+          <p>
+            Budgets and statements that were filed through {firstOpen - 1} stand on the accounts as they are. A change
+            holds from {firstOpen} on.
+          </p>
+          <Button variant="default" size="xs" onClick={() => setOf(firstOpen)}>
+            Show the chart of {firstOpen}
+          </Button>
+        </Alert>
+      )}
       <DataTable
         caption="Accounts"
         rows={accounts}

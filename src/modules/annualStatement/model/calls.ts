@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
-import { sentLines } from '#statement/model/index.ts'
+import { fileCalls, sentLines } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
 import { amountLine, statements } from './statements.ts'
 
@@ -192,3 +192,5 @@ export const getTieOuts = call({
   ),
   summary: 'Annual statement: every tie-out with its two figures, in cents',
 })
+
+export const files = fileCalls({ path, label: 'Annual statement', write, answer, columns: AFSAmount.columns })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
-import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { AFS, AFSAmount, totals } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
@@ -77,6 +77,7 @@ export const statements = review(AFS, {
     lines: z.array(amountLine),
     /** Whoever typed figures, by user id. */
     people: z.record(z.string(), z.string()),
+    lastImport,
   },
   lines: { lines: AFSAmount, ...scheduleLines },
   line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), totals: totals.nullable() },

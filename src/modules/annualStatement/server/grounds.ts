@@ -3,16 +3,19 @@ import type { Account } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { linesSql, peopleSql } from '#statement/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { AFSAmount } from '../model/entities.ts'
 import { statementSettings as settings } from '../model/settings.ts'
 import type { Detail, StatementRow } from '../model/statements.ts'
 import { type Grounds, monthsOf } from '../model/worksheet.ts'
 import { amountsSql, ofChart } from './figures.ts'
 
-type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & { afsId?: number }
+type Wanted = Pick<StatementRow, 'propertyId' | 'year' | 'periodStart' | 'periodEnd'> & {
+  afsId?: number
+  version?: number
+}
 type Found = Pick<Grounds, 'units' | 'ownerManaged' | 'prior' | 'due' | 'certifications' | 'takenBack' | 'versions'> &
-  Pick<Detail, 'lines' | 'people'> & { programs: number[] | null; accounts: Account[] }
+  Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[] | null; accounts: Account[] }
 
 const name = (alias: string) =>
   sql`nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), '')`
@@ -66,6 +69,7 @@ export async function groundsOf(context: AnyContext, row: Wanted) {
       array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs,
       (${priorSql(row)}) as prior, (${dueSql(row)}) as due, (${certificationsSql(id)}) as certifications, (${takenBackSql(id)}) as taken_back,
       (${versionsSql(id)}) as versions, (${linesSql(AFSAmount, id)}) as lines, (${peopleSql(AFSAmount, id)}) as people,
+      (${lastImportSql(AFSAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.year, ofChart)}) as accounts
     from (select 1) here left join property p on p.property_id = ${row.propertyId}`.execute(context.db)
   const { programs, accounts, ...facts } = found.rows[0]!

@@ -7,6 +7,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { faultsOf } from '#review/model/index.ts'
+import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { type Detail, statementRules } from '../model/statements.ts'
@@ -15,7 +16,7 @@ import { statementOf } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
 import { reviewLines } from './lists.ts'
 import { scheduleCalls } from './schedules/index.ts'
-import { statements } from './statements.ts'
+import { saveAmounts, statements, unimport } from './statements.ts'
 import { tiesOf } from './ties.ts'
 
 export { takeBackCertifications } from './certifying.ts'
@@ -170,5 +171,21 @@ const certificationCalls = serveController(calls.certifications, {
   },
 })
 
+const fileCalls = serveFiles(calls.files, {
+  entity: AFS,
+  lockOpen,
+  save: saveAmounts,
+  back: unimport,
+  detail: statements.detail,
+  lead: statements.lead,
+})
+
 /** What the module answers beside the calls of its review. */
-export const served: Served[] = [...amountCalls, ...certificationCalls, ...scheduleCalls, ...reads, ...writes]
+export const served: Served[] = [
+  ...amountCalls,
+  ...certificationCalls,
+  ...fileCalls,
+  ...scheduleCalls,
+  ...reads,
+  ...writes,
+]

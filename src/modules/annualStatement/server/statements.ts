@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chartOf } from '#ground/chart/model/index.ts'
+import { type Chart, chartOf } from '#ground/chart/model/index.ts'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { addDays, addMonths } from '#kernel/model/dates.ts'
@@ -7,7 +7,14 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
-import { type SentLine, saveFigures } from '#statement/server/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
 import { carriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
@@ -55,8 +62,8 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
   return { year, ...period }
 }
 
-/** The file that figures come from, and the row of each account in it. */
-export type Imported = { file: string; rowOf: ReadonlyMap<string, number> }
+/** A statement as its imports know it. */
+const drafted = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
 
 /** Stores amounts of a locked statement, and what follows from them: its totals; what was certified is taken back. */
 export async function saveAmounts(
@@ -69,24 +76,37 @@ export async function saveAmounts(
   const { accounts, lines: present } = await groundsOf(context, row)
   const chart = chartOf(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
+  const brought = imported && importing(context, AFSAmount, drafted(row), imported)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
     present,
     sent: lines,
     columns: AFSAmount.columns,
-    from: (code) => {
-      if (imported) return { file: imported.file, row: imported.rowOf.get(code) ?? 0 }
+    ...brought,
+    from: (code, column) => {
+      if (brought) return brought.from(code, column)
       const from = carried.find((one) => one.code === code && one.amount === amounts.get(code))?.from
       return from ? { carried: from } : {}
     },
   })
   if (saved.every((line) => present.includes(line))) return saved
+  await stamp(context, row, chart, saved)
+  return saved
+}
+
+/** Takes the last import back, and what followed from it. */
+export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
+  const { accounts, lines: present } = await groundsOf(context, row)
+  await stamp(context, row, chartOf(accounts), await takeImportBack(context, AFSAmount, drafted(row), present))
+}
+
+/** Stores the totals of changed lines; what was certified is taken back. */
+async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
   const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
   await takeBackCertifications(context, row)
-  return saved
 }
 
 type Sent = SentSchedules & { lines?: SentLine[] }

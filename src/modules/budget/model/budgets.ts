@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
-import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { Budget, BudgetLine, type ColumnKey, columnLabels, companyColumns, totals } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
@@ -61,6 +61,7 @@ export const budgets = review(Budget, {
     lines: z.array(line),
     /** Whoever typed figures, by user id. */
     people: z.record(z.string(), z.string()),
+    lastImport,
   },
   lines: { lines: BudgetLine },
   line: {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { id, longText, money, number, requiredText } from '#kernel/model/field.ts'
+import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
+import { fileCalls } from '#statement/model/index.ts'
 import { budgets } from './budgets.ts'
 import { companyColumns } from './entities.ts'
 
@@ -93,33 +94,4 @@ export const certify = call({
   summary: 'Budget: certify it, with name and time; submitting needs it',
 })
 
-const figure = (column: string) => money(column).optional()
-export const importFigures = call({
-  method: 'POST',
-  path: `${path}/ImportFigures/:id`,
-  access: write,
-  params: z.object({ id: id('Budget') }),
-  bodyLimit: 1_048_576,
-  body: z.object({
-    version,
-    fileName: requiredText('File', 200),
-    rows: z
-      .array(
-        z.object({
-          row: z.int().min(1).max(100_000),
-          code: requiredText('Account', 8),
-          /** What the company’s own books call the account; remembered for the next import. */
-          name: z.string().max(120).nullable().optional(),
-          ...(Object.fromEntries(companyColumns.map((column) => [column, figure(column)])) as Record<
-            (typeof companyColumns)[number],
-            ReturnType<typeof figure>
-          >),
-          note: longText('Note', 1000).optional(),
-        }),
-      )
-      .min(1, 'There is no row to import.')
-      .max(500),
-  }),
-  answer,
-  summary: 'Budget: take figures from the rows of a file, all or, when one has a fault, none',
-})
+export const files = fileCalls({ path, label: 'Budget', write, answer, columns: companyColumns })

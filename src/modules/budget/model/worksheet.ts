@@ -26,6 +26,10 @@ export const groundsShape = {
       amounts: z.record(z.string(), z.number()),
     })
     .nullable(),
+  /** The last annual statement that was submitted for a year before. */
+  prior: z
+    .object({ afsId: z.int(), year: z.int(), requestNumber: z.string(), amounts: z.record(z.string(), z.number()) })
+    .nullable(),
   rules: z.object({
     notePercent: z.number(),
     noteDollars: z.number(),

@@ -5,12 +5,19 @@ import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
-import { type SentLine, saveFigures } from '#statement/server/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { readColumn, totalsOf } from '../model/worksheet.ts'
-import { groundsOf, groundsOfYear } from './grounds.ts'
+import { carriedOf, groundsOf, groundsOfYear } from './grounds.ts'
 import { approvalText, denialText, told } from './letters.ts'
 import './tables.ts'
 
@@ -48,20 +55,19 @@ async function stampTotals(
     and (totals, approved_totals) is distinct from (${proposed}::jsonb, ${approved}::jsonb)`.execute(db)
 }
 
-/** The approved figures of last year, which nobody types again, beside what is sent. */
-function withCarried(sent: readonly SentLine[], last: Detail['last'], chart: Chart): SentLine[] {
-  if (!last) return [...sent]
-  const byCode = new Map(sent.map((line) => [line.code, line]))
-  const known = Object.keys(last.amounts).filter((code) => chart.of.get(code)?.formula === null)
-  return [...new Set([...byCode.keys(), ...known])].map((code) => ({
-    ...byCode.get(code),
-    code,
-    currentBudget: last.amounts[code] ?? null,
-  }))
+/** What is carried, beside what is sent: figures of those columns are not typed. */
+function withCarried(sent: readonly SentLine[], grounds: Carrying): SentLine[] {
+  const none = { ...(grounds.prior && { priorActual: null }), ...(grounds.last && { currentBudget: null }) }
+  const carried = new Map(carriedOf(grounds, grounds.accounts).map((line) => [line.code, line]))
+  const own = new Map(sent.map((line) => [line.code, line]))
+  // A code that is sent twice must stay twice, to be refused.
+  const rest = [...carried.keys()].filter((code) => !own.has(code)).map((code): SentLine => ({ code }))
+  return [...sent, ...rest].map((line) => ({ ...line, ...none, ...carried.get(line.code) }))
 }
+type Carrying = Pick<Detail, 'last' | 'prior' | 'accounts'>
 
-/** The file that figures come from, and the row of each account in it. */
-export type Imported = { file: string; rowOf: ReadonlyMap<string, number> }
+/** A budget as its imports know it. */
+const drafted = (row: BudgetRow): Importing => ({ ...row, id: row.budgetId, history: declared.flow.entity })
 
 /** Stores figures, and what follows from them, in three statements. */
 export async function saveLines(
@@ -70,21 +76,34 @@ export async function saveLines(
   lines: readonly SentLine[],
   { columns = companyColumns, imported }: { columns?: readonly ColumnKey[]; imported?: Imported } = {},
 ): Promise<void> {
-  const { accounts, last, lines: present } = await groundsOf(context, row)
-  const chart = chartOf(accounts)
-  const carried = `the ${last?.budgetYear} budget, ${last?.requestNumber}`
+  const grounds = await groundsOf(context, row)
+  const { last, prior } = grounds
+  const chart = chartOf(grounds.accounts)
+  const carried: Partial<Record<string, string>> = {
+    ...(prior && { priorActual: `the ${prior.year} statement, ${prior.requestNumber}` }),
+    ...(last && { currentBudget: `the ${last.budgetYear} budget, ${last.requestNumber}` }),
+  }
+  const brought = imported && importing(context, BudgetLine, drafted(row), imported)
   const saved = await saveFigures(context, BudgetLine, {
     record: { id: row.budgetId, propertyId: row.propertyId },
     chart,
-    present,
-    sent: columns === companyColumns ? withCarried(lines, last, chart) : lines,
+    present: grounds.lines,
+    sent: columns === companyColumns ? withCarried(lines, grounds) : lines,
     columns,
+    ...brought,
     from: (code, column) => {
-      if (last && column === 'currentBudget') return { carried }
-      return imported ? { file: imported.file, row: imported.rowOf.get(code) ?? 0 } : {}
+      const source = carried[column]
+      return source ? { carried: source } : (brought?.from(code, column) ?? {})
     },
   })
   await stampTotals(context, row, chart, saved)
+}
+
+/** Takes the last import back, and what followed from it. */
+export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
+  const { accounts, lines: present } = await groundsOf(context, row)
+  const lines = await takeImportBack(context, BudgetLine, drafted(row), present)
+  await stampTotals(context, row, chartOf(accounts), lines)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<BudgetRow, 'propertyId'>) =>

@@ -4,17 +4,17 @@ import { accountsSql } from '#ground/chart/server/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
 import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { linesSql, peopleSql } from '#statement/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine } from '../model/entities.ts'
 import { budgetSettings as settings } from '../model/settings.ts'
 import type { Grounds } from '../model/worksheet.ts'
 
-type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number }
+type Wanted = Pick<BudgetRow, 'propertyId' | 'budgetYear' | 'months'> & { budgetId?: number; version?: number }
 type OfYear = Pick<Grounds, 'units' | 'from' | 'through' | 'rents' | 'requiredDeposits' | 'mostFee'>
 type Found = OfYear &
-  Pick<Grounds, 'last'> &
-  Pick<Detail, 'lines' | 'people'> & { programs: number[]; accounts: Account[] }
+  Pick<Grounds, 'last' | 'prior'> &
+  Pick<Detail, 'lines' | 'people' | 'lastImport'> & { programs: number[]; accounts: Account[] }
 
 /** What stands for a property that has left the caller’s sight. */
 const unseen: OfYear & { programs: number[] } = {
@@ -73,6 +73,14 @@ export async function budgetAmounts({ db }: AnyContext, propertyId: number, budg
   return { requestNumber: declared.numberOf(budgetId), statusLabel: declared.labelOf(statusId, submitted), amounts }
 }
 
+/** SQL: the last statement that was submitted for a year before, with its amounts by account (domain 9.2). */
+const priorSql = ({ propertyId, budgetYear }: Wanted) => sql`
+  select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,
+    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
+      where l.afs_id = a.afs_id and l.amount is not null), '{}'))
+  from annual_statement a where a.property_id = ${propertyId} and a.year < ${budgetYear} and a.status_id >= 2
+  order by a.year desc limit 1`
+
 async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
   return {
     notePercent: await values.get(settings.notePercent),
@@ -88,10 +96,11 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules
 export async function groundsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
-    select o.*, (${lastSql(row)}) as last, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+    select o.*, (${lastSql(row)}) as last, (${priorSql(row)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+      (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)
-  const { programs, accounts, lines, last, people, ...facts } = found.rows[0]!
+  const { programs, accounts, lines, last, prior, people, lastImport, ...facts } = found.rows[0]!
   const held = new Set(lines.map((line) => line.code))
   const used = (one: Account) => !one.programs || one.programs.some((program) => (programs ?? []).includes(program))
   return {
@@ -99,18 +108,32 @@ export async function groundsOf(context: AnyContext, row: Wanted & { approvedRen
     // What was approved when it was submitted stands.
     rents: row.approvedRents ?? facts.rents,
     last,
+    prior,
     people,
+    lastImport,
     rules: await rulesOf(context),
     accounts: accounts.filter((one) => held.has(one.code) || used(one)),
-    // A new budget begins with the approved one of last year beside it.
-    lines: id === 0 ? carriedLines(last) : lines,
+    // A new budget begins with the approved one of last year and the last statement beside it.
+    lines: id === 0 ? carriedLines({ last, prior }, accounts) : lines,
   }
 }
 
-const carriedLines = (last: Grounds['last']): Detail['lines'] =>
-  Object.entries(last?.amounts ?? {}).map(([code, currentBudget]) => ({
-    budgetLineId: 0,
-    code,
-    currentBudget,
-    ...{ priorActual: null, yearToDate: null, proposed: null, approved: null, note: null, origins: null },
+/** What nobody types again, by account and column: the approved budget of last year, and the last statement. */
+export function carriedOf({ last, prior }: Pick<Grounds, 'last' | 'prior'>, accounts: readonly Account[]) {
+  const columns = [
+    ...(prior ? [['priorActual', prior.amounts] as const] : []),
+    ...(last ? [['currentBudget', last.amounts] as const] : []),
+  ]
+  const codes = accounts.filter((one) => one.formula === null).map((one) => one.code)
+  return codes.flatMap((code) =>
+    columns.some(([, amounts]) => amounts[code] !== undefined)
+      ? [{ code, ...Object.fromEntries(columns.map(([column, amounts]) => [column, amounts[code] ?? null])) }]
+      : [],
+  )
+}
+
+const carriedLines = (...carried: Parameters<typeof carriedOf>): Detail['lines'] =>
+  carriedOf(...carried).map((line) => ({
+    ...{ budgetLineId: 0, priorActual: null, currentBudget: null, yearToDate: null, proposed: null, approved: null },
+    ...{ note: null, origins: null, ...line },
   })) as Detail['lines']

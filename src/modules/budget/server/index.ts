@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import { rememberNames } from '#ground/chart/server/index.ts'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { filingAllowed } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { serveFiles } from '#statement/server/index.ts'
 import { type BudgetRow, budgets as declared } from '../model/budgets.ts'
 import * as calls from '../model/calls.ts'
 import { Budget, type Totals } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
 import { coverageOf } from '../model/worksheet.ts'
-import { budgets, nextYear, saveLines } from './budgets.ts'
+import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
 import { groundsOfYear } from './grounds.ts'
 
-export { budgetAmounts } from './grounds.ts'
-export { approvedBudgetSql } from './grounds.ts'
+export { approvedBudgetSql, budgetAmounts } from './grounds.ts'
+export { yearToDateOf } from './yearToDate.ts'
 
-/** A budget that is still open to the caller, locked and as it was last seen; 409 otherwise. */
-async function lockOpen(context: AnyContext, id: number, version: number | null | undefined): Promise<BudgetRow> {
+/** A budget that is still open to the caller, locked; 409 otherwise. */
+async function lockOpen(context: AnyContext, id: number): Promise<BudgetRow> {
   const row = await lockRow<BudgetRow>(context, Budget, id)
-  await refuseStaleVersion(context, Budget, id, version, row.version)
   if (!canEdit(declared.flow, row, context.actor))
     refuse.conflict('This budget has been submitted and can no longer be edited here.')
   return row
@@ -140,7 +139,8 @@ const writes: Served[] = [
     calls.certify,
     async (context) => {
       const { id } = context.params
-      await lockOpen(context, id, context.body?.version)
+      const { version } = await lockOpen(context, id)
+      await refuseStaleVersion(context, Budget, id, context.body?.version, version)
       const certifiedAt = context.services.now().toISOString()
       await updateRow(context, Budget, id, { certified: true, certificationId: context.actor.userId, certifiedAt })
       return budgets.detail(context, id)
@@ -148,34 +148,14 @@ const writes: Served[] = [
     budgets.lead,
   ),
 
-  serve(
-    calls.importFigures,
-    async (context) => {
-      const { id } = context.params
-      const { version, fileName, rows } = context.body
-      const row = await lockOpen(context, id, version)
-      const codes = rows.map((one) => one.code)
-      const twice = rows.flatMap((one, at): Fault[] =>
-        codes.indexOf(one.code) < at
-          ? [
-              {
-                field: `rows.${at}.code`,
-                message: `Row ${one.row}: ${one.code} stands in row ${rows[codes.indexOf(one.code)]?.row} already.`,
-              },
-            ]
-          : [],
-      )
-      if (twice.length > 0) refuse.rule('There is a problem', twice)
-      const rowOf = new Map(rows.map((one) => [one.code, one.row]))
-      const lines = rows.map(({ row: _, name: __, ...line }) => line)
-      await saveLines(context, row, lines, { imported: { file: fileName, rowOf } })
-      const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
-      if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
-      await updateRow(context, Budget, id, {})
-      return budgets.detail(context, id)
-    },
-    budgets.lead,
-  ),
+  ...serveFiles(calls.files, {
+    entity: Budget,
+    lockOpen,
+    save: (context, row, lines, imported) => saveLines(context, row, lines, { imported }),
+    back: unimport,
+    detail: budgets.detail,
+    lead: budgets.lead,
+  }),
 ]
 
 /** What the module answers beside the calls of its review. */

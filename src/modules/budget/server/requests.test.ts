@@ -74,6 +74,44 @@ describe('BUD a budget', () => {
     expect(names.body).toMatchObject([{ name: 'nat. gas - boiler', code: '6452' }])
   })
 
+  test('an import is taken back as one step: figures, notes and origins as before, told in history, until the next change', async () => {
+    const begun = await begin(2027)
+    const { budgetId, lines: before } = begun
+    const path = `ImportFigures/${budgetId}`
+    const rows = [
+      { row: 6, sheet: 'Budget', code: '6452', proposed: 1050, note: 'Boiler' },
+      { row: 7, code: '6451', proposed: 1 },
+      { row: 8, code: '6525', proposed: 900 },
+    ]
+    const take = (version: number, persona = 'company.writer') =>
+      post(persona, `TakeImportBack/${budgetId}`, { version })
+    expect(begun.lastImport).toBeNull()
+    expect((await take(begun.version)).status).toBe(409)
+    const first = await of(post('company.writer', path, { version: begun.version, fileName: 'grove.xlsx', rows }))
+    expect(lineOf(first, '6452').origins?.proposed).toMatchObject({ file: 'grove.xlsx', sheet: 'Budget', row: 6 })
+    expect(first.lastImport).toEqual({ file: 'grove.xlsx', rows: 3, at: expect.any(String) })
+    expect((await take(first.version, 'company.reader')).status).toBe(403)
+    const back = await of(take(first.version))
+    const bare = (lines: Detail['lines']) => lines.map(({ budgetLineId: _, ...line }) => line)
+    expect(bare(back.lines)).toEqual(bare(before))
+    expect(back).toMatchObject({ totals: begun.totals, lastImport: null })
+    const history = (await get('company.writer', `GetHistory/${budgetId}`)).body as { action: string; reason: string }[]
+    expect(history.filter((one) => one.reason).map(({ action, reason }) => [action, reason])).toEqual([
+      ['Import taken back', '3 rows of grove.xlsx'],
+      ['Figures imported', '3 rows of grove.xlsx'],
+    ])
+    // What is typed meanwhile stands: then it is no longer one step.
+    const again = await of(post('company.writer', path, { version: back.version, fileName: 'grove.xlsx', rows }))
+    const typed = await of(save({ budgetId, version: again.version }, [{ code: '6453', proposed: 7 }]))
+    expect(typed.lastImport).toBeNull()
+    expect((await take(typed.version)).body).toMatchObject({
+      message: expect.stringContaining('changed since the import'),
+    })
+    await of(post('company.writer', path, { version: typed.version, fileName: 'grove.xlsx', rows: [rows[0]!] }))
+    await of(post('company.writer', `Submit/${budgetId}`))
+    expect((await take(typed.version + 2)).status).toBe(409)
+  })
+
   test('nothing of a file is stored when one row has a fault; totals and unknown accounts are none to type', async () => {
     const { budgetId, version } = await begin(2027)
     const import_ = (rows: object[]) =>
@@ -178,6 +216,24 @@ describe('BUD a budget', () => {
       save({ budgetId: begun.budgetId, version: begun.version }, [{ code: '6452', currentBudget: 1 }]),
     )
     expect(lineOf(typed, '6452').currentBudget).toBe(16_240)
+  })
+
+  test('domain 9.2: the prior actual is carried from the last statement that was submitted, whatever is typed or imported', async () => {
+    await portal.owner.query(`with made as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by)
+        select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2026 then 1 else 2 end, 5 from unnest(array[2024, 2025, 2026]) y returning afs_id, year)
+      insert into annual_statement_line (afs_id, property_id, code, position, amount) select afs_id, 1, c, c::integer, year from made, unnest(array['6452', '1110']) c`)
+    try {
+      const empty = await of(get('company.writer', 'GetBudget/1/2027'))
+      expect(empty.lines).toMatchObject([{ code: '6452', priorActual: 2025 }])
+      const { budgetId, version } = await begin(2027)
+      const rows = [{ row: 2, code: '6452', priorActual: 9, proposed: 1 }]
+      await of(post('company.writer', `ImportFigures/${budgetId}`, { version, fileName: 'a.csv', rows }))
+      const found = lineOf(await of(get('company.writer', 'GetBudget/1/2027')), '6452')
+      expect(found).toMatchObject({ priorActual: 2025, proposed: 1 })
+      expect(found.origins?.priorActual?.carried).toMatch(/^the 2025 statement, FS-\d+$/)
+    } finally {
+      await portal.owner.query('delete from annual_statement')
+    }
   })
 
   test('domain 9.3, 9.5: rents raised in July, a first year of six months, a fiscal year ending in June', async () => {

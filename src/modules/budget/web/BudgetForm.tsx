@@ -1,13 +1,16 @@
 import { Fieldset } from '@mantine/core'
+import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
+import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { bookOf, fileNameOf } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
+import { files } from '../model/calls.ts'
 import { CopyLast } from './CopyLast.tsx'
-import { ImportFigures } from './ImportFigures.tsx'
 import { Live } from './Live.tsx'
 import { RentQuestion } from './RentQuestion.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -27,6 +30,8 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 /** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
 export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail } }) {
   const { detail } = part
+  const book = useMemo(() => bookOf(detail), [detail])
+  const taking = useTaking(files, part, ({ budgetId }) => budgetId)
   return (
     <>
       <Facts
@@ -34,6 +39,12 @@ export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail 
           { label: 'Fiscal year', value: `${detail.budgetYear}, ${shown(detail.from)} to ${shown(detail.through)}` },
           { label: 'Units', value: detail.units },
           { label: 'Approved rents of the year', value: detail.rents === null ? '' : formatMoney(detail.rents) },
+          {
+            label: 'Prior actual',
+            value: detail.prior
+              ? `carried from the ${detail.prior.year} statement, ${detail.prior.requestNumber}`
+              : 'typed: no statement was submitted here',
+          },
           {
             label: 'Current budget',
             value: detail.last ? `carried from ${detail.last.requestNumber}` : 'typed: none was approved here',
@@ -46,13 +57,14 @@ export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail 
       </FieldRow>
       <RentQuestion detail={detail} />
       <Fieldset legend="Worksheet">
+        <LastImported taking={taking} />
         <Sheet
           detail={detail}
           mode="write"
           tools={
             <>
               <CopyLast detail={detail} />
-              <ImportFigures {...part} />
+              <StatementFiles name="lines" book={book} fileName={fileNameOf(detail)} taking={taking} />
             </>
           }
         />

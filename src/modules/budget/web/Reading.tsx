@@ -1,7 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { z } from 'zod'
 import type { PartProps } from '#review/web/index.ts'
+import { StatementFiles } from '#statement/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { bookOf, fileNameOf } from '../model/book.ts'
 import type { Detail } from '../model/budgets.ts'
 import { Budget } from '../model/entities.ts'
 import { held } from './held.ts'
@@ -13,6 +15,7 @@ const schema = z.object({ months, staffing, capitalPlan, ...held.shape })
 
 /** A budget as it was filed and decided: the same worksheet to be read, asked and printed. */
 export function Reading({ detail }: PartProps<Detail>) {
+  const book = useMemo(() => bookOf(detail), [detail])
   const values = {
     months: detail.months,
     staffing: detail.staffing,
@@ -22,7 +25,11 @@ export function Reading({ detail }: PartProps<Detail>) {
   return (
     <Suspense>
       <Form schema={schema} values={values} readOnly label="Worksheet">
-        <Sheet detail={detail} mode="read" />
+        <Sheet
+          detail={detail}
+          mode="read"
+          tools={<StatementFiles name="lines" book={book} fileName={fileNameOf(detail)} />}
+        />
       </Form>
       <Lists detail={detail} />
     </Suspense>

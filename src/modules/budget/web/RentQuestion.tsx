@@ -1,6 +1,7 @@
 import { Alert, Anchor, Radio, Stack } from '@mantine/core'
 import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
@@ -24,7 +25,7 @@ export function RentQuestion({ detail }: { detail: Detail }) {
   if (!tie || tie.agrees) return null
   const over = formatMoney(fromCents(tie.difference))
   const percent = ((tie.difference / tie.right.cents) * 100).toFixed(2)
-  const increase = `/rentIncrease/RentIncrease/${detail.propertyId}/0?type=2&raise=${percent}`
+  const increase = `/rentIncrease/RentIncrease/${detail.propertyId}/0?type=2&raise=${percent}&from=${detail.from}`
   return (
     <Alert color="yellow" title={`Proposed rents are ${over} above the approved rents of ${formatMoney(detail.rents)}`}>
       <Stack gap="xs">
@@ -42,7 +43,8 @@ export function RentQuestion({ detail }: { detail: Detail }) {
         {answer === true && (
           <p>
             <Anchor component={Link} to={increase}>
-              Open a rent increase on this budget, filled in with {percent} %
+              Open a rent increase on this budget, filled in with {percent} % from{' '}
+              {formatDate(detail.from, 'MM/DD/YYYY')}
             </Anchor>
             . It must be submitted by the end of its window.
           </p>

@@ -52,12 +52,14 @@ function useChart({ accounts }: Detail) {
   return chartIn({ accounts: kept.current })
 }
 
+type Carried = { prior: boolean; last: boolean }
+
 /** The columns as somebody sees them: who writes, who reviews, who reads. */
-function columnsFor(mode: Mode, carried: boolean, approved: boolean): readonly StatementColumn[] {
+function columnsFor(mode: Mode, carried: Carried, approved: boolean): readonly StatementColumn[] {
   const writes = mode === 'write'
   return [
-    column('priorActual', !writes),
-    column('currentBudget', !writes || carried),
+    column('priorActual', !writes || carried.prior),
+    column('currentBudget', !writes || carried.last),
     column('yearToDate', !writes),
     column('proposed', !writes),
     ...(approved || mode === 'review' ? [column('approved', mode !== 'review')] : []),
@@ -71,8 +73,9 @@ type Mode = 'write' | 'review' | 'read'
 /** The worksheet of a budget with its tie-outs beside. */
 export function Sheet({ detail, mode, tools }: { detail: Detail; mode: Mode; tools?: ReactNode }) {
   const chart = useChart(detail)
-  const [carried, approved] = [detail.last !== null, detail.lines.some((line) => line.approved !== null)]
-  const columns = useMemo(() => columnsFor(mode, carried, approved), [mode, carried, approved])
+  const [prior, last] = [detail.prior !== null, detail.last !== null]
+  const approved = detail.lines.some((line) => line.approved !== null)
+  const columns = useMemo(() => columnsFor(mode, { prior, last }, approved), [mode, prior, last, approved])
   const rows = useFigureRows('lines')
   const typed = useTyped(detail)
   const ties = tiesOf(

@@ -74,6 +74,10 @@ export const operatingRequests = review(OperatingReserveRequest, {
     claimed: amount,
     approved: amount,
     averageRent: amount.nullable(),
+    /** What the property’s last budget says of the year that was running; for the agency. */
+    yearToDate: z
+      .object({ netIncome: amount, year: z.int(), submitted: z.string(), requestNumber: z.string(), to: z.string() })
+      .nullable(),
     /** Whether the caller reads names and incomes of households; masked where not. */
     showsHouseholds: z.boolean(),
     ...paymentFacts,

@@ -5,6 +5,7 @@ import { balanceOn } from '#ground/reserves/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { yearToDateOf } from '#modules/budget/server/index.ts'
 import { reviewTypeOf } from '#modules/invoicedItems/model/index.ts'
 import { type ItemsOf, itemsOf, shownAmount } from '#modules/invoicedItems/server/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
@@ -22,19 +23,22 @@ const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
-  const [items, payments, facts, invoiceMaxAgeDays] = await Promise.all([
+  const agency = isAgency(context.actor)
+  const [items, payments, facts, yearToDate, invoiceMaxAgeDays] = await Promise.all([
     id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
     paymentsOf(context, MODULE, id, row.statusId),
     readFacts(context, row.propertyId),
+    agency ? yearToDateOf(context, row.propertyId) : null,
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
   const shown = shownHouseholds(items, householdFields, showsHouseholds).map((item) => {
-    const amount = shownAmount(item, row.statusId, isAgency(context.actor))
+    const amount = shownAmount(item, row.statusId, agency)
     return { ...item, ...amount, reviewType: reviewTypeOf(item.claimedAmount, amount.approvedAmount) }
   })
   return {
     ...facts,
+    yearToDate,
     items: shown,
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),

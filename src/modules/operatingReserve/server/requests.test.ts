@@ -163,6 +163,19 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
   expect(await balance()).toBe(54_000)
 })
 
+test('point 7: the agency is offered the year to date of the last submitted budget with its source, the company is not', async () => {
+  await portal.owner.query(`with made as (insert into budget (property_id, budget_year, status_id, submitted, created_by)
+      values (1, 2026, 5, '2025-11-01', 5), (1, 2027, 2, '2026-11-01', 5), (1, 2028, 1, null, 5) returning *)
+    insert into budget_line (budget_id, property_id, code, position, year_to_date, proposed)
+      select budget_id, 1, code, code::integer, amount * (budget_year - 2025), 1 from made, (values ('5120', 50000.5), ('6450', 60000)) l (code, amount)`)
+  const { operatingReserveRequestId: id } = detail(await post('company.writer', 'saveOperatingProgress', { request }))
+  const asked = async (persona: string) => detail(await ask(persona, 'GET', `GetOperatingRequest/${id}`)).yearToDate
+  expect(await asked('agency.write')).toMatchObject({ netIncome: -19_999, year: 2026, to: '/budget/view/1/2027' })
+  expect(await asked('company.writer')).toBeNull()
+  await portal.owner.query('delete from budget')
+  expect(await asked('agency.write')).toBeNull()
+})
+
 test('a masked name that comes back from a form is not changed', async () => {
   const draft = await save([{ ...subsidy, invoiceNumber: null }])
   const { operatingReserveRequestItemId } = draft.items[0]!

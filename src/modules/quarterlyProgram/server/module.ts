@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { TaskType } from '#ground/tasks/model/index.ts'
-import type { ServerModule } from '#kernel/server/module.ts'
-import { manifestOf } from '#review/server/index.ts'
-import { TCAP, TCAPAmount, TCAPFeeRelease, TCAPProgram, TCAPQuarter } from '../model/entities.ts'
+import { joined, manifestOf } from '#review/server/index.ts'
+import { TCAPAmount, TCAPFeeRelease, TCAPProgram } from '../model/entities.ts'
 import { programSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { months } from './months.ts'
@@ -13,27 +12,21 @@ import { monthStatus, ofQuarter } from './sql.ts'
 // The agency works on quarters: a month waits for nobody there, and nothing of it is open once it is in.
 const {
   reviews: _,
-  propertyHold: __,
-  toDos,
+  propertyHolds: __,
+  companyRecords: ___,
+  toDos: ofMonth,
   ...month
 } = manifestOf(months, { filesId: TaskType.TCAP, searchOrder: 32, filing: {} })
 // Nobody files a quarter.
-const { filedSubjects: ___, ...quarter } = manifestOf(quarters, { filesId: 41, searchOrder: 33 })
+const { filedSubjects: ____, toDos: ofQuarters, ...quarter } = manifestOf(quarters, { filesId: 41, searchOrder: 33 })
 
-export default {
-  ...quarter,
-  ...month,
-  entities: [TCAPProgram, TCAPFeeRelease, TCAP, TCAPAmount, TCAPQuarter],
-  served: [...month.served, ...quarter.served, ...served],
-  flows: [...month.flows, ...quarter.flows],
-  eventMails: [...month.eventMails, ...quarter.eventMails],
+export default joined(month, quarter, {
+  entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
+  served,
   toDos: [
-    ...toDos.filter((one) => one.waitsFor === 'company'),
-    ...quarter.toDos.filter((one) => one.waitsFor !== 'company'),
+    ...ofMonth.filter((one) => one.waitsFor === 'company'),
+    ...ofQuarters.filter((one) => one.waitsFor !== 'company'),
   ],
-  companyRecords: quarter.companyRecords,
-  searchable: [...month.searchable, ...quarter.searchable],
-  files: [...month.files, ...quarter.files],
   settings: Object.values(programSettings),
   jobs: [quarterNight],
   chartFiledThrough: sql<
@@ -48,4 +41,4 @@ export default {
       path: '/TCAPList/:propertyId',
     },
   ],
-} satisfies ServerModule
+})

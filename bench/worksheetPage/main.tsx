@@ -1,0 +1,143 @@
+import './policy.ts'
+import '#ui/styles.ts'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { z } from 'zod'
+import { chartOf } from '#ground/chart/model/index.ts'
+import { longText, money } from '#kernel/model/field.ts'
+import { centsOf, changeOf, reckonCents, tied } from '#statement/model/index.ts'
+import { type StatementColumn, StatementSheet, TieOuts, useFigureRows } from '#statement/web/index.ts'
+import { Form } from '#ui/form/Form.tsx'
+import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
+
+/**
+ * A statement of 120 lines and 14 columns as a subject shows it: within a form that saves, with its tie-outs beside.
+ * `open` draws it and answers when it can be used, in milliseconds.
+ */
+
+declare global {
+  interface Window {
+    openWorksheet: () => Promise<number>
+  }
+}
+
+const SECTIONS = 10
+const LINES = 11
+const accounts = Array.from({ length: SECTIONS }, (_, section) => {
+  const of = {
+    ...{
+      chartAccountId: 0,
+      statement: 'Budget' as const,
+      section: `${section + 1}000 Section ${section + 1}`,
+      sign: 1 as const,
+    },
+    ...{ position: 0, programs: null, effectiveFrom: 1990, effectiveTo: null },
+  }
+  const code = (line: number) => String((section + 1) * 1000 + line * 10)
+  const typed = Array.from({ length: LINES }, (_, line) => ({
+    ...of,
+    ...{ code: code(line), name: `Account ${code(line)}`, formula: null },
+  }))
+  const total = {
+    ...of,
+    code: `${section + 1}000T`,
+    name: `Total of ${section + 1}`,
+    formula: `${code(0)}..${code(LINES - 1)}`,
+  }
+  return [...typed, total]
+}).flat()
+const chart = chartOf(accounts)
+
+const figures = Array.from({ length: 11 }, (_, at) => `column${at + 1}`)
+const columns: readonly StatementColumn[] = [
+  ...figures.map((key, at) => ({ key, label: `Column ${at + 1}`, width: 84 })),
+  { key: 'change', label: 'Change', of: 'column11', formula: (read) => read('column11') - read('column10'), width: 80 },
+  {
+    ...{ key: 'percent', label: 'Change, %', of: 'column11', kind: 'percent', width: 70 },
+    formula: (read) => changeOf(read('column10'), read('column11')).percent,
+  },
+  { key: 'note', label: 'Note', kind: 'text', width: 200 },
+]
+const schema = z.object({
+  lines: z
+    .array(
+      z.object({
+        clientKey: z.string(),
+        ...Object.fromEntries(figures.map((key) => [key, money(key)])),
+        note: longText('Note', 1000),
+      }),
+    )
+    .meta({ label: 'Worksheet', noun: 'Line' }),
+})
+const rows = accounts
+  .filter((one) => one.formula === null)
+  .map(({ code }, line) => ({
+    clientKey: code,
+    ...Object.fromEntries(figures.map((key, at) => [key, line * 100 + at])),
+    note: null,
+  }))
+const stored = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
+
+function Sheet() {
+  const typed = useFigureRows('lines')
+  const read = reckonCents(
+    chart,
+    centsOf(
+      typed.map((row) => ({ ...row, code: row.clientKey })),
+      'column11',
+    ),
+  )
+  const ties = accounts
+    .filter((one) => one.formula !== null)
+    .map(({ code }) => {
+      const side = { label: code, cents: read(code), code }
+      const tie = {
+        id: code,
+        title: code,
+        source: 'bench',
+        holds: 'equal',
+        stops: true,
+        right: { label: 'books', cents: 0 },
+      } as const
+      return tied({ ...tie, left: side }, 1)
+    })
+  return (
+    <StatementSheet
+      name="lines"
+      caption="Statement"
+      chart={chart}
+      columns={columns}
+      stored={stored}
+      people={{}}
+      goTo="column11"
+      beside={(go) => <TieOuts ties={ties} explained={() => false} onGo={go} />}
+    />
+  )
+}
+
+const page = (
+  <Form schema={schema} values={{ version: 1, lines: rows }} onSave={async () => undefined} label="Worksheet">
+    <Sheet />
+    <FormButtons />
+  </Form>
+)
+const router = createMemoryRouter([{ path: '/', element: page }])
+
+window.openWorksheet = () =>
+  new Promise((resolve) => {
+    const begun = performance.now()
+    const root = createRoot(document.getElementById('root') as HTMLElement)
+    root.render(
+      <ThemeProvider>
+        <RouterProvider router={router} />
+      </ThemeProvider>,
+    )
+    const look = () => {
+      if (document.querySelectorAll('tbody tr').length < accounts.length) return requestAnimationFrame(look)
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => resolve(performance.now() - begun)
+      requestAnimationFrame(() => channel.port2.postMessage(null))
+    }
+    requestAnimationFrame(look)
+  })

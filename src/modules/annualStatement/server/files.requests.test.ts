@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkFile, openBook, writeBook } from '#statement/model/book.ts'
+import { rowsToSend } from '#statement/model/index.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { bookLines, bookOf } from '../model/book.ts'
+import type { Detail } from '../model/statements.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(`insert into permission (user_id, property_id, key, read, write) values (5, 1, 'AFS', true, true)
+      on conflict (user_id, key, property_id) do update set read = true, write = true;
+    update property set fiscal_year_end_month = 12 where property_id = 1;
+    insert into property_requirement (property_id, module_id, required, reason) select 1, module_id, true, 'Sample' from generate_series(1, 20) m (module_id) on conflict do nothing;
+    with made as (insert into annual_statement (property_id, year, period_start, period_end, status_id, created_by)
+      select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), case y when 2024 then 5 else 1 end, 5 from unnest(array[2024, 2025]) y returning afs_id, year)
+    insert into annual_statement_line (afs_id, property_id, code, position, amount, note)
+      select afs_id, 1, code, code::integer, year + amount, case when year = 2025 then note end from made,
+        (values ('1120', 1000.25, null), ('1131', 12.5, '=about that'), ('5120', 366404, 'Rents'), ('6450', 9860, null)) l (code, amount, note)`)
+})
+afterAll(() => portal.close())
+
+const of = async (reply: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await reply
+  expect([status, status === 200 ? null : body]).toEqual([200, null])
+  return body as Detail
+}
+const post = (tail: string, body: object) => portal.ask('company.writer', 'POST', `/api/AFS/${tail}`, body)
+
+test('domain 4: a statement exported as a workbook and imported into an empty one is the same, and is taken back as one step', async () => {
+  const filed = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const bytes = await writeBook(bookOf(filed), { lines: bookLines(filed) })
+  const emptied = await of(
+    post(`ImportFigures/${filed.afsId}`, {
+      ...{ version: filed.version, fileName: 'one.csv' },
+      rows: filed.lines.map(({ code }, at) => ({ row: at + 1, code, amount: null, note: null })),
+    }),
+  )
+  expect([emptied.lines, emptied.totals]).toEqual([[], null])
+  const { rows } = checkFile(await openBook(bytes, bookOf(emptied)), bookOf(emptied))
+  const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
+  const body = { version: emptied.version, fileName: 'statement.xlsx', rows: rowsToSend(ready) }
+  const again = await of(post(`ImportFigures/${filed.afsId}`, body))
+  const bare = (lines: Detail['lines']) => lines.map(({ code, amount, note }) => ({ code, amount, note }))
+  expect(bare(again.lines)).toEqual(bare(filed.lines))
+  expect(again.lines[0]?.origins?.amount).toMatchObject({ file: 'statement.xlsx', sheet: 'Balance sheet' })
+  const back = await of(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
+  expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
+})

@@ -1,0 +1,47 @@
+import type { Book, BookColumn } from '#statement/model/index.ts'
+import type { Detail } from './budgets.ts'
+import { type ColumnKey, columnLabels } from './entities.ts'
+import { chartIn } from './worksheet.ts'
+
+/** Headings that the columns have in people’s own files. */
+const headings: Partial<Record<ColumnKey, readonly string[]>> = {
+  proposed: ['budget', 'amount', 'proposed budget'],
+  yearToDate: ['ytd'],
+  priorActual: ['actual', 'prior year'],
+}
+
+/** A budget as a workbook: what it is made of, and which columns are typed (domain 9.2). */
+export function bookOf(detail: Detail): Book {
+  const { budgetYear: year, subject, last, prior } = detail
+  const about: Record<ColumnKey, string> = {
+    priorActual: `What the books of ${prior?.year ?? year - 2} say.`,
+    currentBudget: `The approved budget of ${year - 1}.`,
+    yearToDate: `What the books of ${year - 1} say so far.`,
+    proposed: `What is budgeted for ${year}, from ${detail.from} to ${detail.through}. In dollars; losses without a minus sign.`,
+    approved: 'What the agency approved.',
+  }
+  const column = (key: ColumnKey, open: boolean): BookColumn => ({
+    ...{ key, label: columnLabels[key], about: about[key], open },
+    headings: headings[key] ?? [],
+  })
+  const approved = detail.lines.some((line) => line.approved !== null)
+  return {
+    ...{
+      title: `the ${year} budget of ${subject}`,
+      property: subject,
+      year,
+      usual: 'proposed',
+      chart: chartIn(detail),
+    },
+    columns: [
+      column('priorActual', prior === null),
+      column('currentBudget', last === null),
+      column('yearToDate', true),
+      column('proposed', true),
+      ...(approved ? [column('approved', false)] : []),
+    ],
+  }
+}
+
+/** What its files are called. */
+export const fileNameOf = ({ budgetYear, subject }: Detail): string => `Budget ${budgetYear} ${subject}`

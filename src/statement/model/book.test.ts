@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
+import { day, flag, money, number, text } from '#kernel/model/field.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { type Book, bookList, checkFile, openBook, templateLines, writeBook } from './book.ts'
+import { readSheets, WorkbookError } from './xlsx.ts'
+import { writeWorkbook } from './xlsxWrite.ts'
+
+const account = (code: string, statement: Account['statement'], formula: string | null = null): Account => ({
+  ...{
+    chartAccountId: 0,
+    code,
+    name: `Account ${code} & “more”`,
+    statement,
+    section: `${code[0]}000 Section <${statement}>`,
+  },
+  ...{ position: 0, sign: 1, formula, programs: null, effectiveFrom: 1990, effectiveTo: null },
+})
+const accounts = [
+  ...['5120', '5220', '5250'].map((code) => account(code, 'Income and expense')),
+  account('5000T', 'Income and expense', '5120 - 5220..5250'),
+  ...['B110', 'B210'].map((code) => account(code, 'Budget')),
+  account('B310N', 'Budget', '5000T - B110'),
+]
+const loans = bookList(
+  'Notes payable',
+  'What the property owes.',
+  {
+    lender: text('Lender'),
+    balance: money('Balance'),
+    due: day('Due'),
+    secured: flag('Secured'),
+    months: number('Months'),
+  },
+  ['lender', 'balance', 'due', 'secured', 'months'],
+)
+const book: Book = {
+  ...{ title: 'Budget 2027 of Maple Grove', property: 'Maple Grove', year: 2027, usual: 'proposed' },
+  chart: chartOf(accounts),
+  columns: [
+    { key: 'current', label: 'Current budget', about: 'The approved budget of 2026.', open: false },
+    { key: 'actual', label: 'Prior actual', about: 'What the books of 2025 say.', open: true },
+    { key: 'proposed', label: 'Proposed', about: 'What is asked for.', open: true },
+  ],
+  lists: [loans],
+}
+const typed = accounts.filter((one) => one.formula === null).map((one) => one.code)
+const cents = fc.option(fc.integer({ min: -1e13, max: 1e13 }).map(fromCents))
+/** Whatever somebody may type in a line, without what the portal takes off anyway: spaces around it and control characters. */
+const words = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('=', '+', '-', '@', "'", '<', '&', '"', '\n', '_x0041_', '5', 'é', '😀'),
+      fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
+    ),
+  })
+  .map((found) => found.replace(/[^\P{Cc}\n]|[\ufffe\uffff]/gu, '').trim())
+const note = words.map((found) => found || null)
+const line = (code: string) =>
+  fc.record({ code: fc.constant(code), actual: cents, proposed: cents, current: cents, note })
+const lines = fc.tuple(...typed.map(line))
+const isDay = fc
+  .date({ min: new Date('1950-01-01'), max: new Date('2150-12-31'), noInvalidDate: true })
+  .map((one) => one.toISOString().slice(0, 10))
+const row = fc.record({
+  lender: words.map((found) => found || null),
+  balance: cents,
+  due: fc.option(isDay),
+  secured: fc.boolean(),
+  months: fc.option(fc.nat(600)),
+})
+
+const readBook = async (bytes: Uint8Array<ArrayBuffer>, of: Book) => checkFile(await openBook(bytes, of), of)
+
+describe('a statement as a workbook', () => {
+  test('point 4: exported and imported again every figure, note and row of a list is the same, whatever they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, fc.array(row, { maxLength: 4 }), async (held, owed) => {
+        const read = await readBook(await writeBook(book, { lines: held, lists: { 'Notes payable': owed } }), book)
+        const brought = new Map(read.rows.filter((one) => one.left === null).map((one) => [one.code, one]))
+        for (const { code, actual, proposed, note: told } of held) {
+          const { amounts = {}, note: found = null, faults = [] } = brought.get(code) ?? {}
+          expect([code, amounts.actual ?? null, amounts.proposed ?? null, found, faults]).toEqual([
+            code,
+            actual,
+            proposed,
+            told,
+            [],
+          ])
+        }
+        expect([...brought.values()].some(({ amounts }) => 'current' in amounts)).toBe(false)
+        expect(read.lists['Notes payable']).toEqual(owed.map((values, at) => ({ row: at + 2, values, faults: [] })))
+        expect(read.other).toBeNull()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the template holds the chart of its year with codes, totals by formula, and what is carried, but nothing to type', async () => {
+    const held = [{ code: '5120', current: 100, actual: 90, proposed: 110, note: 'x' }]
+    const bytes = await writeBook(book, { lines: templateLines(book, held) })
+    const [income, budget, notes, about] = await readSheets(bytes, [
+      'Income and expense',
+      'Budget',
+      'Notes payable',
+      'About',
+    ])
+    expect(income!.rows[0]).toEqual(['Code', 'Account name', 'Current budget', 'Prior actual', 'Proposed', 'Note'])
+    expect(income!.rows.slice(2)).toEqual([
+      ['5120', 'Account 5120 & “more”', '100', '', '', ''],
+      ['5220', 'Account 5220 & “more”', '', '', '', ''],
+      ['5250', 'Account 5250 & “more”', '', '', '', ''],
+      ['5000T', 'Account 5000T & “more”', '100', '0', '0'],
+    ])
+    expect(budget!.rows.at(-1)).toEqual(['B310N', 'Account B310N & “more”', '100', '0', '0'])
+    expect(notes!.rows).toEqual([['Lender', 'Balance', 'Due', 'Secured', 'Months']])
+    expect(about!.rows.slice(0, 2)).toEqual([
+      ['Property', 'Maple Grove'],
+      ['Year', '2027'],
+    ])
+    const xml = await sheetText(bytes, 1)
+    expect(xml).toContain('<f>E3-E4-E5</f>')
+    expect(await sheetText(bytes, 2)).toContain("<f>'Income and expense'!E6-E3</f>")
+    expect(xml).toContain('<sheetProtection sheet="1"')
+  })
+
+  test('a workbook of another property or year says whose it is; a foreign one is read by its first sheet', async () => {
+    const other = await readBook(await writeBook({ ...book, year: 2026 }, { lines: [] }), book)
+    expect(other.other).toBe('This workbook was made for Maple Grove, 2026.')
+    const cell = (value: string | number) => ({ value })
+    const foreign = await writeWorkbook([
+      {
+        name: 'Books',
+        widths: [],
+        frozen: { rows: 0, columns: 0 },
+        lock: false,
+        rows: [['5120', 'Rent', 12.5].map(cell)],
+      },
+    ])
+    expect((await readBook(foreign, book)).rows).toMatchObject([
+      { row: 1, sheet: null, code: '5120', amounts: { proposed: 12.5 } },
+    ])
+  })
+
+  test('an account on two sheets, and a cell of a list that means nothing there, are told with their places', async () => {
+    const cell = (value: string | number | null) => ({ value })
+    const plain = { widths: [], frozen: { rows: 0, columns: 0 }, lock: false }
+    const bytes = await writeWorkbook([
+      { ...plain, name: 'Income and expense', rows: [['Code', 'Proposed'].map(cell), ['5120', 5].map(cell)] },
+      { ...plain, name: 'Budget', rows: [['Code', 'Proposed'].map(cell), ['5120', 6].map(cell)] },
+      {
+        ...plain,
+        name: 'Notes payable',
+        rows: [['Balance', 'Lender', 'Due'].map(cell), ['much', 'Bank', '13/45/2026'].map(cell)],
+      },
+    ])
+    const read = await readBook(bytes, book)
+    expect(read.rows[1]!.faults).toEqual(['5120 stands in row 2 of Income and expense already.'])
+    expect(read.lists['Notes payable']).toEqual([
+      {
+        row: 2,
+        values: { balance: undefined, lender: 'Bank', due: undefined },
+        faults: ['Balance: “much” cannot be read.', 'Due: “13/45/2026” cannot be read.'],
+      },
+    ])
+    await expect(readBook(new Uint8Array(40), book)).rejects.toThrow(WorkbookError)
+  })
+
+  test('CSV-02 no text of a statement runs as a formula', async () => {
+    const bytes = await writeBook(book, { lines: [{ code: '5120', note: '=HYPERLINK("x")' }] })
+    expect(await sheetText(bytes, 1)).toContain('>&apos;=HYPERLINK'.replace('&apos;', "'"))
+    expect((await readBook(bytes, book)).rows.find((one) => one.code === '5120')!.note).toBe('=HYPERLINK("x")')
+  })
+})
+
+/** The XML of a sheet, as a zip reader other than ours finds it. */
+async function sheetText(bytes: Uint8Array<ArrayBuffer>, number: number): Promise<string> {
+  const buffer = Buffer.from(bytes)
+  const at = buffer.indexOf(`xl/worksheets/sheet${number}.xml`)
+  const [size, name] = [buffer.readUInt32LE(at - 30 + 18), buffer.readUInt16LE(at - 30 + 26)]
+  const { inflateRawSync } = await import('node:zlib')
+  return inflateRawSync(buffer.subarray(at + name, at + name + size)).toString()
+}

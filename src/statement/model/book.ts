@@ -1,0 +1,301 @@
+import type { Account, Chart } from '#ground/chart/model/index.ts'
+import { parseDay } from '#kernel/model/dates.ts'
+import type { Fields } from '#kernel/model/entity.ts'
+import { metaOf } from '#kernel/model/field.ts'
+import { fromCents, parseMoney } from '#kernel/model/money.ts'
+import { centsOf } from './figures.ts'
+import { bare, type CheckedRow, checkRows } from './import.ts'
+import { reckonCents } from './reckon.ts'
+import { readSheets } from './xlsx.ts'
+import { columnName, type Look, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
+
+/** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
+export type BookColumn = { key: string; label: string; about: string; open: boolean; headings?: readonly string[] }
+/** A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`. */
+export type BookList = { name: string; about: string; columns: readonly ListColumn[] }
+type ListColumn = { key: string; label: string; kind: string; choices: readonly (readonly [unknown, string])[] }
+/** What a workbook of a statement is made of: the chart of its year with its columns, and the lists. */
+export type Book = {
+  title: string
+  property: string
+  year: number
+  chart: Chart
+  columns: readonly BookColumn[]
+  /** The column that a file of two columns brings. */
+  usual: string
+  lists?: readonly BookList[]
+}
+type Line = { code: string; note?: unknown }
+/** What stands in a statement: its lines by account, and the rows of its lists by the names of their sheets. */
+export type BookContent = {
+  lines: readonly Line[]
+  lists?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+}
+/** A row of a list as it was checked, its values by field. */
+export type CheckedLine = { row: number; values: Record<string, unknown>; faults: readonly string[] }
+
+const ABOUT = 'About'
+const NAME_WIDTH = 46
+const MOST_NAME = 31
+
+type Chosen = { options?: readonly string[]; unwrap?: () => Chosen }
+/** The words of a fixed list of texts. */
+const optionsOf = (field: unknown): readonly string[] => {
+  const { options, unwrap } = field as Chosen
+  return options ?? (unwrap ? optionsOf((field as Required<Chosen>).unwrap()) : [])
+}
+
+/** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
+export function bookList(name: string, about: string, fields: Fields, keys: readonly string[]): BookList {
+  const columns = keys.map((key): ListColumn => {
+    const { label = key, kind = 'text', labels: told } = metaOf(fields[key]!) ?? {}
+    const options = optionsOf(fields[key]!)
+    const labels = told ?? Object.fromEntries(options.map((one) => [one, one]))
+    const choices = Object.entries(labels).map(
+      ([value, words]) => [/^-?\d+$/.test(value) ? Number(value) : value, words] as const,
+    )
+    return { key, label, kind, choices }
+  })
+  return { name: name.slice(0, MOST_NAME), about, columns }
+}
+
+const statementsOf = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
+const plain = (value: string | number | null, look: Look = 'plain'): OutCell => ({ value, look })
+
+type Placed = ReadonlyMap<string, { sheet: string; row: number }>
+
+/** Where each account stands, a heading before each section. */
+function rowsOf(book: Book): { bySheet: Map<string, (Account | string)[]>; places: Placed } {
+  const bySheet = new Map(statementsOf(book).map((name) => [name, [] as (Account | string)[]]))
+  const places = new Map<string, { sheet: string; row: number }>()
+  const section = new Map<string, string>()
+  for (const account of book.chart.accounts) {
+    const rows = bySheet.get(account.statement)!
+    if (section.get(account.statement) !== account.section) rows.push(account.section)
+    section.set(account.statement, account.section)
+    rows.push(account)
+    // After the line of headings.
+    places.set(account.code, { sheet: account.statement, row: rows.length + 1 })
+  }
+  return { bySheet, places }
+}
+
+/** `C5+C6-'Income and expense'!C9`: the sum of a total as the spreadsheet reckons it. */
+function formulaOf({ chart }: Book, account: Account, places: Placed, column: string): string {
+  const terms = (chart.counted.get(account.code) ?? []).flatMap(({ code, sign }) => {
+    const place = places.get(code)
+    if (!place) return []
+    const sheet = place.sheet === account.statement ? '' : `'${place.sheet.replaceAll("'", "''")}'!`
+    return [`${sign < 0 ? '-' : '+'}${sheet}${column}${place.row}`]
+  })
+  return terms.join('').replace(/^\+/, '') || '0'
+}
+
+function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
+  const { bySheet, places } = rowsOf(book)
+  const held = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
+  const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, centsOf(lines, key))]))
+  const heads = ['Code', 'Account name', ...book.columns.map(({ label }) => label), 'Note']
+  const row = (one: Account | string): OutCell[] => {
+    if (typeof one === 'string') return [plain(null), plain(one.replace(/^\S+ /, ''), 'section')]
+    const total = one.formula !== null
+    const figures = book.columns.map(({ key, open }, at): OutCell => {
+      const cents = reads.get(key)!(one.code)
+      if (total)
+        return { value: fromCents(cents), look: 'total', formula: formulaOf(book, one, places, columnName(at + 2)) }
+      const amount = held.get(one.code)?.[key]
+      return plain(typeof amount === 'number' ? amount : null, open ? 'openMoney' : 'money')
+    })
+    const note = held.get(one.code)?.note
+    const name = plain(one.name, total ? 'section' : 'plain')
+    return [
+      plain(one.code),
+      name,
+      ...figures,
+      ...(total ? [] : [plain(typeof note === 'string' ? note : null, 'openText')]),
+    ]
+  }
+  return [...bySheet].map(([name, rows]) => ({
+    name,
+    widths: [9, NAME_WIDTH, ...book.columns.map(() => 16), 50],
+    frozen: { rows: 1, columns: 2 },
+    lock: true,
+    rows: [heads.map((text) => plain(text, 'heading')), ...rows.map(row)],
+  }))
+}
+
+/** Days are stored as their number since the last of 1899. */
+const FIRST_DAY = Date.UTC(1899, 11, 30)
+const DAY = 86_400_000
+const LAST_SERIAL = 2_958_465
+
+function listCell(column: ListColumn, value: unknown): OutCell {
+  const { kind, choices } = column
+  if (value === null || value === undefined)
+    return plain(null, kind === 'money' ? 'openMoney' : kind === 'day' ? 'openDay' : 'openText')
+  const chosen = choices.find(([one]) => one === value)
+  if (chosen) return plain(chosen[1], 'openText')
+  if (kind === 'flag') return plain(value ? 'Yes' : 'No', 'openText')
+  if (kind === 'day') return plain((Date.parse(`${value}T00:00:00Z`) - FIRST_DAY) / DAY, 'openDay')
+  if (typeof value === 'number') return plain(value, kind === 'money' ? 'openMoney' : 'openNumber')
+  return plain(String(value), 'openText')
+}
+
+const listSheet = (list: BookList, rows: readonly Readonly<Record<string, unknown>>[]): OutSheet => ({
+  name: list.name,
+  widths: list.columns.map(({ kind }) => (kind === 'text' || kind === 'longText' ? 32 : 16)),
+  frozen: { rows: 1, columns: 0 },
+  lock: false,
+  rows: [
+    list.columns.map(({ label }) => plain(label, 'heading')),
+    ...rows.map((row) => list.columns.map((column) => listCell(column, row[column.key]))),
+  ],
+  choices: list.columns.flatMap(({ kind, choices }, column) => {
+    const of = kind === 'flag' ? ['Yes', 'No'] : choices.map(([, words]) => words)
+    return of.length > 0 ? [{ column, of }] : []
+  }),
+})
+
+function aboutSheet(book: Book): OutSheet {
+  const told = ({ open, about }: BookColumn) =>
+    open ? about : `${about} Shown for comparison; nothing is taken from it.`
+  const rows: (readonly [string, string | number])[] = [
+    ['Property', book.property],
+    ['Year', book.year],
+    ['What this is', book.title],
+    [
+      'Code, Account name',
+      `The chart of accounts of ${book.year}. Leave the codes as they are: figures are taken by them.`,
+    ],
+    ...book.columns.map((column) => [column.label, told(column)] as const),
+    ['Note', 'What explains the line. It is taken with the figures.'],
+    ['Totals', 'Reckoned by the formulas of the chart; nothing is taken from them.'],
+    ['Empty cells', 'Leave as it is what stands in the portal. Enter 0 for nothing.'],
+    ...(book.lists ?? []).map(({ name, about }) => [name, `${about} A row for each.`] as const),
+  ]
+  return {
+    name: ABOUT,
+    widths: [26, 90],
+    frozen: { rows: 0, columns: 0 },
+    lock: true,
+    rows: rows.map(([label, value]) => [plain(label, 'section'), plain(value)]),
+  }
+}
+
+/**
+ * A statement as an Excel workbook: a sheet for each statement of the chart with locked codes and formulas for totals, one
+ * for each list, and one that says what it is. An empty one to be filled in is made of the columns that are not open.
+ */
+export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
+  writeWorkbook([
+    ...accountSheets(book, lines),
+    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? [])),
+    aboutSheet(book),
+  ])
+
+/** The lines of a template: what is told of the year already, without what is typed. */
+export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({
+    ...Object.fromEntries(
+      columns.filter(({ open }) => !open).map(({ key }) => [key, (line as Record<string, unknown>)[key]]),
+    ),
+    code: line.code,
+  }))
+
+/** What a text of a list means; undefined when it means nothing there. */
+function meaningOf({ kind, choices }: ListColumn, text: string): unknown {
+  if (text === '') return null
+  if (kind === 'flag')
+    return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
+  if (choices.length > 0)
+    return choices.find(([value, words]) => bare(words) === bare(text) || String(value) === text)?.[0]
+  if (kind === 'money') return parseMoney(text) ?? undefined
+  if (kind === 'day') {
+    const serial = Number(text)
+    const counted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
+    return counted ? new Date(FIRST_DAY + serial * DAY).toISOString().slice(0, 10) : (parseDay(text) ?? undefined)
+  }
+  if (kind === 'number' || kind === 'percent' || kind === 'id') {
+    const number = Number(text.replace(/[,%\s]/g, ''))
+    return Number.isFinite(number) ? number : undefined
+  }
+  return text
+}
+
+/** Checks a list row by row; columns are found by their headings, in any order. */
+function checkLines(table: readonly (readonly string[])[], { columns }: BookList): CheckedLine[] {
+  const heads = (table[0] ?? []).map(bare)
+  const places = columns
+    .map((column) => ({ column, at: heads.indexOf(bare(column.label)) }))
+    .filter(({ at }) => at >= 0)
+  return table.slice(1).flatMap((cells, index): CheckedLine[] => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    const read = places.map(({ column, at }) => ({ column, text: (cells[at] ?? '').trim() }))
+    const values = read.map(({ column, text }) => [column.key, meaningOf(column, text)] as const)
+    const faults = read.flatMap(({ column, text }, at) =>
+      values[at]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
+    )
+    return [{ row: index + 2, values: Object.fromEntries(values), faults }]
+  })
+}
+
+/** A file as it was opened: tables of accounts, those of lists by name, and what a workbook says of itself. */
+export type OpenedFile = {
+  tables: readonly { sheet: string | null; rows: readonly (readonly string[])[] }[]
+  lists: Readonly<Record<string, readonly (readonly string[])[]>>
+  about: readonly (readonly string[])[]
+}
+/** A file as it was checked; `other` says whose it is, where it is another’s. */
+export type CheckedFile = {
+  rows: CheckedRow[]
+  lists: Readonly<Record<string, readonly CheckedLine[]>>
+  other: string | null
+}
+
+/**
+ * Opens a workbook for a statement: the sheets it was given out with, or the first sheet of any other workbook as a table
+ * with codes. Throws WorkbookError for what cannot be read.
+ */
+export async function openBook(bytes: Uint8Array<ArrayBuffer>, book: Book): Promise<OpenedFile> {
+  const statements = statementsOf(book)
+  const lists = (book.lists ?? []).map(({ name }) => name)
+  const sheets = await readSheets(bytes, [...statements, ...lists, ABOUT])
+  const own = sheets.some(({ name }) => statements.includes(name) || lists.includes(name))
+  return {
+    tables: sheets
+      .filter(({ name }) => !own || statements.includes(name))
+      .map(({ name, rows }) => ({ sheet: own ? name : null, rows })),
+    lists: Object.fromEntries(sheets.filter(({ name }) => lists.includes(name)).map(({ name, rows }) => [name, rows])),
+    about: own ? (sheets.find(({ name }) => name === ABOUT)?.rows ?? []) : [],
+  }
+}
+
+/** Whose workbook it says it is, where that is another property or year. */
+function otherThan({ property, year }: Book, about: OpenedFile['about']): string | null {
+  const told = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
+  const [of, during] = [told.get('Property') ?? property, told.get('Year') ?? String(year)]
+  return of === property && during === String(year) ? null : `This workbook was made for ${of}, ${during}.`
+}
+
+/** Checks an opened file row by row before anything is stored. `known` are names of the company’s own books. */
+export function checkFile(
+  { tables, lists, about }: OpenedFile,
+  book: Book,
+  known: ReadonlyMap<string, string> = new Map(),
+): CheckedFile {
+  const { chart, usual } = book
+  const columns = book.columns
+    .filter(({ open }) => open)
+    .map(({ key, label, headings = [] }) => ({ key, headings: [key, label, ...headings] }))
+  const seen = new Map<string, string>()
+  const rows = tables.flatMap(({ sheet, rows: table }) => {
+    const checked = checkRows(table, { chart, columns, usual, known, sheet, seen })
+    // Of a workbook of ours it is no news that headings, totals and empty lines bring nothing.
+    return sheet === null ? checked : checked.filter((row) => row.left === null)
+  })
+  const lines = (book.lists ?? []).flatMap((list) => {
+    const table = lists[list.name]
+    return table ? [[list.name, checkLines(table, list)] as const] : []
+  })
+  return { rows, lists: Object.fromEntries(lines), other: otherThan(book, about) }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Access } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id, requiredText } from '#kernel/model/field.ts'
+import { importedRow } from './import.ts'
+
+const version = z.int().nullable().optional()
+
+/**
+ * The calls by which a statement takes figures from a file, and takes them back: what `serveFiles` answers. `columns` are
+ * those that a file may bring.
+ */
+export function fileCalls<A extends z.ZodType, const C extends string>(of: {
+  path: string
+  label: string
+  write: Access
+  answer: A
+  columns: readonly C[]
+}) {
+  const { path, label, write: access, answer, columns } = of
+  const params = z.object({ id: id(label) })
+  return {
+    importFigures: call({
+      method: 'POST',
+      path: `${path}/ImportFigures/:id`,
+      access,
+      params,
+      bodyLimit: 1_048_576,
+      body: z.object({
+        version,
+        fileName: requiredText('File', 200),
+        rows: z.array(importedRow(columns)).min(1, 'There is no row to import.').max(500),
+      }),
+      answer,
+      summary: `${label}: take figures from the rows of a file, all or, when one has a fault, none`,
+    }),
+    takeImportBack: call({
+      method: 'POST',
+      path: `${path}/TakeImportBack/:id`,
+      access,
+      params,
+      body: z.object({ version }).optional(),
+      answer,
+      summary: `${label}: take the last import back as one step, as long as nothing was changed since`,
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { rememberNames } from '#ground/chart/server/index.ts'
+import type { AnyEntity } from '#kernel/model/entity.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { Statement } from '#kernel/server/database.ts'
+import { refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
+import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import type { fileCalls } from '../model/index.ts'
+import type { SentLine } from './figures.ts'
+
+/** The file that figures come from, and the place of each account in it. */
+export type Imported = { file: string; placeOf: ReadonlyMap<string, { row: number; sheet?: string }> }
+/** Whatever the columns are: they are checked by the calls. */
+type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
+type Row = { version: number; filedCompanyId: number | null }
+type SentRow = SentLine & { row: number; sheet?: string | null; name?: string | null }
+
+/** How a statement takes figures from a file. */
+type Files<R extends Row, A> = {
+  entity: AnyEntity
+  /** The record while it is open to the caller, locked; 409 otherwise. */
+  lockOpen: (context: AnyContext, id: number) => Promise<R>
+  /** Stores figures with `imported` as their origin, by `importing`. */
+  save: (context: AnyContext, row: R, lines: readonly SentLine[], imported: Imported) => Promise<unknown>
+  /** Takes the last import back, by `takeImportBack`, and what followed from it. */
+  back: (context: AnyContext, row: R) => Promise<unknown>
+  detail: (context: AnyContext, id: number) => Promise<A>
+  lead: (checked: object) => Statement | undefined
+}
+
+/** Refuses an account that stands in a file twice. */
+function refuseTwice(rows: readonly SentRow[]): void {
+  const codes = rows.map((one) => one.code)
+  const faults = rows.flatMap(({ code, row }, at): Fault[] => {
+    const first = rows[codes.indexOf(code)]!
+    const message = `Row ${row}: ${code} stands in row ${first.row} already.`
+    return first === rows[at] ? [] : [{ field: `rows.${at}.code`, message }]
+  })
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+}
+
+/** Answers the calls of `fileCalls`: an import stores all rows or none, remembers what the company’s books call accounts, and can be taken back. */
+export function serveFiles<R extends Row, A>(
+  calls: { [C in keyof FileCalls]: unknown },
+  { entity, lockOpen, save, back, detail, lead }: Files<R, A>,
+): Served[] {
+  const { importFigures, takeImportBack } = calls as FileCalls
+  const lock = async (context: AnyContext, id: number, version: number | null | undefined) => {
+    const row = await lockOpen(context, id)
+    await refuseStaleVersion(context, entity, id, version, row.version)
+    return row
+  }
+  return [
+    serve(
+      importFigures,
+      async (context) => {
+        const { id } = context.params
+        const { version, fileName: file } = context.body
+        const rows = context.body.rows as unknown as SentRow[]
+        const row = await lock(context, id, version)
+        refuseTwice(rows)
+        const placeOf = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
+        const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
+        await save(context, row, lines, { file, placeOf })
+        const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
+        if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
+        await updateRow(context, entity, id, {})
+        return detail(context, id)
+      },
+      lead,
+    ),
+    serve(
+      takeImportBack,
+      async (context) => {
+        const { id } = context.params
+        await back(context, await lock(context, id, context.body?.version))
+        await updateRow(context, entity, id, {})
+        return detail(context, id)
+      },
+      lead,
+    ),
+  ]
+}

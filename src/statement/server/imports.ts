@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { plural } from '#kernel/model/formats.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { writeHistory } from '#kernel/server/workflow.ts'
+import type { FigureEntity, FigureLine } from '../model/index.ts'
+import { type Held, type Saving, writeFigures } from './figures.ts'
+import type { Imported } from './files.ts'
+
+/** A draft whose figures are imported: locked, at the version the import found, with the name its history goes by. */
+export type Importing = Held & { version: number; statusId: number; history: string }
+type Before = { lines: readonly FigureLine[] }
+
+/** SQL: the import that can be taken back, as `lastImport` of `model`; null once anything was changed since. */
+export const lastImportSql = (entity: FigureEntity, recordId: number, version: number) => sql`
+  select jsonb_build_object('file', i.file, 'rows', i.rows, 'at', i.at) from figure_import i
+  where i.lines = ${entity.name} and i.record_id = ${recordId} and i.version = ${version}`
+
+const tell = (context: AnyContext, { id, propertyId, statusId, history }: Importing, done: string, words: string) =>
+  writeHistory(context, history, id, propertyId, null, statusId, done, words)
+
+const rowsOf = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} of ${file}`
+
+/**
+ * How `saveFigures` stores what an import brings: with the places of the file as origins, and keeping what it is about to
+ * change, so that it can be taken back as one step until the next change of the record, told in its history. The import
+ * must raise the version by one. Two statements more.
+ */
+export const importing = (
+  context: AnyContext,
+  entity: FigureEntity,
+  record: Importing,
+  { file, placeOf }: Imported,
+): Required<Pick<Saving<FigureLine>, 'from' | 'before'>> => ({
+  from: (code) => ({ file, ...placeOf.get(code) }),
+  before: async (lines) => {
+    const { id, propertyId, version } = record
+    const at = context.services.now().toISOString()
+    const before = JSON.stringify({ lines } satisfies Before)
+    await sql`insert into figure_import as i (lines, record_id, property_id, version, file, rows, at, before)
+      values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${placeOf.size}, ${at}, ${before}::jsonb)
+      on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file, rows = excluded.rows,
+        at = excluded.at, before = excluded.before`.execute(context.db)
+    await tell(context, record, 'Figures imported', rowsOf(file, placeOf.size))
+  },
+})
+
+/**
+ * Takes the last import back: every figure, note and origin as it was, in three statements. Answers the lines as they
+ * stand. 409 where there is none, or something was changed since.
+ */
+export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
+  context: AnyContext,
+  entity: FigureEntity,
+  record: Importing,
+  present: readonly L[],
+): Promise<L[]> {
+  const found = await sql<{ file: string; rows: number; before: Before }>`
+    delete from figure_import where lines = ${entity.name} and record_id = ${record.id} and version = ${record.version}
+    returning file, rows, before`.execute(context.db)
+  const { file, rows, before } =
+    found.rows[0] ??
+    refuse.conflict(
+      'Something was changed since the import, so that it is not taken back as a whole. Correct its figures.',
+    )
+  if (before.lines.length > 0) await writeFigures(context, entity, record, before.lines)
+  await tell(context, record, 'Import taken back', rowsOf(file, rows))
+  const lines = new Map(present.map((line) => [line.code, line]))
+  for (const line of before.lines) lines.set(line.code, line as unknown as L)
+  return [...lines.values()]
+}

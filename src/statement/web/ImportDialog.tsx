@@ -1,0 +1,140 @@
+import { Alert, Button, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { plural } from '#kernel/model/formats.ts'
+import { formatMoney } from '#kernel/model/money.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { checkFile, type OpenedFile } from '../model/book.ts'
+import type { Book, CheckedFile, CheckedRow } from '../model/index.ts'
+import type { Brought } from './StatementFiles.tsx'
+
+type Props = {
+  book: Book
+  file: string
+  opened: OpenedFile
+  known: ReadonlyMap<string, string>
+  onTake: (brought: Brought) => Promise<void>
+  onClose: () => void
+}
+
+/** A file as it was read, row by row, before anything of it is stored. */
+export default function ImportDialog({ book, file, opened, known, onTake, onClose }: Props) {
+  const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const found = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
+  const ready = found.rows.filter((row) => outcome(row) === 'Ready')
+  const lists = Object.entries(found.lists).map(
+    ([name, lines]) => [name, lines.filter((line) => line.faults.length === 0)] as const,
+  )
+  const count = ready.length + lists.reduce((sum, [, lines]) => sum + lines.length, 0)
+  const take = () => {
+    setBusy(true)
+    void onTake({ file, rows: ready, lists: Object.fromEntries(lists) }).finally(() => setBusy(false))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`Import ${file}`} size="80rem">
+      {found.other && (
+        <Alert color="yellow" title={found.other}>
+          You import it into {book.title}.
+        </Alert>
+      )}
+      <Rows book={book} rows={found.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
+      <Lists lists={found.lists} />
+      <Button mt="md" disabled={count === 0} loading={busy} onClick={take}>
+        Import {plural(count, 'row', 'rows')}
+      </Button>
+    </Dialog>
+  )
+}
+
+const outcome = (row: CheckedRow) => (row.left ? 'Left out' : row.faults.length > 0 ? 'Has faults' : 'Ready')
+const colors = { Ready: 'green', 'Has faults': 'red', 'Left out': 'gray' } as const
+const col = columns<CheckedRow>()
+const placeOf = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).join(' ')
+
+type Options = readonly { value: string; label: string }[]
+type Meant = (name: string, code: string) => void
+
+const columnsOf = (book: Book, options: Options, onMeant: Meant) => [
+  book.lists ? col.text('Row', placeOf, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
+  col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
+  col.text('In the file', (row) => row.name, { width: 220 }),
+  col.node(
+    'Account',
+    (row) =>
+      row.code || row.left ? (
+        (options.find(({ value }) => value === row.code)?.label ?? row.code)
+      ) : (
+        <Select
+          aria-label={`Account of row ${row.row}`}
+          size="xs"
+          searchable
+          data={options}
+          limit={20}
+          value={null}
+          onChange={(code) => code && onMeant(row.name.toLowerCase(), code)}
+        />
+      ),
+    { width: 280 },
+  ),
+  ...book.columns
+    .filter(({ open }) => open)
+    .map(({ key, label }) =>
+      col.text(label, (row) => (row.amounts[key] == null ? '' : formatMoney(row.amounts[key])), { width: 115 }),
+    ),
+  col.text('What is told', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
+]
+
+/** Rows of accounts; one whose account nobody knows is given it here. */
+function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]; onMeant: Meant }) {
+  const options = useMemo(
+    () =>
+      book.chart.accounts
+        .filter((one) => one.formula === null)
+        .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    [book],
+  )
+  const count = (wanted: string) => rows.filter((row) => outcome(row) === wanted).length
+  return (
+    <>
+      <p role="status">
+        {plural(count('Ready'), 'row', 'rows')} ready, {count('Has faults')} with faults, {count('Left out')} left out.
+        Rows with faults are not imported.
+      </p>
+      <DataTable
+        caption="Rows of the file"
+        rows={rows}
+        columns={columnsOf(book, options, onMeant)}
+        rowKey={placeOf}
+        plain
+        height={420}
+        empty="The file has no rows."
+      />
+    </>
+  )
+}
+
+/** Lists of a workbook: how many rows each brings, and what is wrong with the others. */
+const Lists = ({ lists }: Pick<CheckedFile, 'lists'>) => (
+  <>
+    {Object.entries(lists).map(([name, lines]) => {
+      const faulty = lines.filter((line) => line.faults.length > 0)
+      return (
+        <section key={name} aria-label={name}>
+          <p>
+            {name}: {plural(lines.length - faulty.length, 'row', 'rows')} ready, {faulty.length} with faults.
+          </p>
+          {faulty.length > 0 && (
+            <ul>
+              {faulty.map(({ row, faults }) => (
+                <li key={row}>
+                  Row {row}: {faults.join(' ')}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )
+    })}
+  </>
+)

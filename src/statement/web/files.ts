@@ -1,0 +1,23 @@
+import { downloadBlob } from '#ui/frame/download.ts'
+import { parseCells } from '#ui/table/csv.ts'
+import { type Book, type BookContent, type OpenedFile, openBook, templateLines, writeBook } from '../model/book.ts'
+import { WorkbookError } from '../model/xlsx.ts'
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
+export async function openFile(file: File, book: Book): Promise<OpenedFile | string> {
+  try {
+    if (/\.xlsx$/i.test(file.name)) return await openBook(new Uint8Array(await file.arrayBuffer()), book)
+    return { tables: [{ sheet: null, rows: parseCells(await file.text()) }], lists: {}, about: [] }
+  } catch (error) {
+    if (error instanceof WorkbookError || error instanceof SyntaxError) return error.message
+    return 'The file could not be read.'
+  }
+}
+
+/** Saves a statement as an Excel workbook on the user's machine; as a template without what is typed. */
+export async function saveBook(book: Book, content: BookContent, name: string, template: boolean): Promise<void> {
+  const bytes = await writeBook(book, template ? { lines: templateLines(book, content.lines) } : content)
+  downloadBlob(`${name}.xlsx`, new Blob([bytes], { type: EXCEL }))
+}
