@@ -20,7 +20,7 @@ export function CarryAccounts({ detail, of }: { detail: Detail; of: string }) {
       const { clientKey: code, amount } = row
       const wanted = here.has(code) ? known.get(code) : undefined
       const line = stored.get(code)
-      const free = amount === null || (line?.amount === amount && line.origins?.amount?.carried !== undefined)
+      const free = amount === null || (line?.amount === amount && line?.origins?.amount?.carried !== undefined)
       if (wanted === undefined || amount === wanted || !free) return row
       taken += 1
       return { ...row, amount: wanted }
