@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { metaOf } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { StatementSheet } from '#statement/web/index.ts'
@@ -40,26 +40,31 @@ export function SchedulePart(props: PartProps) {
 function CarryButton({ part, detail }: PartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
+  const [said, say] = useState('')
   const carry = () => {
     const schedule = scheduleOf(part)
-    const { rows: present, ...all } = sources()
-    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row.origins]))
+    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row]))
+    const typed = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // What was typed over since it was stored is somebody's own.
-    const known = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? []).map((row) => {
-      const before = detail[part].find((one) => identityOf(schedule, one) === identityOf(schedule, row))
-      const own = Object.entries((stored.get(identityOf(schedule, row)) ?? {}) as object).filter(
-        ([name]) => before?.[name] === row[name],
-      )
-      return { ...row, origins: Object.fromEntries(own) }
+    const known = typed.map((row) => {
+      const before = stored.get(identityOf(schedule, row))
+      const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
+      return { ...row, origins: Object.fromEntries(same) }
     })
-    const { rows } = carriedInto(part, known, { ...all, rows: { ...present, [part]: known } })
-    form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
-    session.noteChange(part)
+    const { rows, from } = carriedInto(part, known, sources())
+    if (from.size > 0) {
+      form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
+      session.noteChange(part)
+    }
+    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry: what is typed stays.')
   }
   return (
-    <Button variant="default" size="xs" onClick={carry}>
-      Carry figures
-    </Button>
+    <Group gap="sm">
+      <Button variant="default" onClick={carry}>
+        Carry figures
+      </Button>
+      <span role="status">{said}</span>
+    </Group>
   )
 }
 
@@ -83,7 +88,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
       ?.options
     return {
       name,
-      ...(money ? { total: true, width: 104, negative: true, rounding: false } : {}),
+      ...(money ? { total: true, width: 122, negative: true, rounding: false } : {}),
       ...(meta?.kind === 'text' ? { width: 140 } : {}),
       ...(meta?.kind === 'number' ? { width: 90, plain: true } : {}),
       ...(meta?.kind === 'percent' ? { decimals: 4, width: 100 } : {}),
@@ -98,7 +103,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
         name: `=${name}`,
         label,
         total: true,
-        width: 104,
+        width: 122,
         rounding: false,
         formula: (line) => fromCents(centsIn(schedule, line, name)),
       }),
@@ -107,7 +112,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
     name: '=prior',
     label: 'Last year',
     total: true,
-    width: 100,
+    width: 122,
     rounding: false,
     formula: lastYear(schedule, prior, closing),
   }
