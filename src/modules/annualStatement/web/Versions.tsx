@@ -34,23 +34,23 @@ export function Versions({ detail }: { detail: Detail }) {
   )
 }
 
-type Line = { code: string; name: string; then: number | null; now: number | null }
+type Line = { code: string; name: string; before: number | null; now: number | null }
 const col = columns<Line>()
 const shown = [
   col.text('Account', (line) => `${line.code} ${line.name}`, { width: 320 }),
-  col.money('As submitted', (line) => line.then, { width: 140 }),
+  col.money('As submitted', (line) => line.before, { width: 140 }),
   col.money('Today', (line) => line.now, { width: 140 }),
-  col.money('Change', (line) => (line.now ?? 0) - (line.then ?? 0), { width: 130 }),
+  col.money('Change', (line) => (line.now ?? 0) - (line.before ?? 0), { width: 130 }),
 ]
 
 /** The accounts that are otherwise today than they were submitted. */
 function Compared({ detail, number }: { detail: Detail; number: number }) {
   const version = useCall(getVersion, { params: { afsId: detail.afsId, number } })
-  const then = new Map(version.lines.map((line) => [line.code, line.amount]))
+  const before = new Map(version.lines.map((line) => [line.code, line.amount]))
   const now = new Map(detail.lines.map((line) => [line.code, line.amount]))
   const rows = detail.accounts.flatMap(({ code, name }): Line[] => {
-    const line = { code, name, then: then.get(code) ?? null, now: now.get(code) ?? null }
-    return line.then === line.now ? [] : [line]
+    const line = { code, name, before: before.get(code) ?? null, now: now.get(code) ?? null }
+    return line.before === line.now ? [] : [line]
   })
   return (
     <>
