@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
+import { financialInstitutions } from '#ground/financialInstitutions/model/index.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { useCall } from '#kernel/web/queries.ts'
 import { type Origin, originWords } from '#statement/model/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
@@ -27,13 +30,29 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   return (
     <>
       <FieldRow>
-        {further.map((name) => (
-          <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} {...exact} />
-        ))}
+        {further.map((name) =>
+          name === 'financialInstitutionId' ? (
+            <Suspense key={name} fallback={null}>
+              <Institution name={`${part}.${index}.${name}`} />
+            </Suspense>
+          ) : (
+            <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} {...exact} />
+          ),
+        )}
       </FieldRow>
       <Facts facts={[...computedOf(part, row), ...originsOf(part, row, stored, detail)]} />
     </>
   )
+}
+
+/** The institution as the portal knows it; those that are no longer used stand where they were chosen. */
+function Institution({ name }: { name: string }) {
+  const { form } = useFormParts()
+  const chosen = useWatch({ control: form.control, name })
+  const options = useCall(financialInstitutions.getAll, {})
+    .filter((one) => one.active || one.financialInstitutionId === chosen)
+    .map((one) => ({ value: one.financialInstitutionId, label: [one.name, one.city].filter(Boolean).join(', ') }))
+  return <Field name={name} options={options} width={320} />
 }
 
 /** Figures to the cent, and below zero where they are. */
