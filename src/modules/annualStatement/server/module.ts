@@ -6,6 +6,7 @@ import { AFS, AFSAmount, Certification } from '../model/entities.ts'
 import { parts, scheduleOf } from '../model/schedules/index.ts'
 import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
+import { setFaultSources } from './furtherFaults.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
 import { statements } from './statements.ts'
@@ -22,7 +23,10 @@ export default {
   entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
-  connect: (modules) => setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? [])),
+  connect: (modules) => {
+    setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
+    setFaultSources(modules.flatMap((one) => one.statementFaults ?? []))
+  },
   rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [

@@ -13,6 +13,7 @@ import { carriedAccounts } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
+import { furtherFaults } from './furtherFaults.ts'
 import { groundsOf } from './grounds.ts'
 import { scheduleFacts } from './schedules/facts.ts'
 import { type SentSchedules, saveSchedules, sentParts, withSent } from './schedules/save.ts'
@@ -137,6 +138,7 @@ export const statements = serveReview(declared, {
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: keepVersion,
+  needs: { submit: furtherFaults },
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,
