@@ -9,6 +9,7 @@ import { statementSettings } from '../model/settings.ts'
 import { setFaultSources } from './furtherFaults.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
+import { reckoned } from './schedules/reckoned.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 
@@ -23,10 +24,15 @@ export default {
   entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
+<<<<<<< HEAD
   connect: (modules) => {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setFaultSources(modules.flatMap((one) => one.statementFaults ?? []))
   },
+=======
+  reckoned,
+  connect: (modules) => setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? [])),
+>>>>>>> annual-statement
   rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
