@@ -8,8 +8,9 @@ import type { DemoContext, DemoPart } from '../part.ts'
 import { inputOf } from './annualStatement/inputs.ts'
 import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
 
-/** The rate of everybody’s rights, and in how many of the newest years payments are those of requests. */
-export const RATE = 8
+/** The rate of everybody’s rights. */
+const RATE = 8
+/** In how many of the newest years payments are those of requests. */
 export const REQUEST_YEARS = 3
 
 /** The statements of properties whose distributions the agency approves, each with the ones before and after it. */

@@ -124,7 +124,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await page.getByRole('button', { name: `Ask for a distribution of ${YEAR}` }).click()
     await company.arrives(/^\/DistributionRequest\/view\/\d+$/)
     const amount = page.getByLabel('Amount requested')
-    await amount.fill('40000')
+    await amount.fill('4000000')
     await factReads(page, 'Left after it', '-$330.00')
     await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
     await page.getByLabel('Payee').fill('Maple Grove Partners LP')
@@ -132,7 +132,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     expect(await summary(page)).toEqual([
       'Amount requested – $40,000.00 is more than the $39,670.00 that is available.',
     ])
-    await amount.fill('39670')
+    await amount.fill('3967000')
     await factReads(page, 'Left after it', '$0.00')
     await page
       .getByRole('row', { name: /^Reserve deposits are current/ })
@@ -152,13 +152,13 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     const path = `/DistributionRequest/review/${found.rows[0]!.id}`
     const { page } = await stage.signedIn('agency.write', path)
     await takeStep(page, 'Start review')
-    await page.getByLabel('Amount approved').fill('39670')
+    await page.getByLabel('Amount approved').fill('3967000')
     for (const group of [
       'No non-compliance is open',
       'No physical deficiencies are open',
       'Not watched for its finances',
     ])
-      await page.getByRole('group', { name: group }).getByLabel('Yes').check()
+      await page.getByRole('radiogroup', { name: group }).getByLabel('Yes').check()
     await page.getByLabel('Why it is approved although a guard fails').fill('The deposit was made in January.')
     await takeStep(page, 'Mark as reviewed')
     const manager = await stage.signedIn('agency.manager', path)

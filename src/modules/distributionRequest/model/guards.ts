@@ -65,72 +65,56 @@ const nothingOpen = (line: string, label: string, amount: number): string =>
     ? `${line}: ${formatMoney(amount)} of ${label} is delinquent.`
     : `${line}: nothing of ${label} is delinquent.`
 
-/** What the portal answers by its own figures. */
-function known(asked: Asked, facts: GuardFacts): Guard[] {
-  const { afsId, propertyId, year, statusId, statusLabel } = facts
-  const surplus = `/afs/review/surplus/${afsId}`
+const made = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
+  ...{ id, title, passes, proof, to, waivable, field: null },
+})
+
+/** What the statement answers: where it stands, and what of its surplus cash is available. None of it can be waived. */
+function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
+  const { afsId, propertyId, year, statusId, statusLabel, available, b4, approved, pending } = facts
   const amount = asked.approvedAmount ?? asked.amountRequested ?? 0
-  const perUnit =
-    facts.reserve === null || facts.units === 0 ? null : Math.trunc(toCents(facts.reserve) / facts.units) / 100
-  const one = (id: string, title: string, passes: boolean, proof: string, to: string, waivable = false): Guard => ({
-    ...{ id, title, passes, proof, to, waivable, field: null },
-  })
   return [
-    one(
+    made(
       'DSR-G1',
       'The statement is reviewed',
       statusId === REVIEWED || statusId === APPROVED,
       `Statement of ${year}: ${statusLabel}.`,
       `/afs/view/${year}/${propertyId}`,
     ),
-    one(
+    made(
       'DSR-G2',
       'The report card is not Non-Compliant',
       statusId !== NON_COMPLIANT,
       `Report card of ${year}: ${statusLabel}.`,
       `/afs/review/reportcard/${afsId}`,
     ),
-    one(
+    made(
       'DSR-G3',
       'The amount is available',
-      amount > 0 && toCents(amount) <= toCents(facts.available),
-      `${formatMoney(amount)} of ${formatMoney(facts.available)} available: B4 ${formatMoney(facts.b4)}, less ${formatMoney(facts.approved)} approved and ${formatMoney(facts.pending)} asked for.`,
+      amount > 0 && toCents(amount) <= toCents(available),
+      `${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
       `/afs/review/computationdistribution/${afsId}`,
     ),
-    one(
-      'DSR-G4',
-      'No mortgage payment is delinquent',
-      facts.mortgage <= 0,
-      nothingOpen('A5', 'the mortgage', facts.mortgage),
-      surplus,
-      true,
-    ),
-    one(
-      'DSR-G5',
-      'Reserve deposits are current',
-      facts.deposits <= 0 && facts.lateDeposits <= 0,
-      `${nothingOpen('A6', 'reserve deposits', facts.deposits)} ${formatMoney(facts.lateDeposits)} is past due today.`,
-      `/ReplacementReserveList/${propertyId}`,
-      true,
-    ),
-    one(
-      'DSR-G6',
-      'Escrow deposits are current',
-      facts.escrow <= 0,
-      nothingOpen('A9', 'escrow', facts.escrow),
-      surplus,
-      true,
-    ),
-    one(
-      'DSR-G7',
-      'The replacement reserve holds the minimum per unit',
-      perUnit !== null && perUnit >= facts.minimumPerUnit,
-      perUnit === null
-        ? 'The agency holds no replacement reserve of this property.'
-        : `${formatMoney(facts.reserve)} ÷ ${facts.units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(facts.minimumPerUnit)}.`,
-      `/ReplacementReserveList/${propertyId}`,
-      true,
-    ),
+  ]
+}
+
+/** What the property owes and holds; a reason may stand against it. */
+function ofProperty(facts: GuardFacts): Guard[] {
+  const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
+  const [surplus, reserves] = [`/afs/review/surplus/${afsId}`, `/ReplacementReserveList/${propertyId}`]
+  const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
+  const held =
+    perUnit === null
+      ? 'The agency holds no replacement reserve of this property.'
+      : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
+  const late = `${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
+  const owed = nothingOpen('A5', 'the mortgage', mortgage)
+  const enough = perUnit !== null && perUnit >= minimumPerUnit
+  return [
+    made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
+    made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
+    made('DSR-G6', 'Escrow deposits are current', escrow <= 0, nothingOpen('A9', 'escrow', escrow), surplus, true),
+    made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, held, reserves, true),
   ]
 }
 
@@ -155,6 +139,7 @@ function answered(asked: Asked, { propertyId, nonCompliantYears }: GuardFacts): 
 
 /** Every guard of a request with its proof, in the order of domain 7.3. */
 export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
-  ...known(asked, facts),
+  ...ofStatement(asked, facts),
+  ...ofProperty(facts),
   ...answered(asked, facts),
 ]

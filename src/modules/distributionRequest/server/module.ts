@@ -1,6 +1,7 @@
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { DISTRIBUTION_MODULE } from '../model/facts.ts'
+import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { distributionNight } from './night.ts'
@@ -16,5 +17,6 @@ export default {
   ...review,
   served: [...review.served, ...served],
   settings: Object.values(distributionSettings),
+  eventMails: [...review.eventMails, expiredMail],
   jobs: [distributionNight],
 } satisfies ServerModule

@@ -214,6 +214,8 @@ describe('DSR a distribution request', () => {
     portal.setNow(new Date('2026-05-05T10:30:00Z'))
     await runDue(portal.pool, portal.services, distributionNight)
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
+    const mails = await portal.owner.query(`select subject, body_text from outbox where event = 'distribution.expired'`)
+    expect(JSON.stringify(mails.rows)).toContain('The annual statement of 2026')
     const expired = await of(ask('company.writer', 'GET', `GetRequest/${id}`))
     expect([expired.statusId, expired.statusLabel, expired.actions]).toEqual([7, 'Expired', []])
   })

@@ -10,7 +10,7 @@ import type { Detail } from '../model/requests.ts'
 import styles from './distribution.module.css'
 
 /** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
-export function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
+function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
   const { computation, facts, year } = detail
   if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
   const left = sumMoney([facts.available, -(amount ?? 0)])

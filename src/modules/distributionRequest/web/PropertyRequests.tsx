@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { allowModuleRequest } from '#ground/tasks/model/index.ts'
+import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
@@ -34,27 +35,7 @@ export default function PropertyRequests() {
           {filing.reasons.join(' ')}
         </Alert>
       )}
-      {afsId === null ? (
-        <p>No annual statement of this property was submitted yet; a distribution is asked for on a statement.</p>
-      ) : (
-        <Facts
-          line
-          facts={[
-            {
-              label: 'Newest statement',
-              value: <Link to={`/afs/view/${year}/${propertyId}`}>{`${year}, ${property?.statementLabel}`}</Link>,
-            },
-            {
-              label: 'Available on it',
-              value: (
-                <Anchor component={Link} to={`/afs/review/computationdistribution/${afsId}`}>
-                  Computation of distributions {year}
-                </Anchor>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Newest property={property} />
       <DataTable
         caption="Distribution requests"
         rows={rows}
@@ -67,5 +48,31 @@ export default function PropertyRequests() {
         empty="No requests yet."
       />
     </Screen>
+  )
+}
+
+/** The statement on which the next distribution is asked for. */
+function Newest({ property }: { property: Answer<typeof getMultiNavList>[number] | undefined }) {
+  if (!property?.afsId)
+    return <p>No annual statement of this property was submitted yet; a distribution is asked for on a statement.</p>
+  const { afsId, year, propertyId, statementLabel } = property
+  return (
+    <Facts
+      line
+      facts={[
+        {
+          label: 'Newest statement',
+          value: <Link to={`/afs/view/${year}/${propertyId}`}>{`${year}, ${statementLabel}`}</Link>,
+        },
+        {
+          label: 'Available on it',
+          value: (
+            <Anchor component={Link} to={`/afs/review/computationdistribution/${afsId}`}>
+              Computation of distributions {year}
+            </Anchor>
+          ),
+        },
+      ]}
+    />
   )
 }

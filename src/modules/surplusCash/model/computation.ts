@@ -1,7 +1,6 @@
 /** How a property's yearly right is reckoned; the last earns none, and all surplus goes to residual receipts. */
 export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonprofit owner'] as const
-export type Method = (typeof methods)[number]
-export const NONPROFIT = methods[2]
+const NONPROFIT = methods[2]
 
 /** What the right of a year is reckoned from; rates in percent points. */
 export type Basis = {

@@ -1,6 +1,6 @@
 import type { Account } from '#ground/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { toCents } from '#kernel/model/money.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
 import { type Derivation, originWords } from '#statement/model/index.ts'
 import { lineOf, sumLabels, surplusLines } from './form.ts'
 import type { Figures } from './surplus.ts'
@@ -17,7 +17,6 @@ const part = (account: Account, cents: number, from: string | null = null, sign:
   from,
 })
 
-export const sumCodes = ['(a)', '(b)', '(c)'] as const
 const sumOf = { '(a)': 'a', '(b)': 'b', '(c)': 'c' } as const
 
 /** Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by their lines. */
@@ -91,61 +90,80 @@ export const partCodes = Object.keys(partLabels) as PartCode[]
 /** `b2a` as it is written: `B2a`. */
 export const partName = (code: PartCode): string => code.replace('b', 'B')
 
-const percent = (points: number | null) => `${points ?? 0}%`
+type Source = { formula: string | null; parts: readonly Part[]; used: readonly PartCode[]; from?: string }
+
+/** Each line of part B, and equity: its formula and the figures in it. */
+const sources: Readonly<Record<PartCode | 'equity', (view: ComputationView) => Source>> = {
+  b1: (view) => ({
+    formula: '= (c), not below 0',
+    parts: [
+      part(named('(c)', sumLabels.c), toCents(view.surplus), view.surplusReviewed ? 'as reviewed' : 'as submitted'),
+    ],
+    used: ['b4', 'b5'],
+  }),
+  b2a: (view) => earnedSource(view),
+  b2b: ({ years, year }) => ({
+    formula: '= earned less paid of each year before',
+    parts: years
+      .filter((one) => one.year < year)
+      .map((one) =>
+        part(
+          named(String(one.year), `earned ${formatMoney(one.earned)}, paid ${formatMoney(one.paid)}`),
+          toCents(one.earned) - toCents(one.paid),
+          one.note,
+        ),
+      ),
+    used: ['b3'],
+  }),
+  b2c: ({ year, b2c, years }) => ({
+    formula: '= paid in the year',
+    parts: [part(named(String(year), 'yearly rights'), toCents(b2c), years.at(-1)?.note ?? null)],
+    used: ['b3'],
+  }),
+  b3: (view) => ({
+    formula: '= B2a + B2b − B2c',
+    parts: [partOf(view, 'b2a'), partOf(view, 'b2b'), partOf(view, 'b2c', -1)],
+    used: ['b4', 'b5'],
+  }),
+  b4: (view) => ({
+    formula: '= the lesser of B1 and B3, not below 0',
+    parts: [partOf(view, 'b1'), partOf(view, 'b3')],
+    used: [],
+  }),
+  b5: (view) => ({
+    formula: '= B1 − B3, not below 0',
+    parts: [partOf(view, 'b1'), partOf(view, 'b3', -1)],
+    used: [],
+  }),
+  equity: (view) => ({
+    formula: '= development cost − mortgages + improvements + principal paid',
+    parts: equityParts(view),
+    used: ['b2a'],
+  }),
+}
+
+const partOf = (view: ComputationView, code: PartCode, sign: 1 | -1 = 1): Part =>
+  part(named(partName(code), partLabels[code]), toCents(view[code]), null, sign)
+
+function earnedSource({ years, rate, months, equity }: ComputationView): Source {
+  const right = years.at(-1)
+  if (right?.typed)
+    return { formula: null, parts: [], used: ['b3'], from: `set by hand${right.note ? `: ${right.note}` : ''}` }
+  return {
+    formula: `= equity × ${rate ?? 0}% × ${right?.months ?? months} ÷ 12, to the whole dollar`,
+    parts: [part(named('Equity', 'of the year'), toCents(equity ?? 0))],
+    used: ['b3'],
+  }
+}
 
 /** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
-  const of = (one: PartCode, sign: 1 | -1 = 1) =>
-    part(named(partName(one), partLabels[one]), toCents(view[one]), null, sign)
-  const used = (...codes: PartCode[]) => codes.map((one) => named(partName(one), partLabels[one]))
-  const made = (formula: string | null, parts: Part[], usedIn: Account[], from: string | null = null): Derivation => ({
+  const { formula, parts, used, from = null } = sources[code](view)
+  return {
     account: code === 'equity' ? named('Equity', 'of the year') : named(partName(code), partLabels[code]),
-    cents: toCents((code === 'equity' ? view.equity : view[code]) ?? 0),
-    ...{ formula, parts, from, usedIn },
-  })
-  const year = view.years.at(-1)
-  const before = view.years.filter((one) => one.year < view.year)
-  switch (code) {
-    case 'b1':
-      return made(
-        '= (c), not below 0',
-        [part(named('(c)', sumLabels.c), toCents(view.surplus), view.surplusReviewed ? 'as reviewed' : 'as submitted')],
-        used('b4', 'b5'),
-      )
-    case 'b2a':
-      return year?.typed
-        ? made(null, [], used('b3'), `set by hand${year.note ? `: ${year.note}` : ''}`)
-        : made(
-            `= equity × ${percent(view.rate)} × ${year?.months ?? view.months} ÷ 12, to the whole dollar`,
-            [part(named('Equity', 'of the year'), toCents(view.equity ?? 0))],
-            used('b3'),
-          )
-    case 'b2b':
-      return made(
-        '= earned less paid of each year before',
-        before.map((one) =>
-          part(
-            named(String(one.year), `earned ${one.earned}, paid ${one.paid}`),
-            toCents(one.earned) - toCents(one.paid),
-            one.note,
-          ),
-        ),
-        used('b3'),
-      )
-    case 'b2c':
-      return made(
-        '= paid in the year',
-        [part(named(String(view.year), 'yearly rights'), toCents(view.b2c), year?.note ?? null)],
-        used('b3'),
-      )
-    case 'b3':
-      return made('= B2a + B2b − B2c', [of('b2a'), of('b2b'), of('b2c', -1)], used('b4', 'b5'))
-    case 'b4':
-      return made('= the lesser of B1 and B3, not below 0', [of('b1'), of('b3')], [])
-    case 'b5':
-      return made('= B1 − B3, not below 0', [of('b1'), of('b3', -1)], [])
-    case 'equity':
-      return made('= development cost − mortgages + improvements + principal paid', equityParts(view), used('b2a'))
+    cents: toCents(view[code] ?? 0),
+    ...{ formula, parts, from },
+    usedIn: used.map((one) => named(partName(one), partLabels[one])),
   }
 }
 
@@ -155,7 +173,7 @@ function equityParts(view: ComputationView): Part[] {
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
   const principal =
     view.principalPaid === null
-      ? `mortgages of ${basis.mortgagePrincipal} less the balance sheet of ${view.year}: 2170 + 2171 + 2320 + 2321`
+      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${view.year}: 2170 + 2171 + 2320 + 2321`
       : 'typed with the computation'
   return [
     part(named('', 'Development cost'), toCents(basis.developmentCost), set),

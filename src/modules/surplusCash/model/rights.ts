@@ -48,11 +48,7 @@ export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], yea
  * Principal paid to the end of a year, in dollars: as typed, else what the mortgages of the balance sheet have come down
  * by. A year without a statement has that of the last one before it.
  */
-export function principalIn(
-  facts: readonly YearFacts[],
-  basis: Pick<Basis, 'mortgagePrincipal'>,
-  year: number,
-): number {
+function principalIn(facts: readonly YearFacts[], basis: Pick<Basis, 'mortgagePrincipal'>, year: number): number {
   const known = facts
     .filter((one) => one.year <= year && (one.principalPaid !== null || one.mortgages !== null))
     .toSorted((one, other) => other.year - one.year)[0]
@@ -61,7 +57,7 @@ export function principalIn(
 }
 
 /** The equity of a year and what it earns, in dollars. */
-export function earnedIn(
+function earnedIn(
   bases: readonly StoredBasis[],
   facts: readonly YearFacts[],
   year: number,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPortal, type Portal, type Reply } from '#tests/portal.ts'
+import { statementPeople as filers, statementFiling } from '#tests/statementFiling.ts'
 import {
   clearStatements,
   delinquentDeposits,
@@ -203,4 +204,21 @@ test('CDS-1: a rate above eight percent needs its approval, an accepted year kee
   )
   const changed = await portal.ask('agency.write', 'PUT', yearly, { yearlyDistributionsAccruedId: rows[0].id, paid: 0 })
   expect([changed.status, JSON.stringify(changed.body)]).toEqual([422, expect.stringContaining('reopen the request')])
+})
+
+test('SUR-2: a statement is not submitted while its surplus cash names other obligations without saying what they are', async () => {
+  await portal.owner.query(filers)
+  const { complete, certify } = statementFiling(() => portal)
+  const { afsId } = await complete(2024)
+  await of(save('company.writer', afsId, [{ lineCode: 'A13', submittedAmount: 50 }]))
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  const refused = await certify('company.admin', afsId, 'Owner')
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('Surplus cash, A13 Other current obligations: say what it is.'),
+  ])
+  // What was certified is taken back by the change, and both certify again.
+  await of(save('company.writer', afsId, [{ lineCode: 'A13', description: 'Next month’s principal' }]))
+  await of(certify('company.writer', afsId, 'Managing agent'))
+  expect(await of(certify('company.admin', afsId, 'Owner'))).toMatchObject({ statusId: 2 })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromCents } from '#kernel/model/money.ts'
-import { refuse } from '#kernel/model/refusals.ts'
+import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -97,6 +97,12 @@ function merged(before: SurplusRow | undefined, sent: SentRow, names: readonly (
     if (name === 'submittedAmount' || name === 'reviewAmount') origins[name] = made
   }
   return changed ? { ...line, lineCode: sent.lineCode, origins } : null
+}
+
+/** SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement. */
+export async function submissionFaults({ db }: AnyContext, afsId: number): Promise<Fault[]> {
+  const rows = (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
+  return surplusFaults(rows).map(({ message }) => ({ field: '', message: `Surplus cash, ${message}` }))
 }
 
 /** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */

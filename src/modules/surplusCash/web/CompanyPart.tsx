@@ -17,26 +17,30 @@ import type { ComputationView } from '../model/views.ts'
 const schema = ComputationOfDistributions.row.pick({ principalPaid: true, paidDeclared: true, comments: true })
 const AUTOSAVE_SECONDS = 20
 
+type Part = { view: ComputationView }
+
 /** What the company says of the year: principal where the balance sheet does not tell it, payments by its books. */
-export function CompanyPart({ view, editing }: { view: ComputationView; editing: boolean }) {
+export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
+  editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />
+
+const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Part) => (
+  <section aria-label="What the company says">
+    <h2>What the company says</h2>
+    <Facts
+      facts={[
+        { label: 'Principal paid to date', value: formatMoney(principal) },
+        { label: `Paid in ${year}, by the books`, value: paidDeclared === null ? '' : formatMoney(paidDeclared) },
+        { label: 'Comments', value: comments, wide: true },
+      ]}
+    />
+  </section>
+)
+
+function CompanyForm({ view }: Part) {
   const client = useQueryClient()
   const { userId } = useSession()
-  const { principalPaid, paidDeclared, comments, principal, afsId, year } = view
+  const { principalPaid, paidDeclared, comments, principal, afsId } = view
   const values = useMemo(() => ({ principalPaid, paidDeclared, comments }), [principalPaid, paidDeclared, comments])
-  const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
-  if (!editing)
-    return (
-      <section aria-label="What the company says">
-        <h2>What the company says</h2>
-        <Facts
-          facts={[
-            { label: 'Principal paid to date', value: formatMoney(principal) },
-            { label: `Paid in ${year}, by the books`, value: money(paidDeclared) },
-            { label: 'Comments', value: comments, wide: true },
-          ]}
-        />
-      </section>
-    )
   const save = async (sent: Record<string, unknown>) => {
     const params = { afsId }
     const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true })

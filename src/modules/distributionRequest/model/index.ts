@@ -1,2 +1,0 @@
-export { facts } from './facts.ts'
-export { requests } from './requests.ts'

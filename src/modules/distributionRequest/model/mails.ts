@@ -1,0 +1,23 @@
+import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+
+/** What is mailed when the next statement has overtaken a request (domain 7.5, 39.1). */
+export const expiredMail = {
+  event: 'distribution.expired',
+  label: 'Distribution request expired',
+  subject: '{{number}}, {{about}}: expired',
+  body: 'The annual statement of {{later}} of {{about}} was filed, and the request to distribute surplus cash of {{year}} has expired. What is available now is on the later statement.\n\nOpen the request: {{link}}',
+  to: ['submitter', ContactType.FinancialContact, ContactType.GeneralPartner].map(String),
+  cc: [],
+  placeholders: [
+    { name: 'number', label: 'Number of the request' },
+    { name: 'about', label: 'Property' },
+    { name: 'year', label: 'Fiscal year of its statement' },
+    { name: 'later', label: 'Fiscal year of the later statement' },
+    { name: 'link', label: 'Address of the request' },
+  ],
+  parts: Object.entries({ submitter: 'Whoever submitted it', ...contactTypeLabels }).map(([name, label]) => ({
+    name,
+    label,
+  })),
+} as const satisfies DeclaredMail
