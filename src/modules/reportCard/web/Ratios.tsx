@@ -56,7 +56,7 @@ function Ratio({
       <th scope="row">
         <span title={of.words}>{of.name}</span>
         <Formula terms={of.formula} of={place} />
-        <small className={styles.words}>{of.words}.</small>
+        {of.id === 'RPC-M1' && <small className={styles.words}>{of.words}.</small>}
       </th>
       {before.map((one, at) => (
         <td key={years[at]} className={styles.before}>

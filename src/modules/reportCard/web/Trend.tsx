@@ -13,7 +13,7 @@ export function Trend({
   line: number | null
   wide?: boolean
 }) {
-  const [width, height, margin] = wide ? [600, 120, 8] : [86, 26, 5]
+  const [width, height, margin] = wide ? [600, 120, 8] : [70, 26, 5]
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const all = line === null ? known : [...known, line]

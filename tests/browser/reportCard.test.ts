@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+let statement: { id: number; year: number; propertyId: number }
+let path: string
+
+/** A submitted statement of company.admin's whose reserve deposits nobody has made. */
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof statement>(
+    `select a.afs_id as id, a.year, a.property_id as "propertyId" from annual_statement a join property p using (property_id)
+      join app_user u on u.management_company_id = p.management_company_id
+    where u.user_name = 'company.admin' and a.status_id = 5 and a.months = 12
+      and exists (select from budget b where b.property_id = a.property_id and b.budget_year = a.year and b.status_id = 5)
+    order by a.year desc, a.afs_id limit 1`,
+  )
+  statement = found.rows[0]!
+  path = `/afs/review/reportcard/${statement.id}`
+  await stage.owner.query('delete from afs_report_card where afs_id = $1', [statement.id])
+  await stage.owner.query(
+    `update annual_statement set status_id = 2, reviewer_id = null, reviewed_by_id = null, reviewed = null, decided = null, decided_by_id = null
+      where afs_id = $1`,
+    [statement.id],
+  )
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+const question = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const saved = (page: Page) =>
+  expect.poll(() => page.getByText('Saved', { exact: true }).count(), { timeout: PATIENCE }).toBe(1)
+const take = async (page: Page, step: string, reason = '') => {
+  await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: step }).click()
+  const dialog = page.getByRole('dialog')
+  if (reason) await dialog.getByRole('textbox').fill(reason)
+  await dialog.getByRole('button', { name: step }).click()
+  await expect.poll(() => dialog.count(), { timeout: PATIENCE }).toBe(0)
+}
+
+describe('a report card from the start of the review to the letter', () => {
+  test('the analyst starts the review, follows a figure, answers by key, and says why the portal is overridden', async () => {
+    const { page } = await stage.signedIn('agency.write', path)
+    await page.getByRole('button', { name: 'Start review' }).click()
+    const ratios = page.getByRole('table', { name: /^Ratios/ })
+    const coverage = ratios.getByRole('row', { name: /^Debt coverage/ })
+    await coverage.getByRole('button', { name: /net operating income comes from/ }).click()
+    await page.getByRole('link', { name: '5000T total revenue' }).waitFor()
+    await page.keyboard.press('Escape')
+    // By keyboard alone: N, then down and Y.
+    const before = await question(page, 'Nothing netted').boundingBox()
+    expect(before).not.toBeNull()
+    await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
+    await page.keyboard.press('n')
+    await expect
+      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    const findings = page.getByRole('region', { name: 'Findings' })
+    await findings.getByText('Accounts are netted against each other').waitFor()
+    await page.keyboard.press('y')
+    await expect
+      .poll(() => findings.getByText('Accounts are netted against each other').count(), { timeout: PATIENCE })
+      .toBe(0)
+    // Overriding the portal asks for a word why and keeps its fact.
+    const certified = question(page, 'Certifications signed')
+    await certified.getByRole('button', { name: 'N/A' }).click()
+    await certified.getByText('Say why the portal’s answer does not hold.').waitFor()
+    await certified.getByText('of 2 certifications').waitFor()
+    await certified.getByRole('button', { name: 'Back to the portal’s answer' }).click()
+    await expect.poll(() => certified.getByText('From the portal').count(), { timeout: PATIENCE }).toBe(1)
+    await saved(page)
+  })
+
+  test('every question is answered, findings are dropped with a reason, words are added to the letter, and it is reviewed', async () => {
+    const { page } = await stage.signedIn('agency.write', path)
+    const open = page.getByRole('group').filter({ hasText: 'To answer' })
+    await page.getByRole('table', { name: /^Ratios/ }).waitFor()
+    for (let left = await open.count(); left > 0; left -= 1) {
+      await open.first().getByRole('button', { name: 'Yes' }).click()
+      await expect.poll(() => open.count(), { timeout: PATIENCE }).toBe(left - 1)
+    }
+    const findings = page.getByRole('region', { name: 'Findings' })
+    const dropping = findings.getByRole('button', { name: /^Drop / })
+    for (let left = await dropping.count(); left > 0; left -= 1) {
+      await dropping.first().click()
+      await page.getByRole('dialog').getByRole('textbox').fill('Seen and explained by the owner.')
+      await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
+      await expect.poll(() => dropping.count(), { timeout: PATIENCE }).toBe(left - 1)
+    }
+    const letter = page.getByRole('region', { name: 'Letter draft' })
+    await letter.getByText('acceptance letter').waitFor()
+    await letter.getByRole('textbox').last().fill('Thank you for the complete books.')
+    await page.keyboard.press('Tab')
+    await saved(page)
+    await take(page, 'Mark as reviewed')
+    await page.getByText('Reviewed', { exact: true }).first().waitFor()
+  })
+
+  test('a manager accepts it; the company reads outcome and letter, and none of the analyst’s work', async () => {
+    const manager = await stage.signedIn('agency.manager', path)
+    await take(manager.page, 'Approve')
+    await manager.page.getByText('Approved', { exact: true }).first().waitFor()
+    const company = await stage.signedIn('company.admin', path)
+    await company.page.getByText('Approved', { exact: true }).first().waitFor()
+    await company.page.getByText('No findings.').waitFor()
+    await company.page.getByRole('button', { name: /^Acceptance of annual financial statement/ }).click()
+    await company.page.getByText('Thank you for the complete books.').waitFor()
+    expect(await company.page.getByText('Checklist').count()).toBe(0)
+  })
+
+  test('budget against audit: flagged lines are explained where they stand', async () => {
+    await stage.owner.query('update annual_statement set status_id = 3 where afs_id = $1', [statement.id])
+    await stage.owner.query(`update budget_line set approved = approved * 0.5 where code = '6510' and budget_id in
+      (select budget_id from budget where property_id = ${statement.propertyId} and budget_year = ${statement.year})`)
+    const { page } = await stage.signedIn('agency.write', `/afs/review/budgetvsaudit/${statement.id}`)
+    const row = page.getByRole('row', { name: /^6510 / })
+    await row.getByText('unfavorable').waitFor()
+    await row.getByRole('textbox').fill('Two vacancies were filled in spring.')
+    await page.keyboard.press('Tab')
+    await page.getByText('The explanation is kept.').waitFor()
+  })
+})
