@@ -40,7 +40,7 @@ describe('a quarter from its last month to its restatement', () => {
       .click()
     await page.keyboard.press('Alt+Enter')
     const from = page.getByRole('region', { name: 'Where this comes from' })
-    await from.getByText('= earlier in the year + ', { exact: false }).waitFor()
+    await from.getByText('= Earlier in the year + ', { exact: false }).waitFor()
     await from.getByText(/^carried from /).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => from.count()).toBe(0)
@@ -48,10 +48,7 @@ describe('a quarter from its last month to its restatement', () => {
     await page.getByLabel('Evictions').fill('99')
     await page.getByRole('button', { name: 'Submit month' }).click()
     const faults = await summary(page)
-    expect(faults).toEqual([
-      expect.stringContaining('TCA-T2 Payables by age'),
-      expect.stringContaining('99 of'),
-    ])
+    expect(faults).toEqual([expect.stringContaining('TCA-T2 Payables by age'), expect.stringContaining('99 of')])
     await page.getByLabel('0 to 30 days').fill(String(at.payables))
     await page.getByLabel('Evictions').fill('0')
     await page.getByRole('button', { name: 'Submit month' }).click()

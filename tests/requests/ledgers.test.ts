@@ -95,46 +95,50 @@ const reached = new Set<string>()
 /** Plays of thirty steps at most; the soak test asks for 1,000. */
 const PLAYS = Number(process.env.LEDGER_SEQUENCES ?? 15)
 
-test('ENT-17 draws from two reserves, taken, forced, undone in any order: nothing is released twice, none without an approved record, no account is overdrawn', async () => {
-  const step = fc.record({
-    which: fc.nat({ max: 3 }),
-    // Most often the next status, so that the far ones are reached too.
-    to: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5, 6),
-    forced: fc.boolean(),
-    person: fc.constantFrom(...people),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-      const standing = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => draftOf(kind, claimed))))
-      const now = standing.map(() => 1)
-      for (const { which, ...drawn } of steps) {
-        const { kind, id } = standing[which]!
-        const next = onward[now[which]!]!
-        const { to: statusId, forced, person } = drawn.to === 0 ? next : drawn
-        const reply = await portal.ask(person, 'POST', `${kind.path}/${forced ? 'ForceStatus' : 'ChangeStatus'}`, {
-          id,
-          statusId,
-          reason: 'Because',
-        })
-        expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
-        if (reply.status !== 200) continue
-        now[which] = statusId
-        reached.add(`${kind.table} ${forced ? 'forced' : 'taken'} ${statusId}`)
-      }
-      expect(await disagreements()).toEqual([])
-      // What is left over is given back, so that the next play begins with the same accounts.
-      for (const { kind, id } of standing)
-        await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, { id, statusId: 3, reason: 'Ended' })
-      expect(await disagreements()).toEqual([])
-    }),
-    { numRuns: PLAYS, seed: 20_261_122, endOnFailure: true },
-  )
-  // Each kind was approved in earnest, and undone.
-  for (const { table } of kinds)
-    expect([...reached].filter((one) => one.startsWith(table) && /[56]$/.test(one))).not.toEqual([])
-  const undone = await portal.owner.query(
-    `select distinct entity from reserve_entry where kind = 'Reversal' and entity is not null`,
-  )
-  expect(undone.rowCount).toBe(kinds.length)
-  expect(await violations(portal.owner)).toEqual([])
-}, 300_000 + PLAYS * 2_000)
+test(
+  'ENT-17 draws from two reserves, taken, forced, undone in any order: nothing is released twice, none without an approved record, no account is overdrawn',
+  async () => {
+    const step = fc.record({
+      which: fc.nat({ max: 3 }),
+      // Most often the next status, so that the far ones are reached too.
+      to: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5, 6),
+      forced: fc.boolean(),
+      person: fc.constantFrom(...people),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+        const standing = await Promise.all(kinds.flatMap((kind) => CLAIMED.map((claimed) => draftOf(kind, claimed))))
+        const now = standing.map(() => 1)
+        for (const { which, ...drawn } of steps) {
+          const { kind, id } = standing[which]!
+          const next = onward[now[which]!]!
+          const { to: statusId, forced, person } = drawn.to === 0 ? next : drawn
+          const reply = await portal.ask(person, 'POST', `${kind.path}/${forced ? 'ForceStatus' : 'ChangeStatus'}`, {
+            id,
+            statusId,
+            reason: 'Because',
+          })
+          expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
+          if (reply.status !== 200) continue
+          now[which] = statusId
+          reached.add(`${kind.table} ${forced ? 'forced' : 'taken'} ${statusId}`)
+        }
+        expect(await disagreements()).toEqual([])
+        // What is left over is given back, so that the next play begins with the same accounts.
+        for (const { kind, id } of standing)
+          await portal.ask('agency.admin', 'POST', `${kind.path}/ForceStatus`, { id, statusId: 3, reason: 'Ended' })
+        expect(await disagreements()).toEqual([])
+      }),
+      { numRuns: PLAYS, seed: 20_261_122, endOnFailure: true },
+    )
+    // Each kind was approved in earnest, and undone.
+    for (const { table } of kinds)
+      expect([...reached].filter((one) => one.startsWith(table) && /[56]$/.test(one))).not.toEqual([])
+    const undone = await portal.owner.query(
+      `select distinct entity from reserve_entry where kind = 'Reversal' and entity is not null`,
+    )
+    expect(undone.rowCount).toBe(kinds.length)
+    expect(await violations(portal.owner)).toEqual([])
+  },
+  300_000 + PLAYS * 2_000,
+)
