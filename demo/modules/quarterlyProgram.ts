@@ -14,6 +14,7 @@ import {
   endOf,
   type Month,
   monthsOfProperty,
+  type Plan,
   type Property,
   plans,
   quartersOf,
