@@ -10,7 +10,7 @@ import { balanceAfter, countsOf, type Figures, incomeOf, opening } from './month
 export type Property = { id: number; own: boolean; units: number }
 
 /** What a property has made of its newest quarter, by its place in the list; the last two are the largest company's. */
-type Plan = { quarter: number; missing?: number; draft?: boolean; restated?: boolean; ended?: boolean }
+export type Plan = { quarter: number; missing?: number; draft?: boolean; restated?: boolean; ended?: boolean }
 export const plans: readonly Plan[] = [
   { quarter: 2 },
   { quarter: 3, draft: true },

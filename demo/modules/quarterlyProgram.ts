@@ -14,6 +14,7 @@ import {
   endOf,
   type Month,
   monthsOfProperty,
+  type Plan,
   type Property,
   plans,
   quartersOf,
@@ -90,7 +91,11 @@ const silenced = [
   'tcap_amount %s trigger file_line',
   'tcap_quarter %s trigger audit',
 ]
-async function loadLines({ client }: DemoContext, months: readonly Month[], companies: ReadonlyMap<number, number>) {
+async function loadLines({ client }: DemoContext, months: readonly Month[]): Promise<void> {
+  const filed = await client.query<{ id: number; company: number | null }>(
+    'select distinct property_id as id, filed_company_id as company from tcap',
+  )
+  const companies = new Map(filed.rows.map((one) => [one.id, one.company]))
   const rows = months.flatMap(({ monthId, id, month, income, balance, steps }) =>
     Object.entries({ ...balance, ...income })
       .filter(([, amount]) => amount !== 0)
@@ -142,78 +147,75 @@ const released = `insert into tcap_fee_release (tcap_program_id, property_id, re
   select tcap_program_id, property_id, y, round(fee_total / fee_years, 2), make_date(y, 12, 15)
   from tcap_program cross join generate_series(first_release_year, least(first_release_year + fee_years - 2, $1::integer - 1)) y`
 
-/** Loads months, quarters and programs; what is loaded before the portal begins is no change anybody made. */
-async function load(context: DemoContext): Promise<void> {
-  const { client, users, day } = context
-  const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
-  const ids = list.map((one) => one.id)
-  await client.query(tasks, [list.filter((one) => one.own).map((one) => one.id)])
-  const world = await worldOf(context, ids)
-  const planned = list.map((property, place) => ({
-    property,
-    plan: plans[property.own ? plans.length - list.length + place : place % (plans.length - OWN)]!,
+type Planned = readonly { property: Property; plan: Plan }[]
+
+/** The programs, and what of their fees was released by now. */
+async function loadPrograms({ client, day }: DemoContext, planned: Planned, first: string): Promise<void> {
+  const terms = planned.map(({ property, plan }, at) => ({
+    ...{ id: at + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: first },
+    ...{ ends_on: plan.ended ? endOf(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
+    ...{ fee: FEE + (at % 3) * 100, first_year: FIRST_RELEASE + (at % 4) },
   }))
+  await client.query(programs, [JSON.stringify(terms)])
+  await client.query(released, [Number(day.slice(0, 4))])
+}
+
+const COMMENT = 'Revenue and expenses are near the budget; utilities are watched.'
+
+/** Months and quarters with the steps they took. */
+async function loadRecords(context: DemoContext, planned: Planned, world: World): Promise<void> {
+  const { client } = context
   let monthId = 0
   const all = planned.map(({ property, plan }) => ({
     plan,
     months: monthsOfProperty(property, plan, world).map((one): Month => ({ ...one, monthId: ++monthId })),
   }))
   const months = all.flatMap((one) => one.months)
-  const quarters = all
-    .flatMap((one) => quartersOf(one.months, one.plan, world))
-    .map((one, at) => ({ ...one, id: at + 1 }))
-  const terms = planned.map(({ property, plan }, at) => ({
-    ...{ id: at + 1, property_id: property.id, program: property.own ? 'TCAP' : 'TCR', begins_on: world.first },
-    ...{ ends_on: plan.ended ? endOf(day) : null, end_reason: plan.ended ? 'The loan was repaid.' : null },
-    ...{ fee: FEE + (at % 3) * 100, first_year: FIRST_RELEASE + (at % 4) },
-  }))
-  await client.query(programs, [JSON.stringify(terms)])
-  await client.query(released, [Number(day.slice(0, 4))])
-  const triggers = async (how: string) => {
-    for (const one of silenced) await client.query(`alter table ${one.replace('%s', how)}`)
-  }
-  await triggers('disable')
-  const decidedAt = new Map(
-    quarters.flatMap((one) =>
-      one.months.map((of) => [of.monthId, one.steps.at(-1)!.to >= 5 ? one.steps.at(-1)!.at : null]),
-    ),
+  const quarters = all.flatMap((one) => quartersOf(one.months, one.plan, world))
+  const decided = new Map(
+    quarters.flatMap((one) => {
+      const last = one.steps.at(-1)!
+      return one.months.map((of) => [of.monthId, last.to >= 5 ? last.at : null])
+    }),
   )
   await loadFiled(
     client,
     monthReview,
     months.map((one) => ({
-      id: one.monthId,
-      propertyId: one.id,
-      steps: one.steps,
-      values: { ...valuesOf(one, world.charts), decided: decidedAt.get(one.monthId) },
+      ...{ id: one.monthId, propertyId: one.id, steps: one.steps },
+      values: { ...valuesOf(one, world.charts), decided: decided.get(one.monthId) },
     })),
   )
-  const companies = new Map(
-    (
-      await client.query<{ id: number; company: number }>(
-        'select distinct property_id as id, filed_company_id as company from tcap where filed_company_id is not null',
-      )
-    ).rows.map((one) => [one.id, one.company]),
-  )
-  await loadLines(context, months, companies)
+  await loadLines(context, months)
   await loadFiled(
     client,
     quarterReview,
-    quarters.map(({ id, propertyId, year, quarter, opened, filer, steps }) => ({
-      ...{ id, propertyId, steps },
+    quarters.map(({ propertyId, year, quarter, opened, filer, steps }, place) => ({
+      ...{ id: place + 1, propertyId, steps },
       values: {
-        ...{
-          year,
-          quarter,
-          submitted: steps.length > 1 ? at(opened, 16) : null,
-          submitted_by_id: steps.length > 1 ? filer : null,
-        },
-        review_comments: steps.length > 3 ? 'Revenue and expenses are near the budget; utilities are watched.' : null,
+        ...{ year, quarter, review_comments: steps.length > 3 ? COMMENT : null },
+        ...{ submitted: steps.length > 1 ? at(opened, 16) : null, submitted_by_id: steps.length > 1 ? filer : null },
       },
     })),
   )
+}
+
+/** Loads programs, months and quarters; what is loaded before the portal begins is no change anybody made. */
+async function load(context: DemoContext): Promise<void> {
+  const { client, users } = context
+  const list = (await client.query<Property>(found, [users.get('company.admin')])).rows
+  await client.query(tasks, [list.filter((one) => one.own).map((one) => one.id)])
+  const ids = list.map((one) => one.id)
+  const world = await worldOf(context, ids)
+  const planned = list.map((property, place) => ({
+    property,
+    plan: plans[property.own ? plans.length - list.length + place : place % (plans.length - OWN)]!,
+  }))
+  await loadPrograms(context, planned, world.first)
+  for (const one of silenced) await client.query(`alter table ${one.replace('%s', 'disable')}`)
+  await loadRecords(context, planned, world)
   for (const one of answered) await client.query(one)
-  await triggers('enable')
+  for (const one of silenced) await client.query(`alter table ${one.replace('%s', 'enable')}`)
 }
 
 export default {

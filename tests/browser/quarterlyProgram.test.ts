@@ -40,7 +40,7 @@ describe('a quarter from its last month to its restatement', () => {
       .click()
     await page.keyboard.press('Alt+Enter')
     const from = page.getByRole('region', { name: 'Where this comes from' })
-    await from.getByText('= earlier in the year + ', { exact: false }).waitFor()
+    await from.getByText('= Earlier in the year + ', { exact: false }).waitFor()
     await from.getByText(/^carried from /).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => from.count()).toBe(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls, entities, served } from '#app/registry.ts'
+import { calls, entities, flows, served } from '#app/registry.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
@@ -15,7 +15,9 @@ let dry: DryPortal
 let own: KnownIds
 
 const UNDER_REVIEW = 3
-const reviewed = entities.filter((one) => 'content' in one && 'statusId' in one.fields)
+const isReviewed = ({ name }: AnyEntity) =>
+  flows.some(({ entity, statuses }) => entity === name && statuses.includes(UNDER_REVIEW))
+const reviewed = entities.filter((one) => 'content' in one && 'statusId' in one.fields && isReviewed(one))
 
 beforeAll(async () => {
   portal = await openPortal()

@@ -79,7 +79,7 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
       from: account.formula === null ? originWords(origin(code), people) : null,
     }),
   )
-  const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label.toLowerCase()}`)
+  const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`)
   const cents = parts.reduce((sum, part) => sum + part.sign * part.cents, 0)
   return { account, cents, formula: `= ${words.join(' ')}`, parts, from: null, usedIn: [] }
 }

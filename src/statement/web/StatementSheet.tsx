@@ -154,7 +154,7 @@ export function StatementSheet(props: StatementSheetProps) {
           Alt+Enter on a figure, or a click on an underlined one, says where it comes from.
         </p>
       </div>
-      <aside className={styles.beside}>
+      <aside className={styles.beside} aria-label={`About ${caption}`}>
         {asked && <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />}
         {props.beside?.(go)}
       </aside>

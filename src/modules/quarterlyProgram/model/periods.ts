@@ -39,3 +39,7 @@ export function monthList(months: readonly string[]): string {
   const last = names.pop() ?? ''
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }
+
+/** Whether a program asks for a month, by its first day; one that it only touches counts. */
+export const asksFor = (program: { beginsOn: string; endsOn: string | null }, month: string): boolean =>
+  month >= monthOf(program.beginsOn) && (program.endsOn === null || month <= program.endsOn)

@@ -101,7 +101,7 @@ export const quarters = review(TCAPQuarter, {
   access: 'Budget',
   module: facts.quarter.module,
   routes: { queue: facts.queue, open: facts.quarter.open, owner: listPath },
-  names: { fresh: null, save: null },
+  names: { fresh: null },
   flow: {
     labels: { 1: 'Months missing', 2: 'Ready for review', 5: 'Accepted', 6: 'Deficient' },
     // Its months are what its company writes.

@@ -9,36 +9,42 @@ import { quarterNight } from './night.ts'
 import { quarters } from './quarters.ts'
 import { monthStatus, ofQuarter } from './sql.ts'
 
-// The agency works on quarters: a month waits for nobody there, and nothing of it is open once it is in.
-const {
-  reviews: _,
-  propertyHolds: __,
-  companyRecords: ___,
-  toDos: ofMonth,
-  ...month
-} = manifestOf(months, { filesId: TaskType.TCAP, searchOrder: 32, filing: {} })
-// Nobody files a quarter.
-const { filedSubjects: ____, toDos: ofQuarters, ...quarter } = manifestOf(quarters, { filesId: 41, searchOrder: 33 })
+/** Where the documents of quarters stand in the list of modules. */
+const QUARTER_MODULE = 41
+const month = manifestOf(months, { filesId: TaskType.TCAP, searchOrder: 32, filing: {} })
+const quarter = manifestOf(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
 
-export default joined(month, quarter, {
-  entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
-  served,
-  toDos: [
-    ...ofMonth.filter((one) => one.waitsFor === 'company'),
-    ...ofQuarters.filter((one) => one.waitsFor !== 'company'),
-  ],
-  settings: Object.values(programSettings),
-  jobs: [quarterNight],
-  chartFiledThrough: sql<
-    number | null
-  >`select extract(year from max(period_date))::integer from tcap where status_id = 2`,
-  taskSources: [
-    {
-      taskTypeId: TaskType.TCAP,
-      rows: sql`select t.property_id, (t.period_date + interval '1 month - 1 day')::date, t.tcap_id,
-        ${monthStatus(sql`t.status_id`, sql`q.status_id`)}, t.submitted
-        from tcap t left join tcap_quarter q on ${ofQuarter(sql`t.property_id`, sql`t.period_date`)}`,
-      path: '/TCAPList/:propertyId',
-    },
-  ],
-})
+export default joined(
+  {
+    ...month,
+    // The agency works on quarters: a month waits for nobody there, and is not open once it is in.
+    reviews: [],
+    propertyHolds: [],
+    companyRecords: [],
+    toDos: month.toDos.filter((one) => one.waitsFor === 'company'),
+  },
+  {
+    ...quarter,
+    // Nobody files a quarter.
+    filedSubjects: [],
+    toDos: quarter.toDos.filter((one) => one.waitsFor !== 'company'),
+  },
+  {
+    entities: [TCAPProgram, TCAPFeeRelease, TCAPAmount],
+    served,
+    settings: Object.values(programSettings),
+    jobs: [quarterNight],
+    chartFiledThrough: sql<
+      number | null
+    >`select extract(year from max(period_date))::integer from tcap where status_id = 2`,
+    taskSources: [
+      {
+        taskTypeId: TaskType.TCAP,
+        rows: sql`select t.property_id, (t.period_date + interval '1 month - 1 day')::date, t.tcap_id,
+          ${monthStatus(sql`t.status_id`, sql`q.status_id`)}, t.submitted
+          from tcap t left join tcap_quarter q on ${ofQuarter(sql`t.property_id`, sql`t.period_date`)}`,
+        path: '/TCAPList/:propertyId',
+      },
+    ],
+  },
+)

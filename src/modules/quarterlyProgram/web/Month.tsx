@@ -6,7 +6,8 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByPeriod } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
 import { months } from '../model/months.ts'
-import { monthName } from '../model/periods.ts'
+import { monthName, monthOf } from '../model/periods.ts'
+import { InProgram } from './InProgram.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { monthPages } from './monthPages.tsx'
 
@@ -15,7 +16,12 @@ export default function Month() {
   const { projectId = '', periodDate = '' } = useParams()
   // Submitting comes back to the same address: what was new is then found.
   const { key } = useLocation()
-  return <Found key={`${key} ${periodDate}`} projectId={Number(projectId)} periodDate={periodDate} />
+  const month = monthOf(periodDate)
+  return (
+    <InProgram propertyId={Number(projectId)} months={[month]} title={monthName(month)}>
+      <Found key={`${key} ${month}`} projectId={Number(projectId)} periodDate={month} />
+    </InProgram>
+  )
 }
 
 function Found(params: { projectId: number; periodDate: string }) {

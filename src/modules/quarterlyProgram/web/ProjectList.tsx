@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getAdminList, getProjectList, type Listed } from '../model/calls.ts'
@@ -59,8 +60,10 @@ export default function ProjectList() {
   )
 }
 
-/** The same for the agency, with what waits for it and what of the fee was released. */
-export function AdminList() {
+/** The same for the agency, with what waits for it and what of the fee was released; for others their own list. */
+export const AdminList = () => (useIsAgency() ? <AgencyList /> : <ProjectList />)
+
+function AgencyList() {
   return (
     <Screen
       title="TCAP properties"

@@ -4,14 +4,23 @@ import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { getByQuarter } from '../model/calls.ts'
 import { listPath } from '../model/facts.ts'
-import { quarterName } from '../model/periods.ts'
+import { monthsOf, type Quarter, quarterName } from '../model/periods.ts'
 import { quarters } from '../model/quarters.ts'
+import { InProgram } from './InProgram.tsx'
 import { QuarterReading } from './QuarterReading.tsx'
 import { quarterPages } from './quarterPages.tsx'
 
 /** A quarter with its months, and what the agency makes of it; one of which no month was begun is told as such. */
-export default function Quarter() {
+export default function QuarterScreen() {
   const params = useNumericParams('projectId', 'year', 'quarter')
+  return (
+    <InProgram propertyId={params.projectId} months={monthsOf(params)} title={quarterName(params)}>
+      <Found params={params} />
+    </InProgram>
+  )
+}
+
+function Found({ params }: { params: Quarter & { projectId: number } }) {
   const detail = useCall(getByQuarter, { params })
   if (detail.tcapQuarterId > 0) return <Record review={quarters} pages={quarterPages} id={detail.tcapQuarterId} />
   return (
