@@ -12,7 +12,13 @@ import { columnName, type Look, type OutCell, type OutSheet, writeWorkbook } fro
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
 export type BookColumn = { key: string; label: string; about: string; open: boolean; headings?: readonly string[] }
 /** A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`. */
-export type BookList = { name: string; about: string; columns: readonly ListColumn[] }
+export type BookList = {
+  name: string
+  about: string
+  columns: readonly ListColumn[]
+  /** Rows that a template has, such as fixed lines. */
+  given: readonly Readonly<Record<string, unknown>>[]
+}
 type ListColumn = { key: string; label: string; kind: string; choices: readonly (readonly [unknown, string])[] }
 /** What a workbook of a statement is made of: the chart of its year with its columns, and the lists. */
 export type Book = {
@@ -46,17 +52,20 @@ const optionsOf = (field: unknown): readonly string[] => {
 }
 
 /** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
-export function bookList(name: string, about: string, fields: Fields, keys: readonly string[]): BookList {
+export function bookList(
+  name: string,
+  about: string,
+  fields: Fields,
+  keys: readonly string[],
+  given: BookList['given'] = [],
+): BookList {
   const columns = keys.map((key): ListColumn => {
-    const { label = key, kind = 'text', labels: told } = metaOf(fields[key]!) ?? {}
-    const options = optionsOf(fields[key]!)
-    const labels = told ?? Object.fromEntries(options.map((one) => [one, one]))
-    const choices = Object.entries(labels).map(
-      ([value, words]) => [/^-?\d+$/.test(value) ? Number(value) : value, words] as const,
-    )
+    const { label = key, kind = 'text', labels = {} } = metaOf(fields[key]!) ?? {}
+    const coded = Object.entries(labels).map(([value, words]) => [Number(value), words] as const)
+    const choices = [...optionsOf(fields[key]!).map((one) => [one, one] as const), ...coded]
     return { key, label, kind, choices }
   })
-  return { name: name.slice(0, MOST_NAME), about, columns }
+  return { name: name.slice(0, MOST_NAME), about, columns, given }
 }
 
 const statementsOf = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
@@ -189,7 +198,7 @@ function aboutSheet(book: Book): OutSheet {
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
     ...accountSheets(book, lines),
-    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? [])),
+    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? list.given)),
     aboutSheet(book),
   ])
 

@@ -1,4 +1,12 @@
-export type { Book, BookColumn, BookContent, CheckedFile, CheckedLine } from './book.ts'
+export {
+  type Book,
+  type BookColumn,
+  type BookContent,
+  type BookList,
+  bookList,
+  type CheckedFile,
+  type CheckedLine,
+} from './book.ts'
 export { type Derivation, derivationOf, originWords, type Source, sourcesOf } from './derivation.ts'
 export {
   centsOf,

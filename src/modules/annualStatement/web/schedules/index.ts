@@ -1,3 +1,3 @@
-export { scheduleHeld } from './held.ts'
+export { scheduleHeld, sentRows } from './held.ts'
 export { SchedulePart } from './SchedulePart.tsx'
 export { StatementTies, useTies } from './StatementTies.tsx'
