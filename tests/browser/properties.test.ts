@@ -178,6 +178,15 @@ test('NAV-03 agency readers see all of a property and change nothing; companies 
   await reader.visit(`/EditProject/${own.id}?tab=Financial%20notes`)
   await reader.page.getByRole('heading', { name: 'Financial notes' }).waitFor()
   expect(await reader.page.locator('main form').getByRole('textbox').count()).toBe(0)
+  // So does one that is typed over it, and the next.
+  for (const [tab, heading] of [
+    ['Money', 'Reserves'],
+    ['Financial%20notes', 'Financial notes'],
+    ['Money', 'Reserves'],
+  ] as const) {
+    await reader.page.evaluate((query) => location.replace(location.hash.replace(/\?.*/, query)), `?tab=${tab}`)
+    await reader.page.getByRole('heading', { name: heading }).waitFor()
+  }
 })
 
 test('BAN-01 BAN-03 BAN-04 the banner says more to administrators, and leads them to the property', async () => {

@@ -7,13 +7,14 @@ import { addressQuery, changeQuery } from './address.ts'
  * that is passed on show the same. Of `known` values, where they are given, any other counts as the initial one.
  */
 export function useAddressed(name: string, initial: string, known?: readonly string[]) {
-  const { key } = useLocation()
+  const location = useLocation()
   const told = () => addressQuery().get(name) ?? initial
   const [value, setValue] = useState(told)
-  const [visit, setVisit] = useState(key)
-  // Another visit of the same screen, by a link or by going back, may say otherwise.
-  if (visit !== key) {
-    setVisit(key)
+  const [visit, setVisit] = useState(location)
+  // Another visit of the same screen, by a link, by going back or by a typed address, may say otherwise; typed ones have no
+  // key of their own.
+  if (visit !== location) {
+    setVisit(location)
     setValue(told())
   }
   useEffect(() => {
