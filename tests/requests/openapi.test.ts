@@ -148,7 +148,8 @@ test('/api/docs is a page without scripts that shows every call', async () => {
   expect(text).not.toContain('<script')
   const links = [...text.matchAll(/href="#(schema-\w+)"/g)].map(([, id]) => id!)
   expect(links.length).toBeGreaterThan(0)
-  expect(links.filter((id) => !text.includes(`id="${id}"`))).toEqual([])
+  const places = new Set([...text.matchAll(/id="(schema-\w+)"/g)].map(([, id]) => id!))
+  expect(links.filter((id) => !places.has(id))).toEqual([])
 })
 
 test('/health answers as long as the process does; /ready also asks the database', async () => {

@@ -48,6 +48,9 @@ export const useFigureRows = (name: string): readonly FigureRow[] => {
   return (useWatch({ control: form.control, name }) as FigureRow[] | undefined) ?? []
 }
 
+const turned = (folded: ReadonlySet<string>, section: string, folds: boolean): ReadonlySet<string> =>
+  new Set(folds ? [...folded, section] : [...folded].filter((one) => one !== section))
+
 /** Which accounts are shown: those that hold anything once stay, the others when they are asked for. */
 function useShown(chart: Chart, rows: readonly FigureRow[]) {
   const held = useRef(new Set<string>())
@@ -55,16 +58,22 @@ function useShown(chart: Chart, rows: readonly FigureRow[]) {
   const [all, setAll] = useState(() => !rows.some(holds))
   for (const row of rows) if (holds(row)) held.current.add(row.clientKey)
   const count = held.current.size
-  const lines = useMemo(
-    () => (count < 0 ? [] : sheetLines(chart, (code) => all || held.current.has(code))),
-    [chart, all, count],
-  )
-  return { lines, all, setAll, unused: typed.length - count, keep: (code: string) => held.current.add(code) }
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const lines = useMemo(() => {
+    const toggle = (section: string) => setFolded((now) => turned(now, section, !now.has(section)))
+    return count < 0 ? [] : sheetLines(chart, (code) => all || held.current.has(code), { folded, toggle })
+  }, [chart, all, count, folded])
+  const keep = (code: string) => {
+    held.current.add(code)
+    const section = chart.of.get(code)?.section ?? ''
+    setFolded((now) => (now.has(section) ? turned(now, section, false) : now))
+  }
+  return { lines, all, setAll, unused: typed.length - count, keep, held: (code: string) => held.current.has(code) }
 }
 
 /** Leads to a cell, or to an account wherever it is; `column` is the one it is looked at in. */
 function useGoing(
-  { lines, setAll, keep }: ReturnType<typeof useShown>,
+  { lines, setAll, keep, held }: ReturnType<typeof useShown>,
   columns: readonly StatementColumn[],
   column: string,
 ) {
@@ -80,9 +89,10 @@ function useGoing(
   )
   const go = (code: string) => {
     if (lines.some((line) => line.key === code)) return focus(code, column)
+    const wasHeld = held(code)
     keep(code)
     pending.current = code
-    setAll(true)
+    if (!wasHeld) setAll(true)
   }
   useEffect(() => {
     if (pending.current) focus(pending.current, column)

@@ -4,9 +4,14 @@ import { sumOf } from '../model/index.ts'
 
 /**
  * The lines of a worksheet out of a chart: a heading for each section, accounts that are typed, and totals by the same
- * sum the server reckons with. Typed accounts that are not `shown` are left out, and sections that have none left.
+ * sum the server reckons with. Typed accounts that are not `shown` are left out, and sections that have none left;
+ * of a folded section stay its totals.
  */
-export function sheetLines(chart: Chart, shown: (code: string) => boolean): SheetLine[] {
+export function sheetLines(
+  chart: Chart,
+  shown: (code: string) => boolean,
+  folding?: { folded: ReadonlySet<string>; toggle: (section: string) => void },
+): SheetLine[] {
   const lines: SheetLine[] = []
   const heldSections = new Set(
     chart.accounts.filter((one) => one.formula === null && shown(one.code)).map((one) => one.section),
@@ -17,10 +22,14 @@ export function sheetLines(chart: Chart, shown: (code: string) => boolean): Shee
     const { code, name, formula } = account
     if (typedSections.has(account.section) && !heldSections.has(account.section) && formula === null) continue
     if (formula === null && !shown(code)) continue
+    const folded = folding?.folded.has(account.section) ?? false
     if (account.section !== section) {
       section = account.section
-      lines.push({ key: `section ${section}`, label: section.replace(/^\S+ /, ''), kind: 'heading' })
+      const fold = folding && heldSections.has(section) && { folded, toggle: () => folding.toggle(account.section) }
+      const label = section.replace(/^\S+ /, '')
+      lines.push({ key: `section ${section}`, label, kind: 'heading', ...(fold ? { fold } : {}) })
     }
+    if (folded && formula === null) continue
     const counted = chart.counted.get(code)
     lines.push(
       counted

@@ -37,7 +37,13 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
     return (
       <tr aria-rowindex={index + 2} className={css.heading}>
         <th scope="rowgroup" colSpan={columns.length + 1}>
-          {line.label}
+          {line.fold ? (
+            <button type="button" aria-expanded={!line.fold.folded} onClick={line.fold.toggle}>
+              <span aria-hidden>{line.fold.folded ? '▸' : '▾'}</span> {line.label}
+            </button>
+          ) : (
+            line.label
+          )}
         </th>
       </tr>
     )

@@ -34,6 +34,11 @@ describe('formulas', () => {
     expect(net && proposed && reckon(sheet, cells).at(net, proposed)).toBe(109.9)
   })
 
+  test('a line that is folded away counts all the same', () => {
+    const folded = { ...sheet, lines: sheet.lines.filter((line) => line !== rent) }
+    expect(net && proposed && reckon(folded, cells).at(net, proposed)).toBe(109.9)
+  })
+
   test('where a computed line meets a computed column, the column counts', () => {
     expect(net && change && reckon(sheet, cells).at(net, change)).toBeCloseTo(((109.9 - 50) / 50) * 100)
   })

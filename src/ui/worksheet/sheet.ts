@@ -40,6 +40,8 @@ export interface SheetLine {
   formula?: Formula
   /** False: not part of the totals at the bottom. Headings and computed lines never are. */
   inTotal?: boolean
+  /** Of a heading whose lines fold: whether they do, and what turns it. */
+  fold?: { folded: boolean; toggle: () => void }
 }
 
 /** Everything about a worksheet but its values. */
@@ -90,7 +92,8 @@ export function reckon(sheet: Sheet, cells: Cells): Reckoned {
     }
     const down = (key: string) => {
       const other = lines.get(key)
-      return other ? read(at(other, column), column) : 0
+      // A line that is folded away counts all the same.
+      return read(other ? at(other, column) : (cells[key]?.[column.key] ?? null), column)
     }
     const answer = column.formula ? column.formula(across) : line.formula ? line.formula(down) : null
     if (answer === null || !Number.isFinite(answer)) return null

@@ -8,6 +8,7 @@ import { fileCalls, sentLines } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
 import { scheduleSaves } from './schedules/wire.ts'
 import { amountLine, statements } from './statements.ts'
+import { certified } from './worksheet.ts'
 
 const { path, calls } = statements
 const answer = calls.one.answer
@@ -167,6 +168,22 @@ export const getYearsToFile = propertyCall(
   }),
   'what a property has still to file',
 )
+
+export const getVersion = call({
+  method: 'GET',
+  path: `${path}/GetVersion/:afsId/:number`,
+  access,
+  params: byStatement.extend({ number: number('Version', 1, 999).unwrap() }),
+  answer: z.object({
+    number: z.int(),
+    submitted: z.string(),
+    /** The header as it was, by field. */
+    head: z.record(z.string(), z.unknown()),
+    lines: z.array(z.object({ code: z.string(), amount: z.number().nullable(), note: z.string().nullable() })),
+    certifications: z.array(certified),
+  }),
+  summary: 'Annual statement: what was submitted, as it was',
+})
 
 /** Two figures that must agree, as they came out. */
 const figure = z.object({ label: z.string(), cents: z.int() })

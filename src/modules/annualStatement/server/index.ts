@@ -18,6 +18,7 @@ import { reviewLines } from './lists.ts'
 import { scheduleCalls } from './schedules/index.ts'
 import { saveImported, statements, unimport } from './statements.ts'
 import { tiesOf } from './ties.ts'
+import { versionOf } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
 export { type StatementFigures, statementFigures, statementOf } from './figures.ts'
@@ -52,6 +53,8 @@ const reads: Served[] = [
   serve(calls.getAmountsByAfsId, async (context) => (await statements.detail(context, context.params.afsId)).lines),
 
   serve(calls.getTieOuts, (context) => tiesOf(context, context.params.afsId)),
+
+  serve(calls.getVersion, (context) => versionOf(context, context.params.afsId, context.params.number)),
 
   serve(calls.getReviewListByYear, (context) => reviewLines(context, sql`y.year = ${context.params.year}`)),
 

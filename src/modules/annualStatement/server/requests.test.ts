@@ -4,6 +4,7 @@ import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
 import { serve } from '#kernel/server/serve.ts'
+import { mapleGrove } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { figures, linesOf, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
 import { statementFigures, statementOf } from './index.ts'
@@ -47,6 +48,14 @@ describe('AFS an annual statement', () => {
     })
     // Domain 41: nothing is filed of a year that is not over.
     expect((await save({ propertyId: 1, year: 2090 })).status).toBe(422)
+  })
+
+  test('domain 4.4, 8.4: Maple Grove comes to 366,404, 292,170 and 3,734', async () => {
+    const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
+    const operations = Object.entries(mapleGrove).filter(([code]) => !code.startsWith('B'))
+    const amounts = { ...Object.fromEntries(operations), 6600: 68_400, 6610: 2100, 7190: 2400 }
+    await of(ask('company.writer', 'POST', `AFS/UpdateAmounts/${afsId}`, linesOf(amounts)))
+    expect(await one(afsId)).toMatchObject({ totals: { revenue: 366_404, expenses: 292_170, netIncome: 3734 - 2400 } })
   })
 
   test('domain 4.14: a first year is as short as the property is old in it', async () => {
@@ -111,7 +120,7 @@ describe('AFS an annual statement', () => {
 })
 
 describe('CRT two certifications', () => {
-  test('CALL-CRT-01, CALL-AFS-09, CRT-1, CRT-2: the second one, from another account, submits', async () => {
+  test('CALL-CRT-01, CALL-AFS-09, AFS-8, CRT-1, CRT-2: the second one, from another account, submits', async () => {
     const { afsId } = await complete(2024)
     expect(
       fieldsOf(await certify('company.writer', afsId, 'Managing agent', { title: null, signature: 'Somebody Else' })),
@@ -194,6 +203,10 @@ describe('AFS its review', () => {
     expect(await of(certify('company.admin', afsId, 'Owner'))).toMatchObject({
       versions: [{ number: 2 }, { number: 1 }],
     })
+    const version = await of<{ lines: object[] }>(ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/1`))
+    expect(version).toMatchObject({ number: 1, head: { auditFirm: 'Sample Auditors LLP' }, certifications: [{}, {}] })
+    expect(version.lines).toContainEqual({ code: '1120', amount: 500, note: null })
+    expect((await ask('company.reader', 'GET', `AFS/GetVersion/${afsId}/9`)).status).toBe(404)
     await of(to('agency.write', 3))
     await of(to('agency.write', 4))
     await of(to('agency.write', 6, 'Deposits are short.'))

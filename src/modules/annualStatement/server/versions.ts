@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AFS } from '../model/entities.ts'
 import { parts, type ScheduleRow } from '../model/schedules/index.ts'
@@ -21,4 +22,15 @@ export async function keepVersion({ db }: AnyContext, row: StatementRow, seen: D
   await sql`insert into annual_statement_version (afs_id, property_id, number, submitted, submitted_by_id, content)
     select ${row.afsId}, ${row.propertyId}, 1 + count(*), ${row.reSubmitted ?? row.submitted}, ${row.submittedById}, ${JSON.stringify(kept)}::jsonb
     from annual_statement_version where afs_id = ${row.afsId}`.execute(db)
+}
+
+type Stored = { number: number; submitted: string; content: Kept }
+
+/** What was submitted, as it was; not found (404) out of scope. */
+export async function versionOf({ db }: AnyContext, afsId: number, number: number) {
+  const found = await sql<Stored>`select number, submitted, content from annual_statement_version
+    where afs_id = ${afsId} and number = ${number}`.execute(db)
+  const { content, ...version } = found.rows[0] ?? refuse.notFound('This version')
+  const { head, lines, certifications } = content
+  return { ...version, head, lines, certifications }
 }

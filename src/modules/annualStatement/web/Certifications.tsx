@@ -16,6 +16,7 @@ import { type CertifierRole, certifierRoles } from '../model/entities.ts'
 import type { Gap } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 import styles from './annual.module.css'
+import { Versions } from './Versions.tsx'
 
 const schema = z.object({ title: requiredText('Title', 120), signature: requiredText('Typed signature', 120) })
 const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
@@ -128,23 +129,5 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
       <Field name="title" help="For instance general partner, or regional manager." />
       <Field name="signature" help={`Type your name: ${name}`} />
     </RecordDialog>
-  )
-}
-
-/** What was submitted before; it stays as it was, whatever is corrected. */
-function Versions({ detail }: { detail: Detail }) {
-  if (detail.versions.length === 0) return null
-  return (
-    <section aria-label="Submitted versions">
-      <h2>Submitted versions</h2>
-      <ul>
-        {detail.versions.map((one) => (
-          <li key={one.number}>
-            Version {one.number}, {at(one.submitted)}
-            {one.submittedByName ? `, ${one.submittedByName}` : ''}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -10,30 +10,26 @@ import { pathOf, yearsColumns } from './columns.tsx'
 export default function ReviewOfProperty() {
   const { propertyId } = useNumericParams('propertyId')
   return (
-    <AgencyOnly>
-      <Years propertyId={propertyId} />
-    </AgencyOnly>
+    <Screen title="Statements to review" breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}>
+      <AgencyOnly>
+        <Years propertyId={propertyId} />
+      </AgencyOnly>
+    </Screen>
   )
 }
 
 function Years({ propertyId }: { propertyId: number }) {
   const rows = useCall(getReviewListByPropertyId, { params: { propertyId } })
   return (
-    <Screen
-      title="Statements to review"
-      of={rows[0]?.propertyName ?? ''}
-      breadcrumbs={[{ label: 'Statements by year', to: '/afs/review/list' }]}
-    >
-      <DataTable
-        caption="Statements"
-        rows={rows}
-        columns={yearsColumns}
-        rowKey={(line) => line.year}
-        to={pathOf}
-        height="none"
-        csvName="statements"
-        empty="Nothing is to be filed here."
-      />
-    </Screen>
+    <DataTable
+      caption="Statements"
+      rows={rows}
+      columns={yearsColumns}
+      rowKey={(line) => line.year}
+      to={pathOf}
+      height="none"
+      csvName="statements"
+      empty="Nothing is to be filed here."
+    />
   )
 }

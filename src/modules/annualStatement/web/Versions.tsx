@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Dialog } from '#ui/frame/Dialog.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getVersion } from '../model/calls.ts'
+import type { Detail } from '../model/statements.ts'
+
+const at = (moment: string) => formatDate(moment, 'MM/DD/YYYY h:mm A')
+
+/** What was submitted before; it stays as it was, whatever is corrected. */
+export function Versions({ detail }: { detail: Detail }) {
+  const [opened, setOpened] = useState<number | null>(null)
+  if (detail.versions.length === 0) return null
+  return (
+    <section aria-label="Submitted versions">
+      <h2>Submitted versions</h2>
+      <ul>
+        {detail.versions.map((one) => (
+          <li key={one.number}>
+            Version {one.number}, {at(one.submitted)}
+            {one.submittedByName ? `, ${one.submittedByName}` : ''}{' '}
+            <Button size="compact-xs" variant="subtle" onClick={() => setOpened(one.number)}>
+              Compare version {one.number}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={`Version ${opened} and today`} size="xl">
+        <Suspense>{opened !== null && <Compared detail={detail} number={opened} />}</Suspense>
+      </Dialog>
+    </section>
+  )
+}
+
+type Line = { code: string; name: string; before: number | null; now: number | null }
+const col = columns<Line>()
+const shown = [
+  col.text('Account', (line) => `${line.code} ${line.name}`, { width: 320 }),
+  col.money('As submitted', (line) => line.before, { width: 140 }),
+  col.money('Today', (line) => line.now, { width: 140 }),
+  col.money('Change', (line) => (line.now ?? 0) - (line.before ?? 0), { width: 130 }),
+]
+
+/** The accounts that are otherwise today than they were submitted. */
+function Compared({ detail, number }: { detail: Detail; number: number }) {
+  const version = useCall(getVersion, { params: { afsId: detail.afsId, number } })
+  const before = new Map(version.lines.map((line) => [line.code, line.amount]))
+  const now = new Map(detail.lines.map((line) => [line.code, line.amount]))
+  const rows = detail.accounts.flatMap(({ code, name }): Line[] => {
+    const line = { code, name, before: before.get(code) ?? null, now: now.get(code) ?? null }
+    return line.before === line.now ? [] : [line]
+  })
+  return (
+    <>
+      <p>
+        Submitted {at(version.submitted)}
+        {version.certifications.map((one) => `, certified by ${one.name} as ${one.role.toLowerCase()}`).join('')}.
+      </p>
+      <DataTable
+        caption={`Accounts changed since version ${number}`}
+        rows={rows}
+        columns={shown}
+        rowKey={(line) => line.code}
+        plain
+        height="none"
+        empty="Every account is as it was submitted."
+      />
+    </>
+  )
+}
