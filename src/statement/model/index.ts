@@ -1,13 +1,6 @@
-export {
-  type Book,
-  type BookColumn,
-  type BookContent,
-  type BookList,
-  bookList,
-  type CheckedFile,
-  type CheckedLine,
-} from './book.ts'
-export { type Derivation, derivationOf, originWords, type Source, sourcesOf } from './derivation.ts'
+export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
+export { type BookList, bookList, type CheckedLine } from './bookLists.ts'
+export { type Derivation, derivationOf, originWords, sourcesOf } from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,
