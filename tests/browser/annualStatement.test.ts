@@ -1,5 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { schedules } from '#modules/annualStatement/model/schedules/schedules.ts'
+import { readSheets } from '#statement/model/xlsx.ts'
+import { writeWorkbook } from '#statement/model/xlsxWrite.ts'
 import { takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
@@ -50,6 +54,52 @@ async function certify(page: Page, role: string, name: string) {
 }
 
 describe('an annual statement from its worksheet to the agency', () => {
+  test('the accountant exports the whole statement to Excel, changes it there, imports it, and takes that back', async () => {
+    const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
+    await foot(page).getByText('Difference $360.00').waitFor({ timeout: PATIENCE })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const file = new Uint8Array(await buffer(await (await download).createReadStream()))
+    const names = [
+      'Balance sheet',
+      'Income and expense',
+      ...Object.values(schedules).map(({ label }) => label),
+      'About',
+    ]
+    const sheets = await readSheets(file, names)
+    expect(sheets.map(({ name }) => name)).toEqual(names)
+    expect(sheets.at(-1)!.rows.slice(0, 2)).toEqual([
+      ['Property', statement.name],
+      ['Year', String(statement.year)],
+    ])
+    const cash = sheets[0]!.rows.find((row) => row[0] === '1120')!
+    expect(cash[2]).toBe(String(statement.cash + 360))
+    const changed = [
+      ['Code', String(statement.year)],
+      ['1120', String(statement.cash)],
+    ].map((row) => row.map((value) => ({ value })))
+    const sheet = { name: 'Balance sheet', widths: [], frozen: { rows: 0, columns: 0 }, lock: false, rows: changed }
+    for (const [name, bytes, count] of [
+      ['corrected.xlsx', await writeWorkbook([sheet]), 'Balanced'],
+      ['statement.xlsx', file, 'Difference $360.00'],
+    ] as const) {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import file…' }).click()
+      await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(', 0 with faults, 0 left out.', { exact: false }).waitFor()
+      await dialog.getByRole('button', { name: /^Import [\d,]+ rows?$/ }).click()
+      await page.getByText(new RegExp(`of ${name} were imported on`)).waitFor({ timeout: PATIENCE })
+      await foot(page).getByText(count).waitFor()
+    }
+    await page.getByRole('button', { name: 'Take the import back' }).click()
+    await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    await stage.owner.query(
+      `update annual_statement_line set amount = amount + 360 where afs_id = $1 and code = '1120'`,
+      [statement.afsId],
+    )
+  })
+
   test('the accountant sees the difference, asks where it comes from, mends it, and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await foot(page).getByText('Difference $360.00').waitFor({ timeout: PATIENCE })

@@ -1,19 +1,14 @@
 import type { Account, Chart } from '#ground/chart/model/index.ts'
-import { parseDay } from '#kernel/model/dates.ts'
-import type { Fields } from '#kernel/model/entity.ts'
-import { metaOf } from '#kernel/model/field.ts'
-import { fromCents, parseMoney } from '#kernel/model/money.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import { type BookList, type CheckedLine, checkLines, listSheet, plain } from './bookLists.ts'
 import { centsOf } from './figures.ts'
-import { bare, type CheckedRow, checkRows } from './import.ts'
+import { type CheckedRow, checkRows } from './import.ts'
 import { reckonCents } from './reckon.ts'
 import { readSheets } from './xlsx.ts'
-import { columnName, type Look, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
+import { columnName, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
 
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
 export type BookColumn = { key: string; label: string; about: string; open: boolean; headings?: readonly string[] }
-/** A list of a statement as a sheet: its columns out of an entity’s fields, in order. Declared by `bookList`. */
-export type BookList = { name: string; about: string; columns: readonly ListColumn[] }
-type ListColumn = { key: string; label: string; kind: string; choices: readonly (readonly [unknown, string])[] }
 /** What a workbook of a statement is made of: the chart of its year with its columns, and the lists. */
 export type Book = {
   title: string
@@ -31,37 +26,11 @@ export type BookContent = {
   lines: readonly Line[]
   lists?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
-/** A row of a list as it was checked, its values by field. */
-export type CheckedLine = { row: number; values: Record<string, unknown>; faults: readonly string[] }
 
 const ABOUT = 'About'
 const NAME_WIDTH = 46
-const MOST_NAME = 31
-
-type Chosen = { options?: readonly string[]; unwrap?: () => Chosen }
-/** The words of a fixed list of texts. */
-const optionsOf = (field: unknown): readonly string[] => {
-  const { options, unwrap } = field as Chosen
-  return options ?? (unwrap ? optionsOf((field as Required<Chosen>).unwrap()) : [])
-}
-
-/** Declares a list of a statement as a sheet: the fields of an entity that travel, headed by their labels. */
-export function bookList(name: string, about: string, fields: Fields, keys: readonly string[]): BookList {
-  const columns = keys.map((key): ListColumn => {
-    const { label = key, kind = 'text', labels: told } = metaOf(fields[key]!) ?? {}
-    const options = optionsOf(fields[key]!)
-    const labels = told ?? Object.fromEntries(options.map((one) => [one, one]))
-    const choices = Object.entries(labels).map(
-      ([value, words]) => [/^-?\d+$/.test(value) ? Number(value) : value, words] as const,
-    )
-    return { key, label, kind, choices }
-  })
-  return { name: name.slice(0, MOST_NAME), about, columns }
-}
 
 const statementsOf = ({ chart }: Book): string[] => [...new Set(chart.accounts.map((one) => one.statement))]
-const plain = (value: string | number | null, look: Look = 'plain'): OutCell => ({ value, look })
-
 type Placed = ReadonlyMap<string, { sheet: string; row: number }>
 
 /** Where each account stands, a heading before each section. */
@@ -124,38 +93,6 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   }))
 }
 
-/** Days are stored as their number since the last of 1899. */
-const FIRST_DAY = Date.UTC(1899, 11, 30)
-const DAY = 86_400_000
-const LAST_SERIAL = 2_958_465
-
-function listCell(column: ListColumn, value: unknown): OutCell {
-  const { kind, choices } = column
-  if (value === null || value === undefined)
-    return plain(null, kind === 'money' ? 'openMoney' : kind === 'day' ? 'openDay' : 'openText')
-  const chosen = choices.find(([one]) => one === value)
-  if (chosen) return plain(chosen[1], 'openText')
-  if (kind === 'flag') return plain(value ? 'Yes' : 'No', 'openText')
-  if (kind === 'day') return plain((Date.parse(`${value}T00:00:00Z`) - FIRST_DAY) / DAY, 'openDay')
-  if (typeof value === 'number') return plain(value, kind === 'money' ? 'openMoney' : 'openNumber')
-  return plain(String(value), 'openText')
-}
-
-const listSheet = (list: BookList, rows: readonly Readonly<Record<string, unknown>>[]): OutSheet => ({
-  name: list.name,
-  widths: list.columns.map(({ kind }) => (kind === 'text' || kind === 'longText' ? 32 : 16)),
-  frozen: { rows: 1, columns: 0 },
-  lock: false,
-  rows: [
-    list.columns.map(({ label }) => plain(label, 'heading')),
-    ...rows.map((row) => list.columns.map((column) => listCell(column, row[column.key]))),
-  ],
-  choices: list.columns.flatMap(({ kind, choices }, column) => {
-    const of = kind === 'flag' ? ['Yes', 'No'] : choices.map(([, words]) => words)
-    return of.length > 0 ? [{ column, of }] : []
-  }),
-})
-
 function aboutSheet(book: Book): OutSheet {
   const told = ({ open, about }: BookColumn) =>
     open ? about : `${about} Shown for comparison; nothing is taken from it.`
@@ -189,7 +126,7 @@ function aboutSheet(book: Book): OutSheet {
 export const writeBook = (book: Book, { lines, lists = {} }: BookContent): Promise<Uint8Array<ArrayBuffer>> =>
   writeWorkbook([
     ...accountSheets(book, lines),
-    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? [])),
+    ...(book.lists ?? []).map((list) => listSheet(list, lists[list.name] ?? list.given)),
     aboutSheet(book),
   ])
 
@@ -201,43 +138,6 @@ export const templateLines = ({ columns }: Book, lines: readonly Line[]): Line[]
     ),
     code: line.code,
   }))
-
-/** What a text of a list means; undefined when it means nothing there. */
-function meaningOf({ kind, choices }: ListColumn, text: string): unknown {
-  if (text === '') return null
-  if (kind === 'flag')
-    return /^(yes|y|x|true|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
-  if (choices.length > 0)
-    return choices.find(([value, words]) => bare(words) === bare(text) || String(value) === text)?.[0]
-  if (kind === 'money') return parseMoney(text) ?? undefined
-  if (kind === 'day') {
-    const serial = Number(text)
-    const counted = Number.isInteger(serial) && serial > 0 && serial <= LAST_SERIAL && text.length <= 7
-    return counted ? new Date(FIRST_DAY + serial * DAY).toISOString().slice(0, 10) : (parseDay(text) ?? undefined)
-  }
-  if (kind === 'number' || kind === 'percent' || kind === 'id') {
-    const number = Number(text.replace(/[,%\s]/g, ''))
-    return Number.isFinite(number) ? number : undefined
-  }
-  return text
-}
-
-/** Checks a list row by row; columns are found by their headings, in any order. */
-function checkLines(table: readonly (readonly string[])[], { columns }: BookList): CheckedLine[] {
-  const heads = (table[0] ?? []).map(bare)
-  const places = columns
-    .map((column) => ({ column, at: heads.indexOf(bare(column.label)) }))
-    .filter(({ at }) => at >= 0)
-  return table.slice(1).flatMap((cells, index): CheckedLine[] => {
-    if (cells.every((cell) => cell.trim() === '')) return []
-    const read = places.map(({ column, at }) => ({ column, text: (cells[at] ?? '').trim() }))
-    const values = read.map(({ column, text }) => [column.key, meaningOf(column, text)] as const)
-    const faults = read.flatMap(({ column, text }, at) =>
-      values[at]![1] === undefined ? [`${column.label}: “${text}” cannot be read.`] : [],
-    )
-    return [{ row: index + 2, values: Object.fromEntries(values), faults }]
-  })
-}
 
 /** A file as it was opened: tables of accounts, those of lists by name, and what a workbook says of itself. */
 export type OpenedFile = {

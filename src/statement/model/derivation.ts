@@ -100,7 +100,7 @@ export function sourcesOf(
       const { code, origins } = line
       const origin = origins?.[key]
       // Where something was taken out again, nothing stands.
-      if (!origin || (line as FigureLine)[key] === null) continue
+      if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
       const words = originWords(origin, people)
       const of = origin.file ? words.replace(/, row \d+$/, '') : words
       const figures = found.get(of) ?? new Map<string, string[]>()

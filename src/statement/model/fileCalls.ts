@@ -16,8 +16,10 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
   write: Access
   answer: A
   columns: readonly C[]
+  /** What a file may bring of lists, by name: arrays of lines. */
+  lists?: Readonly<Record<string, z.ZodType>>
 }) {
-  const { path, label, write: access, answer, columns } = of
+  const { path, label, write: access, answer, columns, lists } = of
   const params = z.object({ id: id(label) })
   return {
     importFigures: call({
@@ -29,7 +31,15 @@ export function fileCalls<A extends z.ZodType, const C extends string>(of: {
       body: z.object({
         version,
         fileName: requiredText('File', 200),
-        rows: z.array(importedRow(columns)).min(1, 'There is no row to import.').max(500),
+        rows: z
+          .array(importedRow(columns))
+          .min(lists ? 0 : 1, 'There is no row to import.')
+          .max(500),
+        ...(lists && {
+          lists: z.object(lists).optional(),
+          /** The row in the file of each line, by list. */
+          places: z.record(z.string(), z.array(z.int().min(1).max(100_000)).max(500)).optional(),
+        }),
       }),
       answer,
       summary: `${label}: take figures from the rows of a file, all or, when one has a fault, none`,

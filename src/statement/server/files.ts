@@ -9,7 +9,13 @@ import type { fileCalls } from '../model/index.ts'
 import type { SentLine } from './figures.ts'
 
 /** The file that figures come from, and the place of each account in it. */
-export type Imported = { file: string; placeOf: ReadonlyMap<string, { row: number; sheet?: string }> }
+export type Imported = {
+  file: string
+  placeOf: ReadonlyMap<string, { row: number; sheet?: string }>
+  /** The lines of lists, by name, with the row of each. */
+  lists: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+  places: Readonly<Record<string, readonly number[]>>
+}
 /** Whatever the columns are: they are checked by the calls. */
 type FileCalls = ReturnType<typeof fileCalls<z.ZodType<unknown, unknown>, never>>
 type Row = { version: number; filedCompanyId: number | null }
@@ -57,11 +63,12 @@ export function serveFiles<R extends Row, A>(
         const { id } = context.params
         const { version, fileName: file } = context.body
         const rows = context.body.rows as unknown as SentRow[]
+        const { lists = {}, places = {} } = context.body as Partial<Pick<Imported, 'lists' | 'places'>>
         const row = await lock(context, id, version)
         refuseTwice(rows)
         const placeOf = new Map(rows.map((one) => [one.code, { row: one.row, ...(one.sheet && { sheet: one.sheet }) }]))
         const lines = rows.map(({ row: _, sheet: __, name: ___, ...line }) => line)
-        await save(context, row, lines, { file, placeOf })
+        await save(context, row, lines, { file, placeOf, lists, places })
         const names = rows.flatMap(({ name, code }) => (name?.trim() ? [{ name, code }] : []))
         if (row.filedCompanyId !== null) await rememberNames(context.db, row.filedCompanyId, names)
         await updateRow(context, entity, id, {})

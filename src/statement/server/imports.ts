@@ -9,7 +9,7 @@ import type { Imported } from './files.ts'
 
 /** A draft whose figures are imported: locked, at the version the import found, with the name its history goes by. */
 export type Importing = Held & { version: number; statusId: number; history: string }
-type Before = { lines: readonly FigureLine[] }
+type Before = { lines: readonly FigureLine[]; also?: unknown }
 
 /** SQL: the import that can be taken back, as `lastImport` of `model`; null once anything was changed since. */
 export const lastImportSql = (entity: FigureEntity, recordId: number, version: number) => sql`
@@ -24,37 +24,39 @@ const rowsOf = (file: string, rows: number) => `${plural(rows, 'row', 'rows')} o
 /**
  * How `saveFigures` stores what an import brings: with the places of the file as origins, and keeping what it is about to
  * change, so that it can be taken back as one step until the next change of the record, told in its history. The import
- * must raise the version by one. Two statements more.
+ * must raise the version by one. `also` is what else of the record it changes, as it stood. Two statements more.
  */
 export const importing = (
   context: AnyContext,
   entity: FigureEntity,
   record: Importing,
-  { file, placeOf }: Imported,
+  { file, placeOf, lists }: Imported,
+  also?: unknown,
 ): Required<Pick<Saving<FigureLine>, 'from' | 'before'>> => ({
   from: (code) => ({ file, ...placeOf.get(code) }),
   before: async (lines) => {
     const { id, propertyId, version } = record
     const at = context.services.now().toISOString()
-    const before = JSON.stringify({ lines } satisfies Before)
+    const before = JSON.stringify({ lines, also } satisfies Before)
+    const rows = placeOf.size + Object.values(lists).reduce((sum, some) => sum + some.length, 0)
     await sql`insert into figure_import as i (lines, record_id, property_id, version, file, rows, at, before)
-      values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${placeOf.size}, ${at}, ${before}::jsonb)
+      values (${entity.name}, ${id}, ${propertyId}, ${version + 1}, ${file}, ${rows}, ${at}, ${before}::jsonb)
       on conflict (lines, record_id) do update set version = excluded.version, file = excluded.file, rows = excluded.rows,
         at = excluded.at, before = excluded.before`.execute(context.db)
-    await tell(context, record, 'Figures imported', rowsOf(file, placeOf.size))
+    await tell(context, record, 'Figures imported', rowsOf(file, rows))
   },
 })
 
 /**
  * Takes the last import back: every figure, note and origin as it was, in three statements. Answers the lines as they
- * stand. 409 where there is none, or something was changed since.
+ * stand, and what else was kept. 409 where there is none, or something was changed since.
  */
 export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   context: AnyContext,
   entity: FigureEntity,
   record: Importing,
   present: readonly L[],
-): Promise<L[]> {
+): Promise<{ lines: L[]; also: unknown }> {
   const found = await sql<{ file: string; rows: number; before: Before }>`
     delete from figure_import where lines = ${entity.name} and record_id = ${record.id} and version = ${record.version}
     returning file, rows, before`.execute(context.db)
@@ -67,5 +69,5 @@ export async function takeImportBack<L extends Pick<FigureLine, 'code'>>(
   await tell(context, record, 'Import taken back', rowsOf(file, rows))
   const lines = new Map(present.map((line) => [line.code, line]))
   for (const line of before.lines) lines.set(line.code, line as unknown as L)
-  return [...lines.values()]
+  return { lines: [...lines.values()], also: before.also }
 }

@@ -34,20 +34,26 @@ type Props = {
   book: Book
   /** What the files are called, without ending. */
   fileName: string
-  lists?: BookContent['lists']
+  /** The lists of the form’s values, by sheet. */
+  listsOf?: (values: Record<string, unknown>) => NonNullable<BookContent['lists']>
   /** Only where figures may be written. */
   taking?: Taking
 }
 type Opened = { file: string; opened: OpenedFile; known: ReadonlyMap<string, string> }
 
 /** Template, export and import of a statement, and the way back from an import. */
-export function StatementFiles({ name, book, fileName, lists = {}, taking }: Props) {
+export function StatementFiles({ name, book, fileName, listsOf = () => ({}), taking }: Props) {
   const { form } = useFormParts()
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')
     const rows = form.getValues(name) as FigureRow[]
     const lines = rows.map((row) => ({ ...row, code: row.clientKey }))
-    await saveBook(book, { lines, lists }, template ? `${fileName} template` : fileName, template)
+    await saveBook(
+      book,
+      { lines, lists: listsOf(form.getValues()) },
+      template ? `${fileName} template` : fileName,
+      template,
+    )
   }
   return (
     <>

@@ -3,14 +3,19 @@ import type { Ask, Call } from '#kernel/model/call.ts'
 import { ask } from '#kernel/web/api.ts'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { type fileCalls, type LastImport, rowsToSend } from '../model/index.ts'
-import type { Taking } from './StatementFiles.tsx'
+import type { Brought, Taking } from './StatementFiles.tsx'
 
 type Draft = { version: number; filedCompanyId: number | null; lastImport: LastImport }
 type Part<D> = { detail: D; known: { current: D }; refresh: () => Promise<void> }
 type Calls = { [C in keyof ReturnType<typeof fileCalls>]: unknown }
 
-/** How a draft takes figures from files by the calls of `fileCalls`, within its form; `idOf` is 0 before it was saved. */
-export function useTaking<D extends Draft>(calls: Calls, part: Part<D>, idOf: (detail: D) => number): Taking {
+/** How a draft takes figures from files by the calls of `fileCalls`, within its form; `idOf` is 0 before it was saved, `listsOf` what lists bring. */
+export function useTaking<D extends Draft>(
+  calls: Calls,
+  part: Part<D>,
+  idOf: (detail: D) => number,
+  listsOf: (lists: Brought['lists']) => object = () => ({}),
+): Taking {
   const { detail, known, refresh } = part
   const { save } = useFormActions()
   const company = detail.filedCompanyId
@@ -25,10 +30,10 @@ export function useTaking<D extends Draft>(calls: Calls, part: Part<D>, idOf: (d
       const asked = ask(getAccountNames, { params: { managementCompanyId: company } }, { quiet: true })
       return new Map((await asked.catch(() => [])).map((one) => [one.name, one.code]))
     },
-    take: async ({ file, rows }) => {
+    take: async ({ file, rows, lists }) => {
       // What is typed so far is stored first: the import goes on from there.
       if (!(await save()) || idOf(known.current) === 0) return false
-      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows) })
+      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...listsOf(lists) })
       return true
     },
     last: detail.lastImport,

@@ -46,6 +46,19 @@ export default function ChartOfAccounts() {
 
 const Administered = () => <Chart firstOpen={useCall(firstOpenYear, {})} />
 
+/** Why nothing can be changed in a year, and where it can. */
+const Filed = ({ year, firstOpen, onShow }: { year: number; firstOpen: number; onShow: () => void }) => (
+  <Alert color="blue" title={`The chart of ${year} cannot be changed`}>
+    <p>
+      Budgets and statements that were filed through {firstOpen - 1} stand on the accounts as they are. A change holds
+      from {firstOpen} on.
+    </p>
+    <Button variant="default" size="xs" onClick={onShow}>
+      Show the chart of {firstOpen}
+    </Button>
+  </Alert>
+)
+
 /** `firstOpen` is the first year that may be changed; null for who changes none. */
 function Chart({ firstOpen }: { firstOpen: number | null }) {
   const [of, setOf] = useState(new Date().getFullYear() + 1)
@@ -80,17 +93,7 @@ function Chart({ firstOpen }: { firstOpen: number | null }) {
           w={120}
         />
       </Group>
-      {filed && (
-        <Alert color="blue" title={`The chart of ${of} cannot be changed`}>
-          <p>
-            Budgets and statements that were filed through {firstOpen - 1} stand on the accounts as they are. A change
-            holds from {firstOpen} on.
-          </p>
-          <Button variant="default" size="xs" onClick={() => setOf(firstOpen)}>
-            Show the chart of {firstOpen}
-          </Button>
-        </Alert>
-      )}
+      {filed && <Filed year={of} firstOpen={firstOpen} onShow={() => setOf(firstOpen)} />}
       <DataTable
         caption="Accounts"
         rows={accounts}

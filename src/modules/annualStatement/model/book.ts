@@ -1,4 +1,6 @@
-import type { Book } from '#statement/model/index.ts'
+import { text } from '#kernel/model/field.ts'
+import { type Book, type BookContent, type BookList, bookList, type CheckedLine } from '#statement/model/index.ts'
+import { type Part, parts, type ScheduleRow, scheduleOf } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
 import { chartIn } from './worksheet.ts'
 
@@ -8,6 +10,7 @@ export function bookOf(detail: Detail): Book {
   const amount = { key: 'amount', label: String(year), open: true, headings: ['amount', 'balance', 'current year'] }
   const last = { key: 'prior', label: String(year - 1), open: false }
   return {
+    lists: parts.map((part) => listOf(part)),
     ...{
       title: `the ${year} statement of ${subject}`,
       property: subject,
@@ -21,6 +24,43 @@ export function bookOf(detail: Detail): Book {
     ],
   }
 }
+
+/** A schedule as a sheet; one of fixed lines has them in its template. */
+function listOf(part: Part): BookList {
+  const { label, source, entity, content, lines } = scheduleOf(part)
+  const given = (lines ?? []).filter((line) => !line.formula).map(({ code, label: words }) => ({ code, words }))
+  const fields = { ...entity.fields, words: text('Line in words') }
+  const keys = lines ? ['code', 'words', ...content.filter((name) => name !== 'code')] : content
+  return bookList(label, `${label} (${source}).`, fields, keys, given)
+}
+const sheetOf = (part: Part): string => scheduleOf(part).label.slice(0, 31)
+
+/** Its schedules as they stand in a workbook, by sheet. */
+export const bookLists = (rows: Readonly<Record<Part, readonly ScheduleRow[]>>): NonNullable<BookContent['lists']> =>
+  Object.fromEntries(
+    parts.map((part) => {
+      const words = new Map((scheduleOf(part).lines ?? []).map((line) => [line.code, line.label]))
+      return [sheetOf(part), rows[part].map((row) => ({ ...row, words: words.get(String(row.code)) }))]
+    }),
+  )
+
+/** What sheets bring of schedules: those that say anything, and the row of each line. */
+export function broughtSchedules(lists: Readonly<Record<string, readonly Pick<CheckedLine, 'row' | 'values'>[]>>) {
+  const found = parts.flatMap((part) => {
+    const brought = (lists[sheetOf(part)] ?? []).filter(({ values }) => holds(part, values))
+    return brought.length > 0 ? [[part, brought] as const] : []
+  })
+  return {
+    lists: Object.fromEntries(
+      found.map(([part, brought]) => [part, brought.map(({ values: { words: _, ...values } }) => values)]),
+    ),
+    places: Object.fromEntries(found.map(([part, brought]) => [part, brought.map(({ row }) => row)])),
+  }
+}
+
+/** Whether a line says anything beyond which fixed line it is. */
+const holds = (part: Part, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(scheduleOf(part).columns).some((name) => values[name] !== null && values[name] !== undefined)
 
 /** Its lines as they stand in a workbook, with those of the year before. */
 export function bookLines({ lines, prior }: Pick<Detail, 'lines' | 'prior'>) {

@@ -6,6 +6,7 @@ import { id, number } from '#kernel/model/field.ts'
 import { propertyCall } from '#review/model/index.ts'
 import { fileCalls, sentLines } from '#statement/model/index.ts'
 import { AFSAmount, Certification, opinions, statementTypes, totals } from './entities.ts'
+import { scheduleSaves } from './schedules/wire.ts'
 import { amountLine, statements } from './statements.ts'
 import { certified } from './worksheet.ts'
 
@@ -210,4 +211,11 @@ export const getTieOuts = call({
   summary: 'Annual statement: every tie-out with its two figures, in cents',
 })
 
-export const files = fileCalls({ path, label: 'Annual statement', write, answer, columns: AFSAmount.columns })
+export const files = fileCalls({
+  path,
+  label: 'Annual statement',
+  write,
+  answer,
+  columns: AFSAmount.columns,
+  lists: scheduleSaves,
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFile, openBook, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import { bookLines, bookOf } from '../model/book.ts'
+import { bookLines, bookLists, bookOf, broughtSchedules } from '../model/book.ts'
 import type { Detail } from '../model/statements.ts'
 
 let portal: Portal
@@ -28,22 +28,53 @@ const of = async (reply: Promise<{ status: number; body: unknown }>) => {
 const post = (tail: string, body: object) => portal.ask('company.writer', 'POST', `/api/AFS/${tail}`, body)
 
 test('domain 4: a statement exported as a workbook and imported into an empty one is the same, and is taken back as one step', async () => {
-  const filed = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
-  const bytes = await writeBook(bookOf(filed), { lines: bookLines(filed) })
+  const found = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const filed = await of(
+    post('SaveProgress', {
+      request: { afsId: found.afsId, version: found.version },
+      notesPayable: [
+        {
+          lender: '=First Bank',
+          accountCode: '2320',
+          beginning: 1000.25,
+          interestRate: 4.1256,
+          secured: true,
+          noteDate: '2020-02-29',
+        },
+        { lender: 'Sponsor', payments: 0, paymentTerms: 'Deferred' },
+      ],
+      cashFlows: [{ code: 'C110', amount: 12.5 }],
+    }),
+  )
+  const bytes = await writeBook(bookOf(filed), { lines: bookLines(filed), lists: bookLists(filed) })
+  const bare = (of: Detail) => [
+    of.lines.map(({ code, amount, note }) => ({ code, amount, note })),
+    of.notesPayable.map(({ afsNotesPayableId: _, origins: __, clientKey: ___, ...line }) => line),
+    of.cashFlows.map(({ code, amount }) => ({ code, amount })),
+  ]
   const emptied = await of(
     post(`ImportFigures/${filed.afsId}`, {
       ...{ version: filed.version, fileName: 'one.csv' },
+      lists: { notesPayable: [{ lender: 'Other' }], cashFlows: [] },
       rows: filed.lines.map(({ code }, at) => ({ row: at + 1, code, amount: null, note: null })),
     }),
   )
   expect([emptied.lines, emptied.totals]).toEqual([[], null])
-  const { rows } = checkFile(await openBook(bytes, bookOf(emptied)), bookOf(emptied))
+  const { rows, lists } = checkFile(await openBook(bytes, bookOf(emptied)), bookOf(emptied))
   const ready = rows.filter((row) => row.left === null && row.faults.length === 0)
-  const body = { version: emptied.version, fileName: 'statement.xlsx', rows: rowsToSend(ready) }
+  const body = {
+    version: emptied.version,
+    fileName: 'statement.xlsx',
+    rows: rowsToSend(ready),
+    ...broughtSchedules(lists),
+  }
   const again = await of(post(`ImportFigures/${filed.afsId}`, body))
-  const bare = (lines: Detail['lines']) => lines.map(({ code, amount, note }) => ({ code, amount, note }))
-  expect(bare(again.lines)).toEqual(bare(filed.lines))
+  expect(bare(again)).toEqual(bare(filed))
+  expect(again.notesPayable[1]?.origins).toMatchObject({
+    payments: { file: 'statement.xlsx', sheet: 'Notes payable', row: 3 },
+  })
   expect(again.lines[0]?.origins?.amount).toMatchObject({ file: 'statement.xlsx', sheet: 'Balance sheet' })
   const back = await of(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
   expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
+  expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
 })

@@ -16,7 +16,7 @@ import { statementOf } from './figures.ts'
 import { amountCalls, lockOpen, saveOpen } from './lines.ts'
 import { reviewLines } from './lists.ts'
 import { scheduleCalls } from './schedules/index.ts'
-import { saveAmounts, statements, unimport } from './statements.ts'
+import { saveImported, statements, unimport } from './statements.ts'
 import { tiesOf } from './ties.ts'
 import { versionOf } from './versions.ts'
 
@@ -177,7 +177,7 @@ const certificationCalls = serveController(calls.certifications, {
 const fileCalls = serveFiles(calls.files, {
   entity: AFS,
   lockOpen,
-  save: saveAmounts,
+  save: saveImported,
   back: unimport,
   detail: statements.detail,
   lead: statements.lead,

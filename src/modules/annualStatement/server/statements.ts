@@ -16,7 +16,7 @@ import {
   takeImportBack,
 } from '#statement/server/index.ts'
 import { AFS, AFSAmount } from '../model/entities.ts'
-import { carriedAccounts } from '../model/schedules/index.ts'
+import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 import { readLines, totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
@@ -24,7 +24,14 @@ import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { furtherFaults } from './furtherFaults.ts'
 import { groundsOf } from './grounds.ts'
 import { scheduleFacts } from './schedules/facts.ts'
-import { type SentSchedules, saveSchedules, sentParts, withSent } from './schedules/save.ts'
+import {
+  recognized,
+  restoreSchedules,
+  type SentSchedules,
+  saveSchedules,
+  sentParts,
+  withSent,
+} from './schedules/save.ts'
 import { sourcesOf } from './schedules/sources.ts'
 import './tables.ts'
 import { keepVersion } from './versions.ts'
@@ -73,11 +80,12 @@ export async function saveAmounts(
   lines: readonly SentLine[],
   imported?: Imported,
   carried: ReturnType<typeof carriedAccounts> = [],
+  stood?: SentSchedules,
 ): Promise<Detail['lines']> {
   const { accounts, lines: present } = await groundsOf(context, row)
   const chart = chartOf(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
-  const brought = imported && importing(context, AFSAmount, drafted(row), imported)
+  const brought = imported && importing(context, AFSAmount, drafted(row), imported, stood)
   const saved = await saveFigures(context, AFSAmount, {
     record: { id: row.afsId, propertyId: row.propertyId },
     chart,
@@ -99,7 +107,31 @@ export async function saveAmounts(
 /** Takes the last import back, and what followed from it. */
 export async function unimport(context: AnyContext, row: StatementRow): Promise<void> {
   const { accounts, lines: present } = await groundsOf(context, row)
-  await stamp(context, row, chartOf(accounts), await takeImportBack(context, AFSAmount, drafted(row), present))
+  const { lines, also } = await takeImportBack(context, AFSAmount, drafted(row), present)
+  await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
+  await stamp(context, row, chartOf(accounts), lines)
+}
+
+/** Stores what a file brings of accounts and schedules; a schedule that it brings is all of it. */
+export async function saveImported(
+  context: AnyContext,
+  row: StatementRow,
+  lines: readonly SentLine[],
+  imported: Imported,
+): Promise<void> {
+  const { file, places } = imported
+  const parts = sentParts(imported.lists as SentSchedules)
+  if (parts.length === 0) return void (await saveAmounts(context, row, lines, imported))
+  const { rows, ...facts } = await sourcesOf(context, row)
+  const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
+  const sent = Object.fromEntries(
+    parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
+  ) as SentSchedules
+  await saveAmounts(context, row, lines, imported, [], stood)
+  await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
+    ...{ file, sheet: scheduleOf(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
+  }))
+  await takeBackCertifications(context, row)
 }
 
 /** Stores the totals of changed lines; what was certified is taken back. */

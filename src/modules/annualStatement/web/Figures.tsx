@@ -70,13 +70,14 @@ export function Figures({ detail, of, readOnly }: { detail: Detail; of: Account[
     () => columnsFor({ year, prior: prior && { ...prior, amounts: {} } }, noted, readOnly),
     [year, prior, noted, readOnly],
   )
+  const stored = useMemo(() => storedOf(detail), [detail])
   return (
     <StatementSheet
       name="lines"
       caption={`${of} ${year}`}
       chart={chart}
       columns={columns}
-      stored={storedOf(detail)}
+      stored={stored}
       people={detail.people}
       readOnly={readOnly}
       goTo="amount"

@@ -8,6 +8,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { AFS } from '../model/entities.ts'
 import type { Detail, statements } from '../model/statements.ts'
 import { queueColumns } from './columns.tsx'
+import { ReadFiles, WrittenFiles } from './Files.tsx'
 import { Frame } from './Frame.tsx'
 import { held } from './held.ts'
 import { Paper } from './Paper.tsx'
@@ -17,8 +18,9 @@ const content = Object.fromEntries(AFS.content.map((name) => [name, AFS.fields[n
 const schema = z.object({ ...content, ...held.shape })
 
 /** A statement while its company writes it. */
-const Writing = (part: PartProps<Detail>) => (
+const Writing = (part: PartProps<Detail> & { known: { current: Detail } }) => (
   <>
+    <WrittenFiles {...part} />
     <Frame {...part} readOnly={false} />
     <Paper detail={part.detail} />
   </>
@@ -37,6 +39,7 @@ function Reading(part: PartProps<Detail>) {
   return (
     <>
       <Form schema={schema} values={values} readOnly label="Statement">
+        <ReadFiles detail={detail} />
         <Frame {...part} readOnly />
       </Form>
       <Paper detail={detail} />

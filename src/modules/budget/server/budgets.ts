@@ -102,7 +102,7 @@ export async function saveLines(
 /** Takes the last import back, and what followed from it. */
 export async function unimport(context: AnyContext, row: BudgetRow): Promise<void> {
   const { accounts, lines: present } = await groundsOf(context, row)
-  const lines = await takeImportBack(context, BudgetLine, drafted(row), present)
+  const { lines } = await takeImportBack(context, BudgetLine, drafted(row), present)
   await stampTotals(context, row, chartOf(accounts), lines)
 }
 

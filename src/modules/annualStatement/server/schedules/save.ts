@@ -21,6 +21,9 @@ import type { StatementRow } from '../../model/statements.ts'
 /** What a save brings of the schedules: those that changed, each with all its lines. */
 export type SentSchedules = Partial<Record<Part, readonly ScheduleRow[]>>
 type Line = Record<string, unknown>
+/** The row of a file that a line comes from. */
+type Brought = Pick<Origin, 'file' | 'sheet' | 'row'>
+type BroughtBy = (part: Part, at: number) => Brought
 
 export const sentParts = (sent: SentSchedules): Part[] => parts.filter((part) => sent[part] !== undefined)
 
@@ -44,6 +47,7 @@ export function originated(
   before: ScheduleRow | undefined,
   line: Line,
   sources: Sources,
+  brought?: Brought,
 ): Line {
   const origins = { ...(before?.origins as Record<string, Origin> | null | undefined) }
   const at = context.services.now().toISOString()
@@ -55,7 +59,7 @@ export function originated(
     origins[column] = originOf(origins[column], present, {
       by: context.actor.userId,
       at,
-      ...(from ? { carried: from } : {}),
+      ...(brought ?? (from ? { carried: from } : {})),
     })
   }
   return { ...line, origins: Object.keys(origins).length > 0 ? origins : null }
@@ -83,6 +87,7 @@ function merged(
   present: readonly ScheduleRow[],
   sent: readonly ScheduleRow[],
   sources: Sources,
+  brought?: BroughtBy,
 ): Line[] {
   const schedule = scheduleOf(part)
   const { key, content, entity, lines } = schedule
@@ -99,7 +104,11 @@ function merged(
     if (row[key] && !known) refuse.notFound(`${schedule.noun} ${at + 1}`)
     const written = Object.fromEntries(content.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
     const line = { ...empty, ...known, ...written, clientKey: known?.clientKey ?? row.clientKey ?? null }
-    return { ...originated(context, part, known, line, sources), [key]: known?.[key] ?? 0, position: at + 1 }
+    return {
+      ...originated(context, part, known, line, sources, brought?.(part, at)),
+      [key]: known?.[key] ?? 0,
+      position: at + 1,
+    }
   })
   // A fixed line that holds nothing is none.
   return lines ? all.filter((line) => Object.keys(schedule.columns).some((name) => line[name] != null)) : all
@@ -115,9 +124,32 @@ export async function saveSchedules(
   sent: SentSchedules,
   present: Rows,
   sources: Sources,
+  brought?: BroughtBy,
 ): Promise<void> {
   for (const part of sentParts(sent))
-    await write(context, row, part, merged(context, part, present[part], sent[part] ?? [], sources))
+    await write(context, row, part, merged(context, part, present[part], sent[part] ?? [], sources, brought))
+}
+
+/** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
+export function recognized(part: Part, present: readonly ScheduleRow[], sent: readonly ScheduleRow[]): ScheduleRow[] {
+  const schedule = scheduleOf(part)
+  const left = [...present]
+  return sent.map((row) => {
+    const at = left.findIndex((one) => identityOf(schedule, one) === identityOf(schedule, row))
+    const known = at < 0 ? undefined : left.splice(at, 1)[0]
+    return { ...row, [schedule.key]: known?.[schedule.key] ?? 0, clientKey: known?.clientKey ?? null }
+  })
+}
+
+/** Puts schedules back as they stood, lines with their numbers and origins. */
+export async function restoreSchedules(context: AnyContext, row: StatementRow, stood: SentSchedules): Promise<void> {
+  for (const part of sentParts(stood))
+    await write(
+      context,
+      row,
+      part,
+      (stood[part] ?? []).map((line, at) => ({ ...line, position: at + 1 })),
+    )
 }
 
 async function write(
