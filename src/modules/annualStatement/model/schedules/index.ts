@@ -10,6 +10,7 @@ export {
   moneyOf,
   type Schedule,
   type ScheduleRow,
+  sumIn,
 } from './declare.ts'
 export { sourcesIn } from './fromStatement.ts'
 export { tieRules, tiesOf } from './rules.ts'
