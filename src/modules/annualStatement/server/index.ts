@@ -22,7 +22,6 @@ import { versionOf } from './versions.ts'
 export { takeBackCertifications } from './certifying.ts'
 export { type StatementFigures, statementFigures, statementOf } from './figures.ts'
 export { lockOpen } from './lines.ts'
-export { sourcesOf } from './schedules/sources.ts'
 export { statements } from './statements.ts'
 export { tiesOf } from './ties.ts'
 
