@@ -24,7 +24,6 @@ export { takeBackCertifications } from './certifying.ts'
 export { amountsSql, type StatementFigures, statementFigures, statementOf } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
-export { sourcesOf } from './schedules/sources.ts'
 export { statements } from './statements.ts'
 export { tiesOf } from './ties.ts'
 
