@@ -9,6 +9,7 @@ import { statementSettings } from '../model/settings.ts'
 import { setFaultSources } from './furtherFaults.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
+import { reckoned } from './schedules/reckoned.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 
@@ -23,6 +24,7 @@ export default {
   entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
+  reckoned,
   connect: (modules) => {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setFaultSources(modules.flatMap((one) => one.statementFaults ?? []))
