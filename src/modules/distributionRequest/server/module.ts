@@ -5,6 +5,7 @@ import { expiredMail } from '../model/mails.ts'
 import { distributionSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { distributionNight } from './night.ts'
+import { reckoned } from './reckoned.ts'
 import { requests } from './requests.ts'
 
 const review = manifestOf(requests, {
@@ -18,5 +19,6 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(distributionSettings),
   eventMails: [...review.eventMails, expiredMail],
+  reckoned,
   jobs: [distributionNight],
 } satisfies ServerModule

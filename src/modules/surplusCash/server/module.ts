@@ -3,12 +3,14 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import * as model from '../model/entities.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { served } from './index.ts'
+import { reckoned } from './reckoned.ts'
 import { submissionFaults } from './surplus.ts'
 
 export default {
   entities: Object.values(model),
   served,
   settings: Object.values(surplusSettings),
+  reckoned,
   statementFaults: submissionFaults,
   // Paid within a fiscal year, whether by a request or set by hand; null where nothing is known of the property’s rights.
   distributionsApproved: ({

@@ -1,0 +1,78 @@
+import type { Reckoned } from '#statement/server/index.ts'
+import { partLabels } from '../model/derivations.ts'
+import { sumLabels, surplusLines } from '../model/form.ts'
+
+const formula = (id: string, title: string, says: string, source: string): Reckoned => ({
+  ...{ id, title, says, source, kind: 'formula' as const },
+})
+const listed = (side: 'cash' | 'obligation') =>
+  surplusLines
+    .filter((line) => line.side === side)
+    .map((line) => line.code)
+    .join(' + ')
+
+const sums = [
+  formula('SUR-A (a)', sumLabels.a, `= ${listed('cash')}`, 'domain 5.2; HUD-93486'),
+  formula('SUR-A (b)', sumLabels.b, `= ${listed('obligation')}`, 'domain 5.2; HUD-93486'),
+  formula('SUR-A (c)', sumLabels.c, '= (a) − (b)', 'domain 5.2; HUD-93486'),
+]
+
+const parts = [
+  formula('CDS-B1', partLabels.b1, '= (c), not below 0', 'domain 6.2'),
+  formula('CDS-E', 'Equity', '= development cost − mortgages + improvements + principal paid', '4 CSR 170-4.200(3)'),
+  formula(
+    'CDS-B2a',
+    partLabels.b2a,
+    '= equity × rate × months ÷ 12, to the whole dollar, halves up',
+    '4 CSR 170-4.200; domain 6.2, 6.5',
+  ),
+  formula(
+    'CDS-B2b',
+    partLabels.b2b,
+    '= earned less paid of each year before; a year without a statement earns, too',
+    'domain 6.2, 6.5',
+  ),
+  formula(
+    'CDS-B2c',
+    partLabels.b2c,
+    '= approved on requests of the statement before, and what was set by hand',
+    'domain 6.2',
+  ),
+  formula('CDS-B3', partLabels.b3, '= B2a + B2b − B2c', 'domain 6.2; HUD-93486'),
+  formula('CDS-B4', partLabels.b4, '= the lesser of B1 and B3, not below 0', 'domain 6.2; HUD-93486'),
+  formula('CDS-B5', partLabels.b5, '= B1 − B3, not below 0', 'domain 6.2; HUD-93486'),
+]
+
+const ties = surplusLines
+  .filter((line) => line.accounts.length > 0)
+  .map(
+    ({ code, label, accounts }): Reckoned => ({
+      id: `SUR-T${code.slice(1)}`,
+      title: 'Surplus cash',
+      says: `${code} ${label} is ${accounts.join(' + ')} of the balance sheet.`,
+      source: 'domain 5.3',
+      kind: 'warns',
+    }),
+  )
+
+const warns = (id: string, says: string, source: string): Reckoned => ({
+  ...{ id, title: 'Surplus cash', says, source, kind: 'warns' as const },
+})
+
+/** What surplus cash and the computation of distributions reckon and compare, each by its id. */
+export const reckoned: readonly Reckoned[] = [
+  ...sums,
+  ...parts,
+  ...ties,
+  warns('SUR-F1', 'Surplus cash is no deficiency.', 'domain 5.5'),
+  warns('SUR-F2', 'Tenant deposits held in trust (1191) cover what is owed (2191).', 'domain 5.5'),
+  warns('CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
+  warns('CDS-F3', 'No more was approved on the statement than is available by its present figures.', 'domain 6.5'),
+  warns('CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
+  ...(['SUR-1', 'SUR-2'] as const).map(
+    (id): Reckoned => ({
+      ...{ id, title: 'Surplus cash', source: 'domain 5.2', kind: 'stops the submission' },
+      says: id === 'SUR-1' ? 'No amount is typed with a minus sign.' : 'A3 and A13 say what they are.',
+    }),
+  ),
+]
