@@ -1,4 +1,4 @@
-export { type Derivation, derivationAcross, derivationOf, originWords, type Sources } from './derivation.ts'
+export { type Derivation, derivationAcross, derivationOf, originWords } from './derivation.ts'
 export { centsOf, type FigureEntity, type FigureLine, figureLine, type Origin, origin, sentLines } from './figures.ts'
 export { type CheckedRow, checkRows } from './import.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'

@@ -6,15 +6,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import {
-  centsOf,
-  derivationAcross,
-  derivationOf,
-  type FigureLine,
-  type Origin,
-  reckonCents,
-  type Sources,
-} from '../model/index.ts'
+import { centsOf, derivationAcross, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import styles from './statement.module.css'
@@ -176,7 +168,7 @@ type Answering = StatementSheetProps & {
 }
 
 /** The figures of a column as they stand, and where those came from that are still as they were stored. */
-function sourcesOf({ chart, stored, people, rows }: Answering, key: string): Sources {
+function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const read = reckonCents(
     chart,
     centsOf(
@@ -202,10 +194,10 @@ function Answer(answering: Answering) {
   const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
     label: labelOf(name),
     sign,
-    sources: sourcesOf(answering, name),
+    sources: figuresIn(answering, name),
   }))
   const derived =
-    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, sourcesOf(answering, key))
+    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, figuresIn(answering, key))
   return (
     derived && (
       <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />
