@@ -11,7 +11,6 @@ import {
   derivationAcross,
   derivationOf,
   type FigureLine,
-  type Sources as FigureSources,
   type Origin,
   reckonCents,
 } from '../model/index.ts'
@@ -190,7 +189,7 @@ type Answering = StatementSheetProps & {
 }
 
 /** The figures of a column as they stand, and where those came from that are still as they were stored. */
-function sourcesOf({ chart, stored, people, rows }: Answering, key: string): FigureSources {
+function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
   const read = reckonCents(
     chart,
     centsOf(
@@ -216,10 +215,10 @@ function Answer(answering: Answering) {
   const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
     label: labelOf(name),
     sign,
-    sources: sourcesOf(answering, name),
+    sources: figuresIn(answering, name),
   }))
   const derived =
-    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, sourcesOf(answering, key))
+    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, figuresIn(answering, key))
   return (
     derived && (
       <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#kernel/model/money.ts'
 import { feeSchedule, reserveDue } from './fees.ts'
-import { budgetToDate, carriedWords } from './month.ts'
+import { budgetToDate, carriedWords, type Grounds } from './month.ts'
 import { monthList, monthName, monthsFrom, monthsOf, quarterOf } from './periods.ts'
+import { tiesOf } from './ties.ts'
 import { added, occupancyOf } from './toDate.ts'
 import { flowNames, type Totals } from './totals.ts'
 
@@ -95,5 +96,70 @@ describe('the year to date', () => {
     const months = [2, 4, null].map((vacantUnits) => ({ units: 48, vacantUnits }))
     expect(occupancyOf(months)).toBeCloseTo(93.75, 10)
     expect(occupancyOf([])).toBeNull()
+  })
+})
+
+describe('the tie-outs', () => {
+  const account = (code: string, sign = 1, formula: string | null = null) => ({
+    ...{ chartAccountId: 0, code, name: code, statement: 'Balance sheet', section: '1', position: 0, sign, formula },
+    ...{ programs: null, effectiveFrom: 1990, effectiveTo: null },
+  })
+  const accounts = [
+    ...['1120', '1320', '1420', '2110', '2113', '2320', '3130'].map((code) => account(code)),
+    account('1495', -1),
+    account('1000T', 1, '1110..1495'),
+    account('2000T', 1, '2105..2390'),
+    account('2033T', 1, '2000T + 3130'),
+  ]
+  const grounds = {
+    ...{ accounts, last: null, reserveBalance: null, tolerance: 1, propertyId: 1, periodDate: '2026-03-01' },
+  } as unknown as Grounds & { propertyId: number; periodDate: string }
+  const cents = fc.integer({ min: 0, max: 1e8 })
+
+  test('any books that balance agree, and a change of any one figure by more than the tolerance breaks a named rule', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 7, maxLength: 7 }),
+        fc.nat(8),
+        fc.integer({ min: 101, max: 1e6 }),
+        (drawn, which, by) => {
+          const [cash = 0, reserve = 0, buildings = 0, worn = 0, operations = 0, entity = 0, mortgage = 0] = drawn
+          const equity = cash + reserve + buildings - worn - operations - entity - mortgage
+          const sheet = {
+            1120: cash,
+            1320: reserve,
+            1420: buildings,
+            1495: worn,
+            2110: operations,
+            2113: entity,
+            2320: mortgage,
+            3130: equity,
+          }
+          const agesOf = (young: number) => ({
+            payables30: young / 100,
+            payables60: 0,
+            payables90: 0,
+            payablesOver: entity / 100,
+          })
+          const broken = (figures: Record<string, number>, young: number) =>
+            tiesOf(
+              {
+                balance: Object.entries(figures).map(([code, one]) => ({ code, amount: one / 100 })),
+                income: [],
+                ...agesOf(young),
+              },
+              grounds,
+            )
+              .filter((tie) => !tie.agrees && tie.stops)
+              .map((tie) => tie.id)
+          expect(broken(sheet, operations)).toEqual([])
+          const code = Object.keys(sheet)[which] as keyof typeof sheet | undefined
+          const after = code
+            ? broken({ ...sheet, [code]: sheet[code] + by }, operations)
+            : broken(sheet, operations + by)
+          expect(after).not.toEqual([])
+        },
+      ),
+    )
   })
 })

@@ -9,6 +9,7 @@ import { monthName } from '../model/periods.ts'
 import type { MonthOfQuarter, QuarterDetail } from '../model/quarters.ts'
 import { agingNames } from '../model/ties.ts'
 import styles from './quarterlyProgram.module.css'
+import { useStale } from './useStale.ts'
 import { countedWords, coverageWords, occupancyWords } from './words.ts'
 
 type Line = MonthOfQuarter & { propertyId: number }
@@ -44,6 +45,7 @@ const payables = [month, ...agingNames.map((name) => col.money(labelOf(name), (l
 
 /** A quarter: its months, what they come to in the year so far, and where each figure comes from. */
 export function QuarterReading({ detail }: PartProps<QuarterDetail>) {
+  useStale(['tcap', 'tcapprogram'], detail.statusId)
   const rows = detail.months.map((one) => ({ ...one, propertyId: detail.propertyId }))
   const shared = { rows, rowKey: (line: Line) => line.periodDate, plain: true, height: 'none' } as const
   const waits = detail.months.filter((one) => one.required && one.statusId < 2)
