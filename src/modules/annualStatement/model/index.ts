@@ -1,4 +1,4 @@
-export { AFS, AFSAmount, accountingBases, Certification, opinions, statementTypes, type Totals } from './entities.ts'
+export { AFS, AFSAmount, Certification, opinions, statementTypes, type Totals } from './entities.ts'
 export { facts } from './facts.ts'
 export { sourcesIn } from './schedules/fromStatement.ts'
 export { type Part, type ScheduleRow, scheduleOf, sumIn, tiesOf } from './schedules/index.ts'
