@@ -8,6 +8,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import type { Detail } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
 import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
@@ -125,6 +126,13 @@ async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
   return rows.rows[0]!
 }
 
+/** What a card is reckoned from. */
+export type Loaded = { detail: Detail; of: Found }
+export const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => ({
+  detail: await statements.detail(context, card.afsId),
+  of: await found(context, card),
+})
+
 /** For which letter it is seen, and whether with what it proposes, though the statement is decided a moment ago. */
 export type Seen = { letter?: LetterKind; proposing?: boolean }
 
@@ -133,11 +141,11 @@ export async function viewOf(
   context: AnyContext,
   card: CardRow,
   { letter, proposing = false }: Seen = {},
+  loaded?: Loaded,
 ): Promise<CardView> {
-  const detail = await statements.detail(context, card.afsId)
+  const { detail, of } = loaded ?? (await load(context, card))
   const today = context.settings.today()
   const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? today)
-  const of = await found(context, card)
   const years = yearsOf(chartOf(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null

@@ -13,15 +13,27 @@ import { bodyOf, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { archiveCard, ensureCard, presentCard, type Seen, viewOf } from './cards.ts'
+import { archiveCard, type CardRow, ensureCard, type Loaded, load, presentCard, type Seen, viewOf } from './cards.ts'
 
 const APPROVED = 5
 const NON_COMPLIANT = 6
 
+/** A card as the needs of a step saw it: what follows the step looks at the same, and so does its letter. */
+type Judged = { card: CardRow; loaded: Loaded }
+const judged = new WeakMap<AnyContext, Judged>()
+const written = new WeakMap<AnyContext, ReturnType<typeof textOf>>()
+
 /** The card of a statement, made where something was forced past its beginning. */
 async function cardOf(context: AnyContext, row: StatementRow, seen: Seen = {}): Promise<CardView> {
+  const known = judged.get(context) ?? (await judgedNow(context, row))
+  judged.set(context, known)
+  return viewOf(context, known.card, seen, known.loaded)
+}
+
+async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
   await ensureCard(context, row)
-  return viewOf(context, (await presentCard(context, row.afsId))!, seen)
+  const card = (await presentCard(context, row.afsId))!
+  return { card, loaded: await load(context, card) }
 }
 
 const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {
@@ -66,6 +78,9 @@ const titles: Readonly<Record<LetterKind, string>> = {
   clearance: 'Clearance',
 }
 
+/** The letter of a decision that was just taken. */
+const kindOf = ({ statusId }: StatementRow): LetterKind => (statusId === NON_COMPLIANT ? 'findings' : 'acceptance')
+
 /** Keeps the clearance letter and mails it; the layer's decisions have theirs. */
 async function clear(context: AnyContext, row: StatementRow, view: CardView): Promise<void> {
   const { entity } = declared.flow
@@ -109,12 +124,15 @@ export const follower: StatementFollower = {
     if (row.statusId < 3) return archiveCard(context, row.afsId)
     if (row.statusId < APPROVED) return ensureCard(context, row)
     if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
-    await tell(context, await cardOf(context, row, { proposing: true }))
+    const letter = kindOf(row)
+    const view = await cardOf(context, row, { letter, proposing: true })
+    await tell(context, view)
+    written.set(context, textOf(view))
   },
   letter: async (context, row, reason) => {
-    const kind = row.statusId === NON_COMPLIANT ? 'findings' : 'acceptance'
-    const { body, values } = textOf(await cardOf(context, row, { letter: kind }))
-    return { body: reason ? [...body, reason] : body, values, decides: titles[kind] }
+    const letter = kindOf(row)
+    const { body, values } = written.get(context) ?? textOf(await cardOf(context, row, { letter }))
+    return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
   },
   concerned: async (_, row) => auditorOf(row),
 }

@@ -6,6 +6,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { updateTemplate } from '../model/calls.ts'
 import type { CardView } from '../model/view.ts'
+import { ArchivedCards } from './ArchivedCards.tsx'
 import { CardFoot } from './CardFoot.tsx'
 import { Checklist } from './Checklist.tsx'
 import { CoverageHistory } from './CoverageHistory.tsx'
@@ -48,6 +49,7 @@ export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcom
           <Findings view={view} write={write} />
           {statement.statusId !== 5 && !card.archivedAt && <LetterDraft view={view} save={save} />}
           {outcome.letters.length > 0 && <SentLetters afsId={card.afsId} />}
+          {outcome.archived.length > 0 && <ArchivedCards afsId={card.afsId} archived={outcome.archived} />}
         </div>
       </div>
       <CardFoot writing={writing} />

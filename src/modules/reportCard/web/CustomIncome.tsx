@@ -46,35 +46,44 @@ export function CustomIncome({ view, write }: { view: CardView; write: CardWriti
       {custom.length === 0 && <p className={styles.words}>None.</p>}
       <ul className={styles.custom}>
         {custom.map((row) => (
-          <li key={row.afsReportCardCustomIncomeId}>
-            <Checkbox
-              label={`${row.description}: ${formatMoney(row.amount)}`}
-              checked={row.include}
-              readOnly={!open}
-              onChange={(event) => {
-                const include = event.currentTarget.checked
-                if (open)
-                  void write(() =>
-                    ask(calls.update, {
-                      body: { afsReportCardCustomIncomeId: row.afsReportCardCustomIncomeId, include },
-                    }),
-                  )
-              }}
-            />
-            {open && (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                aria-label={`Remove ${row.description}`}
-                onClick={() => void write(() => ask(calls.remove, { params: { id: row.afsReportCardCustomIncomeId } }))}
-              >
-                Remove
-              </Button>
-            )}
-          </li>
+          <Row key={row.afsReportCardCustomIncomeId} row={row} open={open} write={write} />
         ))}
       </ul>
     </section>
+  )
+}
+
+type RowProps = { row: CardView['custom'][number]; open: boolean; write: CardWriting['write'] }
+
+function Row({ row, open, write }: RowProps) {
+  const { afsReportCardCustomIncomeId: id } = row
+  return (
+    <li>
+      <Checkbox
+        label={`${row.description}: ${formatMoney(row.amount)}`}
+        checked={row.include}
+        readOnly={!open}
+        onChange={(event) => {
+          const include = event.currentTarget.checked
+          if (open)
+            void write(() =>
+              ask(calls.update, {
+                body: { afsReportCardCustomIncomeId: id, include },
+              }),
+            )
+        }}
+      />
+      {open && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          aria-label={`Remove ${row.description}`}
+          onClick={() => void write(() => ask(calls.remove, { params: { id: id } }))}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
   )
 }

@@ -46,20 +46,7 @@ export function Findings({ view, write }: Props) {
       <div className={styles.head}>
         <h2>Findings</h2>
         <span className={styles.words}>{countsText(findings)}</span>
-        {open && (
-          <RecordDialog
-            button="Add"
-            of="a finding"
-            title="Add a finding"
-            save="Add"
-            schema={schema}
-            values={{ kind: 'cure', title: '', needs: '' }}
-            send={(values) => send(null, values)}
-            small
-          >
-            <Fields />
-          </RecordDialog>
-        )}
+        {open && <AddFinding send={send} />}
       </div>
       {findings.length === 0 && <p>Nothing is found.</p>}
       <ol>
@@ -85,23 +72,24 @@ const Fields = () => (
   </>
 )
 
+/** How a finding stands, in words. */
+function stateOf(one: Finding): string {
+  if (one.droppedReason !== null) return `Dropped: ${one.droppedReason}`
+  if (one.curedOn) return `Cured ${formatDate(one.curedOn, 'MM/DD/YYYY')}${one.cureNote ? `: ${one.cureNote}` : ''}`
+  if (one.kind === 'observation') return 'Observation'
+  return `To cure${one.cureBy ? ` by ${formatDate(one.cureBy, 'MM/DD/YYYY')}` : ''}`
+}
+
 type ItemProps = { one: Finding; view: CardView; send: (one: Finding, values: object) => Promise<void> }
 
 function Item({ one, view: { open, mayCure }, send }: ItemProps) {
   const dropped = one.droppedReason !== null
-  const state = dropped
-    ? `Dropped: ${one.droppedReason}`
-    : one.curedOn
-      ? `Cured ${formatDate(one.curedOn, 'MM/DD/YYYY')}${one.cureNote ? `: ${one.cureNote}` : ''}`
-      : one.kind === 'observation'
-        ? 'Observation'
-        : `To cure${one.cureBy ? ` by ${formatDate(one.cureBy, 'MM/DD/YYYY')}` : ''}`
   return (
     <li className={styles.finding} data-kind={dropped || one.curedOn ? 'settled' : one.kind}>
       <strong>{one.title}</strong>
       <p>
         {sources[one.source]}
-        {one.edited && one.source !== 'person' ? ', edited' : ''}. {state}. {one.needs}
+        {one.edited && one.source !== 'person' ? ', edited' : ''}. {stateOf(one)}. {one.needs}
       </p>
       <span className={styles.deeds}>
         {open && (
@@ -167,3 +155,18 @@ function DropButton({ one, send }: Pick<ItemProps, 'one' | 'send'>) {
     </Button>
   )
 }
+
+const AddFinding = ({ send }: { send: (one: null, values: object) => Promise<void> }) => (
+  <RecordDialog
+    button="Add"
+    of="a finding"
+    title="Add a finding"
+    save="Add"
+    schema={schema}
+    values={{ kind: 'cure', title: '', needs: '' }}
+    send={(values) => send(null, values)}
+    small
+  >
+    <Fields />
+  </RecordDialog>
+)

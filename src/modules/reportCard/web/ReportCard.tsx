@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
-import { formatDate } from '#kernel/model/dates.ts'
+import { useSearchParams } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
 import { statements } from '#modules/annualStatement/model/index.ts'
 import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getByAfsId, startReview } from '../model/calls.ts'
+import { ArchivedCards } from './ArchivedCards.tsx'
 import { CardSheet } from './CardSheet.tsx'
 import { OutcomeFacts } from './OutcomeFacts.tsx'
 
@@ -28,7 +28,7 @@ export default function ReportCard() {
       breadcrumbs={[{ label: 'Annual statement', to: `/afs/view/${year}/${propertyId}` }]}
     >
       {agency ? <NotBegun afsId={afsId} statusId={outcome.statusId} /> : <OutcomeFacts outcome={outcome} />}
-      {agency && outcome.archived.length > 0 && <Archived afsId={afsId} archived={outcome.archived} />}
+      {agency && outcome.archived.length > 0 && <ArchivedCards afsId={afsId} archived={outcome.archived} />}
     </Screen>
   )
 }
@@ -50,21 +50,3 @@ function NotBegun({ afsId, statusId }: { afsId: number; statusId: number }) {
     />
   )
 }
-
-type Archived = readonly { afsReportCardId: number; archivedAt: string }[]
-
-/** Cards of earlier submissions, to be read. */
-export const Archived = ({ afsId, archived }: { afsId: number; archived: Archived }) => (
-  <section aria-label="Earlier cards">
-    <h2>Earlier cards</h2>
-    <ul>
-      {archived.map((one) => (
-        <li key={one.afsReportCardId}>
-          <Link to={`/afs/review/reportcard/${afsId}?card=${one.afsReportCardId}`}>
-            Archived {formatDate(one.archivedAt, 'MM/DD/YYYY')}, when the statement went back
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
