@@ -1,4 +1,3 @@
-import './policy.ts'
 import '#ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'

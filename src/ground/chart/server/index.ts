@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { Db } from '#kernel/server/database.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -9,7 +9,7 @@ import { firstOpenChartYear } from './filedYears.ts'
 import './tables.ts'
 
 /** SQL: the accounts of a year as one list, in order; of the given statements. */
-export const accountsSql = (year: number, of: readonly StatementName[]) => sql<Account[]>`
+export const accountsSql = (year: number | RawBuilder<unknown>, of: readonly StatementName[]) => sql<Account[]>`
   select coalesce(jsonb_agg(jsonb_build_object('chartAccountId', c.chart_account_id, 'code', c.code, 'name', c.name,
     'statement', c.statement, 'section', c.section, 'position', c.position, 'sign', c.sign, 'formula', c.formula,
     'programs', c.programs, 'effectiveFrom', c.effective_from, 'effectiveTo', c.effective_to) order by c.position, c.code), '[]')
