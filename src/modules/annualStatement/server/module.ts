@@ -9,6 +9,7 @@ import { statementSettings } from '../model/settings.ts'
 import { setStatementFollowers } from './following.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
+import { reckoned } from './schedules/reckoned.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 
@@ -27,6 +28,7 @@ export default {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
   },
+  reckoned,
   rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
