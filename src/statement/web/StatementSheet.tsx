@@ -6,14 +6,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import {
-  centsOf,
-  derivationAcross,
-  derivationOf,
-  type FigureLine,
-  type Origin,
-  reckonCents,
-} from '../model/index.ts'
+import { centsOf, derivationAcross, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import { Sources } from './Sources.tsx'

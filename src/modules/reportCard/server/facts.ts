@@ -1,5 +1,5 @@
 import { toCents } from '#kernel/model/money.ts'
-import { type Detail, type Part, scheduleOf, sourcesIn, sumIn, tiesOf } from '#modules/annualStatement/model/index.ts'
+import { centsIn, type Detail, type Part, scheduleOf, sourcesIn, tiesOf } from '#modules/annualStatement/model/index.ts'
 import type { Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
 
@@ -40,7 +40,10 @@ export function factsOf(detail: Detail, year: Year, tolerance: number, priorFind
       approved === null
         ? null
         : {
-            paid: sumIn(scheduleOf('partnersEquity'), detail.partnersEquity, 'distributions'),
+            paid: detail.partnersEquity.reduce(
+              (sum, row) => sum + centsIn(scheduleOf('partnersEquity'), row, 'distributions'),
+              0,
+            ),
             approved: toCents(approved),
           },
   }

@@ -6,6 +6,7 @@ import { clearedMail } from '../model/mails.ts'
 import { reportCardSettings, thresholds } from '../model/settings.ts'
 import { follower } from './follower.ts'
 import { served } from './index.ts'
+import { reckoned } from './reckoned.ts'
 
 export default {
   entities: [AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding],
@@ -13,6 +14,7 @@ export default {
   settings: [...Object.values(thresholds), ...Object.values(reportCardSettings)],
   eventMails: [clearedMail],
   statementFollower: follower,
+  reckoned,
   toDos: [
     {
       kind: 'reportCard.cure',

@@ -125,13 +125,6 @@ export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: Schedul
     : Math.round(cents * by)
 }
 
-/** The sum of a column over lines, in cents. */
-export const sumIn = (
-  of: Pick<Schedule, 'columns' | 'computed'>,
-  rows: readonly ScheduleRow[],
-  column: string,
-): number => rows.reduce((sum, row) => sum + centsIn(of, row, column), 0)
-
 /** `= beginning principal + additions − payments`; null for a column that is typed. */
 export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
   const formula = of.computed[column]

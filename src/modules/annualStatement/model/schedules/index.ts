@@ -10,7 +10,6 @@ export {
   moneyOf,
   type Schedule,
   type ScheduleRow,
-  sumIn,
 } from './declare.ts'
 export { sourcesIn } from './fromStatement.ts'
 export { tieRules, tiesOf } from './rules.ts'
