@@ -64,8 +64,7 @@ async function digests(client: pg.Client): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables.rows) {
     const digest = await client.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(row, '|' order by row)), '') as digest
-       from (select (to_jsonb(t) - ${SEALED})::text as row from "${name}" t) t`,
+      `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${SEALED})::text, 0)), 0) as digest from "${name}" t`,
     )
     found[name] = digest.rows[0]?.digest ?? ''
   }

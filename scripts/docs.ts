@@ -5,12 +5,14 @@ import pg from 'pg'
 import {
   accessDocument,
   openApiDocument,
+  rulesDocument,
   schemaDocument,
   screensDocument,
   type TableFacts,
+  type TotalFacts,
   workflowsDocument,
 } from '#app/documents.ts'
-import { calls, flows } from '#app/registry.ts'
+import { calls, flows, modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -37,8 +39,11 @@ const TABLES = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname`
 
-/** Describes the tables of a database that was just migrated and is thrown away again. */
-async function describeSchema(): Promise<TableFacts[]> {
+const TOTALS =
+  'select code, name, formula, section from chart_account where formula is not null order by position, code'
+
+/** Describes the tables, and the chart, of a database that was just migrated and is thrown away again. */
+async function describeSchema(): Promise<{ tables: TableFacts[]; totals: TotalFacts[] }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'rooftree-docs-'))
   try {
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -47,9 +52,10 @@ async function describeSchema(): Promise<TableFacts[]> {
       await migrate(running.connectionString, join(root, 'migrations'))
       const client = new pg.Client({ connectionString: running.connectionString })
       await client.connect()
-      const found = await client.query<TableFacts>(TABLES)
+      const tables = (await client.query<TableFacts>(TABLES)).rows
+      const totals = (await client.query<TotalFacts>(TOTALS)).rows
       await client.end()
-      return found.rows
+      return { tables, totals }
     } finally {
       await running.stop()
     }
@@ -60,12 +66,17 @@ async function describeSchema(): Promise<TableFacts[]> {
 
 const present = (name: string): Promise<string | null> => readFile(join(folder, name), 'utf8').catch(() => null)
 
+const { tables, totals } = await describeSchema()
 const documents: Record<string, string> = {
   'openapi.json': openApiDocument(calls),
   'screens.json': screensDocument(screens),
   'access.md': accessDocument(calls),
   'workflows.md': workflowsDocument(flows),
-  'schema.md': schemaDocument(await describeSchema()),
+  'rules.md': rulesDocument(
+    modules.flatMap((one) => one.reckoned ?? []),
+    totals,
+  ),
+  'schema.md': schemaDocument(tables),
 }
 const stale: string[] = []
 for (const [name, text] of Object.entries(documents)) if ((await present(name)) !== text) stale.push(name)

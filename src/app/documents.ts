@@ -4,6 +4,7 @@ import type { Call } from '#kernel/model/call.ts'
 import { requestStatusLabels } from '#kernel/model/status.ts'
 import type { Flow, Step } from '#kernel/model/workflow.ts'
 import type { ScreenDeclaration } from '#kernel/web/screens.ts'
+import type { Reckoned } from '#statement/server/index.ts'
 
 /** The documents printed from the declarations: what stands in docs/generated. Pure: text in, text out. */
 
@@ -191,3 +192,28 @@ Row-level security: ${security}. Audited: ${facts.audited ? 'yes' : 'no'}.`
 /** Every table with columns, keys, row-level security and whether changes are audited. */
 export const schemaDocument = (tables: readonly TableFacts[]): string =>
   ['# Tables', GENERATED, ...tables.map((one) => tableSection(one))].join('\n\n').concat('\n')
+
+/** A total of the chart of accounts as it is delivered. */
+export type TotalFacts = { code: string; name: string; formula: string; section: string }
+
+/** What is reckoned and compared: formulas, tie-outs, and the totals of the chart of accounts. */
+export const rulesDocument = (reckoned: readonly Reckoned[], totals: readonly TotalFacts[]): string =>
+  [
+    '# Formulas and tie-outs',
+    GENERATED,
+    ...(['stops the submission', 'warns', 'formula'] as const).map((kind) => {
+      const rows = reckoned.filter((one) => one.kind === kind).map((one) => [one.id, one.title, one.says, one.source])
+      const title = {
+        'stops the submission': 'Tie-outs that stop a submission',
+        warns: 'Tie-outs that warn',
+        formula: 'Formulas',
+      }[kind]
+      return `## ${title}\n\n${table(['id', 'what', 'says', 'source'], rows)}`
+    }),
+    `## Totals of the chart of accounts\n\n${table(
+      ['code', 'name', 'formula', 'section'],
+      totals.map((one) => [one.code, one.name, one.formula, one.section]),
+    )}`,
+  ]
+    .join('\n\n')
+    .concat('\n')

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { schedules } from '#modules/annualStatement/model/schedules/schedules.ts'
+import { parts, scheduleOf } from '#modules/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/model/xlsx.ts'
 import { writeWorkbook } from '#statement/model/xlsxWrite.ts'
 import { takeStep } from './requestForm.ts'
@@ -60,12 +60,7 @@ describe('an annual statement from its worksheet to the agency', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const file = new Uint8Array(await buffer(await (await download).createReadStream()))
-    const names = [
-      'Balance sheet',
-      'Income and expense',
-      ...Object.values(schedules).map(({ label }) => label),
-      'About',
-    ]
+    const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => scheduleOf(one).label), 'About']
     const sheets = await readSheets(file, names)
     expect(sheets.map(({ name }) => name)).toEqual(names)
     expect(sheets.at(-1)!.rows.slice(0, 2)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tiesOf } from '#modules/annualStatement/model/schedules/index.ts'
-import { chart } from '#modules/annualStatement/model/schedules/made.ts'
+import { chart } from '#tests/madeStatements.ts'
 import { buildPortfolio } from '../../portfolio.ts'
 import { booksOf } from './books.ts'
 import { faults, withFault } from './faults.ts'

@@ -15,16 +15,18 @@ export function TieOuts({
   onGo,
 }: {
   ties: readonly Tied[]
-  explained: (tie: Tied) => boolean
+  /** Left out where a note does not help. */
+  explained?: (tie: Tied) => boolean
   onGo: Go
 }) {
+  const noted = (tie: Tied) => explained?.(tie) ?? false
   const open = ties.filter((tie) => !tie.agrees)
   const agreeing = ties.filter((tie) => tie.agrees)
   return (
     <section aria-label="Tie-outs" className={styles.ties}>
       <h2>Tie-outs {open.length > 0 && <span className={styles.differs}>{open.length} differ</span>}</h2>
       {open.map((tie) => (
-        <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !explained(tie)) || undefined}>
+        <div key={tie.id} className={styles.tie} data-stops={(tie.stops && !noted(tie)) || undefined}>
           <strong>{tie.title}</strong>
           <dl className={styles.parts}>
             <Figure side={tie.left} unit={tie.unit} onGo={onGo} />
@@ -37,10 +39,10 @@ export function TieOuts({
           <span className={styles.from}>
             {[
               tie.hint,
-              explained(tie)
+              noted(tie)
                 ? 'Explained in its note.'
                 : tie.stops
-                  ? 'Correct it, or explain it in a note.'
+                  ? `Correct it${explained ? ', or explain it in a note' : ' before it is submitted'}.`
                   : 'May be submitted so.',
               `${tie.id}, ${tie.source}`,
             ]

@@ -33,21 +33,7 @@ export interface SheetRowProps {
 /** One line of a worksheet. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { line, index, columns, values, active, from, to, editing, readOnly } = props
-  if (line.kind === 'heading') {
-    return (
-      <tr aria-rowindex={index + 2} className={css.heading}>
-        <th scope="rowgroup" colSpan={columns.length + 1}>
-          {line.fold ? (
-            <button type="button" aria-expanded={!line.fold.folded} onClick={line.fold.toggle}>
-              <span aria-hidden>{line.fold.folded ? '▸' : '▾'}</span> {line.label}
-            </button>
-          ) : (
-            line.label
-          )}
-        </th>
-      </tr>
-    )
-  }
+  if (line.kind === 'heading') return <Heading line={line} index={index} span={columns.length + 1} />
   const computed = line.kind === 'computed' || line.formula !== undefined
   return (
     <tr aria-rowindex={index + 2} className={computed ? css.computed : undefined}>
@@ -114,4 +100,21 @@ function CellEditor({
 function focusAtEnd(input: HTMLInputElement | null): void {
   input?.focus()
   input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** A heading; one whose lines fold turns them by its button. */
+function Heading({ line: { label, fold }, index, span }: { line: SheetLine; index: number; span: number }) {
+  return (
+    <tr aria-rowindex={index + 2} className={css.heading}>
+      <th scope="rowgroup" colSpan={span}>
+        {fold ? (
+          <button type="button" aria-expanded={!fold.folded} onClick={fold.toggle}>
+            <span aria-hidden>{fold.folded ? '▸' : '▾'}</span> {label}
+          </button>
+        ) : (
+          label
+        )}
+      </th>
+    </tr>
+  )
 }

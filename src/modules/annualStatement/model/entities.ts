@@ -9,7 +9,7 @@ import { facts } from './facts.ts'
 export const statementTypes = ['Audit', 'Review', 'Compilation', 'Internal'] as const
 /** What the auditor says of them. */
 export const opinions = ['Unmodified', 'Qualified', 'Adverse', 'Disclaimer'] as const
-export const accountingBases = ['Accrual', 'Cash'] as const
+const accountingBases = ['Accrual', 'Cash'] as const
 /** Who certifies a statement: the owner (mortgagor) and the managing agent (domain 4.12). */
 export const certifierRoles = ['Owner', 'Managing agent'] as const
 export type CertifierRole = (typeof certifierRoles)[number]

@@ -1,4 +1,4 @@
-export { AFS, AFSAmount, accountingBases, Certification, opinions, statementTypes, type Totals } from './entities.ts'
+export { AFS, AFSAmount, Certification, opinions, statementTypes, type Totals } from './entities.ts'
 export { facts } from './facts.ts'
 export { statementSettings } from './settings.ts'
 export { type Detail, type ListLine, type StatementRow, statements } from './statements.ts'

@@ -25,7 +25,6 @@ export { type StatementFigures, statementFigures, statementOf } from './figures.
 export { lockOpen } from './lines.ts'
 export { sourcesOf } from './schedules/sources.ts'
 export { statements } from './statements.ts'
-export { tiesOf } from './ties.ts'
 
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 

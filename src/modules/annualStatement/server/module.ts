@@ -8,6 +8,7 @@ import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
+import { reckoned } from './schedules/reckoned.ts'
 import { statements } from './statements.ts'
 import { statementReviewed } from './tick.ts'
 
@@ -22,6 +23,7 @@ export default {
   entities: [AFS, AFSAmount, Certification, ...parts.map((part) => scheduleOf(part).entity)],
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
+  reckoned,
   connect: (modules) => setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? [])),
   rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { buildServer } from '#kernel/server/http.ts'
-import { serve } from '#kernel/server/serve.ts'
+import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import { mapleGrove } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { figures, linesOf, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
 import { statementFigures, statementOf } from './index.ts'
+import { statementReviewed } from './tick.ts'
 
 let portal: Portal
 const { ask, of, save, complete, certify, submitted, clear } = statementFiling(() => portal)
@@ -18,7 +19,16 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(clear)
 
-const one = (afsId: number, persona = 'company.reader') => of(ask(persona, 'GET', `AFS/GetRequest/${afsId}`))
+const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
+/** The task that asks the sample property for its statement of 2024. */
+async function addTask(): Promise<number> {
+  const added = await portal.owner.query<{ id: number }>(
+    `with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, 1, 2, 2024) returning task_schedule_id)
+    insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+      select task_schedule_id, 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31', -1 from schedule returning task_instance_id as id`,
+  )
+  return added.rows[0]!.id
+}
 const fieldsOf = (reply: { body: unknown }) => Object.keys((reply.body as Refused).fields).sort()
 
 describe('AFS an annual statement', () => {
@@ -59,8 +69,8 @@ describe('AFS an annual statement', () => {
   })
 
   test('domain 4.14: a first year is as short as the property is old in it', async () => {
-    const service = (day: string | null) =>
-      portal.owner.query('update property set service_date = $1 where property_id = 1', [day])
+    const set = 'update property set service_date = $1 where property_id = 1'
+    const service = (day: string | null) => portal.owner.query(set, [day])
     await service('2023-09-14')
     const short = await of(ask('company.writer', 'GET', 'AFS/GetByYear/1/2023'))
     expect(short).toMatchObject({ periodStart: '2023-09-01', periodEnd: '2023-12-31', months: 4 })
@@ -155,7 +165,6 @@ describe('CRT two certifications', () => {
 
   test('changing a figure, the head or a schedule takes a certification back and says so; saving what stands does not', async () => {
     const { afsId } = await complete(2024)
-    const stands = async () => (await one(afsId)).certifications.length
     const change = async (request: object, content: object = {}) =>
       of(save({ afsId, version: (await one(afsId)).version, ...request }, content))
     for (const [request, content] of [
@@ -165,7 +174,7 @@ describe('CRT two certifications', () => {
     ] as const) {
       await of(certify('company.writer', afsId, 'Managing agent'))
       await change({}, { lines: [] })
-      expect(await stands()).toBe(1)
+      expect((await one(afsId)).certifications).toHaveLength(1)
       await change(request, content)
       expect(await one(afsId)).toMatchObject({ certifications: [], takenBack: { role: 'Managing agent' } })
       await change({}, { lines: [{ code: '6350', amount: 600 }] })
@@ -239,48 +248,53 @@ describe('AFS its review', () => {
 
   test('CALL-AFS-07: the due date is that of an approved extension of its own task', async () => {
     const { afsId } = await of(save({ propertyId: 1, year: 2024 }))
-    const task = await portal.owner.query<{
-      id: number
-    }>(`with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, 1, 2, 2024) returning task_schedule_id)
-      insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
-      values ((select task_schedule_id from schedule), 1, 1, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31', -1) returning task_instance_id as id`)
-    const extension = async (status: number) =>
-      (
-        await portal.owner.query<{ id: number }>(
-          `insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id) values (1, $1, '2025-04-21', 'Auditor', $2)
-          returning extension_request_id as id`,
-          [task.rows[0]!.id, status],
-        )
-      ).rows[0]!.id
-    expect((await ask('company.writer', 'GET', `AFS/SetExtensionId/${afsId}/${await extension(2)}`)).status).toBe(422)
-    await portal.owner.query('delete from extension_request')
-    const granted = await extension(5)
-    expect(await of(ask('company.writer', 'GET', `AFS/SetExtensionId/${afsId}/${granted}`))).toMatchObject({
-      extensionId: granted,
+    const taskId = await addTask()
+    const asked = await portal.owner.query<{ id: number }>(
+      `insert into extension_request (property_id, task_instance_id, requested_due_date, reason, status_id) values (1, $1, '2025-04-21', 'Auditor', 2)
+        returning extension_request_id as id`,
+      [taskId],
+    )
+    const path = `AFS/SetExtensionId/${afsId}/${asked.rows[0]!.id}`
+    expect((await ask('company.writer', 'GET', path)).status).toBe(422)
+    await portal.owner.query('update extension_request set status_id = 5')
+    expect(await of(ask('company.writer', 'GET', path))).toMatchObject({
+      extensionId: asked.rows[0]!.id,
       due: { dueDate: '2025-04-21', originalDueDate: '2025-03-31' },
     })
     await portal.owner.query(
-      'update annual_statement set extension_id = null; delete from extension_request; delete from task_instance',
+      'update annual_statement set extension_id = null; delete from extension_request; delete from task_instance; delete from task_schedule',
     )
   })
+})
+
+/** Answers what a handler finds, in the name of whoever reads for the company. */
+async function found(find: (context: AnyContext) => Promise<unknown>): Promise<unknown> {
+  const probe = call({ method: 'GET', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
+  const app = await buildServer([serve(probe, find)], portal.pool, portal.services)
+  const credentials = { userName: 'company.reader', password: 'correct horse battery' }
+  const { body } = await portal.ask('anonymous', 'POST', '/api/users/authenticate', credentials)
+  const authorization = `Bearer ${(body as { token: string }).token}`
+  const reply = await app.inject({ url: '/probe', headers: { authorization } })
+  await app.close()
+  return reply.json()
+}
+
+test('domain 14.2: a rent increase learns whether the statement that was due last is reviewed', async () => {
+  const { afsId } = await submitted(2024)
+  await addTask()
+  const reviewed = () => found((context) => statementReviewed.find(context, { propertyId: 1 } as never, {} as never))
+  expect(await reviewed()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
+  for (const status of [3, 4]) await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
+  expect(await reviewed()).toMatchObject({ value: true })
+  await portal.owner.query('delete from task_instance; delete from task_schedule')
 })
 
 test('its figures by account, in cents, with those of the year before, for whatever is reckoned from them', async () => {
   await submitted(2023)
   const { afsId } = await complete(2024)
-  const probe = call({ method: 'GET', path: '/probe', access: signedIn, answer: z.unknown(), summary: 'Probe' })
-  const handler = serve(probe, async (context) => {
+  const told = await found(async (context) => {
     const { read, prior, statement } = await statementFigures(context, afsId)
-    const none = await statementOf(context, 1, 1999)
-    return [statement.year, read('1000T'), read('3250'), prior?.('5000T'), none]
+    return [statement.year, read('1000T'), read('3250'), prior?.('5000T'), await statementOf(context, 1, 1999)]
   })
-  const app = await buildServer([handler], portal.pool, portal.services)
-  const { body } = await portal.ask('anonymous', 'POST', '/api/users/authenticate', {
-    userName: 'company.reader',
-    password: 'correct horse battery',
-  })
-  const { token } = body as { token: string }
-  const reply = await app.inject({ url: '/probe', headers: { authorization: `Bearer ${token}` } })
-  expect(reply.json()).toEqual([2024, 50_000, 30_000, 90_000, null])
-  await app.close()
+  expect(told).toEqual([2024, 50_000, 30_000, 90_000, null])
 })

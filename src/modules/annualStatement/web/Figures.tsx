@@ -4,7 +4,7 @@ import { changeOf } from '#statement/model/index.ts'
 import { type StatementColumn, StatementSheet } from '#statement/web/index.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Detail } from '../model/statements.ts'
-import { StatementTies } from './schedules/index.ts'
+import { CarryAccounts, StatementTies } from './schedules/index.ts'
 
 type Read = (key: string) => number
 
@@ -81,6 +81,7 @@ export function Figures({ detail, of, readOnly }: { detail: Detail; of: Account[
       people={detail.people}
       readOnly={readOnly}
       goTo="amount"
+      tools={!readOnly && <CarryAccounts detail={detail} of={of} />}
       beside={(go) => <StatementTies detail={detail} onGo={go} />}
     />
   )

@@ -4,6 +4,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { Budget, BudgetLine } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
+import { tieWords } from '../model/ties.ts'
 import { budgets } from './budgets.ts'
 import { served } from './index.ts'
 import { budgetNight } from './night.ts'
@@ -21,6 +22,10 @@ export default {
   served: [...review.served, ...served],
   settings: Object.values(budgetSettings),
   chartFiledThrough: sql<number | null>`select max(budget_year) from budget where status_id >= 2`,
+  reckoned: Object.entries(tieWords).map(([id, { says, source, warns }]) => ({
+    ...{ id, title: 'Budget', says, source },
+    kind: warns ? ('warns' as const) : ('stops the submission' as const),
+  })),
   rentIncreaseTicks: [budgetApproved],
   jobs: [budgetNight],
   taskSources: [

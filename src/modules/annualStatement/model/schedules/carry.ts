@@ -1,4 +1,4 @@
-import { fromCents, toCents } from '#kernel/model/money.ts'
+import { fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 import { readCashFlows } from './cashFlowLines.ts'
 import { type Compared, column, type LedgerFact, of } from './compared.ts'
@@ -199,11 +199,3 @@ export function carriedAccounts(compared: Compared): { code: string; amount: num
     add('3130', column(compared, 'partnersEquity', 'ending').cents, 'partners’ equity')
   return [...cents].map(([code, one]) => ({ code, amount: fromCents(one.cents), from: one.from }))
 }
-
-/** What debt took in the year, in cents: principal and interest paid on all notes (domain 4.5, 8.3). */
-export const debtServiceIn = (compared: Pick<Compared, 'rows'>): { principal: number; interest: number } => ({
-  principal: sumOf(compared, 'payments'),
-  interest: sumOf(compared, 'interestPaid'),
-})
-const sumOf = ({ rows }: Pick<Compared, 'rows'>, name: string) =>
-  rows.notesPayable.reduce((sum, row) => sum + toCents(Number(row[name] ?? 0)), 0)

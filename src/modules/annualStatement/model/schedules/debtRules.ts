@@ -11,7 +11,7 @@ import {
   sinceLast,
   type TieRule,
 } from './compared.ts'
-import { noteAccounts } from './schedules.ts'
+import { noteAccounts } from './debtSchedules.ts'
 
 /** Where the current portion of notes stands. */
 const currentAccounts = ['2160', '2170', '2171', '2172']

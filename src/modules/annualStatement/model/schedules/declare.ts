@@ -23,7 +23,8 @@ export type FixedLine = { code: string; label: string; formula?: string; heading
 export function chartOfLines(lines: readonly FixedLine[]): Chart {
   let section = ''
   const accounts = lines.map(({ code, label, formula = null, heading }, position): Account => {
-    section = heading ?? section
+    // Sections are told apart by what stands before their name.
+    section = heading ? `${code} ${heading}` : section
     const own = { code, name: label, section, position, formula, sign: 1 as const }
     return {
       ...own,
@@ -123,13 +124,6 @@ export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: Schedul
     ? Math.round((cents * Math.round(by * 10_000)) / PERCENT)
     : Math.round(cents * by)
 }
-
-/** The sum of a column over lines, in cents. */
-export const sumIn = (
-  of: Pick<Schedule, 'columns' | 'computed'>,
-  rows: readonly ScheduleRow[],
-  column: string,
-): number => rows.reduce((sum, row) => sum + centsIn(of, row, column), 0)
 
 /** `= beginning principal + additions − payments`; null for a column that is typed. */
 export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {

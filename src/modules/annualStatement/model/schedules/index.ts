@@ -1,6 +1,6 @@
-export { carriedAccounts, carriedInto, carriedLines, debtServiceIn, type Sources } from './carry.ts'
-export { cashFlowLines, readCashFlows } from './cashFlowLines.ts'
-export { type Compared, type LedgerFact, placeOf, type Rows } from './compared.ts'
+export { carriedAccounts, carriedInto, carriedLines, type Sources } from './carry.ts'
+export { readCashFlows } from './cashFlowLines.ts'
+export { type LedgerFact, placeOf, type Rows } from './compared.ts'
 export {
   centsIn,
   chartOfLines,
@@ -10,8 +10,7 @@ export {
   moneyOf,
   type Schedule,
   type ScheduleRow,
-  sumIn,
 } from './declare.ts'
 export { sourcesIn } from './fromStatement.ts'
 export { tieRules, tiesOf } from './rules.ts'
-export { type Part, parts, scheduleOf, schedules } from './schedules.ts'
+export { type Part, parts, scheduleOf } from './schedules.ts'

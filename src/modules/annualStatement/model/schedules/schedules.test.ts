@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
+import { anyFigures, chart, made } from '#tests/madeStatements.ts'
 import {
   carriedInto,
   centsIn,
@@ -15,7 +16,6 @@ import {
   tieRules,
   tiesOf,
 } from './index.ts'
-import { anyFigures, chart, made } from './made.ts'
 
 const [sampled] = fc.sample(anyFigures, 1)
 /** One statement with a figure of its own in each place. */

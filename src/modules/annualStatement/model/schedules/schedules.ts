@@ -1,13 +1,10 @@
 import { day, flag, money, number, oneOf, percent, ref, text } from '#kernel/model/field.ts'
 import { cashFlowLines } from './cashFlowLines.ts'
+import { notesPayable, relatedParties } from './debtSchedules.ts'
 import { footing, type Schedule, type ScheduleRow, schedule, times } from './declare.ts'
 
-/** Where the principal of a note stands on the balance sheet beyond its current portion (domain 4.5). */
-export const noteAccounts = ['2160', '2310', '2311', '2320', '2321', '2322', '2323', '2324'] as const
-/** What a payable to a related party, or a receivable from one, stands in (domain 4.6). */
-export const relatedAccounts = ['1145', '2110', '2113', '2123', '2190', '2310', '2330', '2390'] as const
 /** Reserves by what they are for, and the account they stand in (domain 4.7). */
-export const reserveAccounts = {
+const reserveAccounts = {
   'Replacement reserve': '1320',
   'Operating reserve': '1330',
   'Painting reserve': '1330',
@@ -17,7 +14,7 @@ export const reserveAccounts = {
   'Insurance escrow': '1310',
 } as const
 type ReserveKind = keyof typeof reserveAccounts
-export const scheduleReserveKinds = Object.keys(reserveAccounts) as [ReserveKind, ...ReserveKind[]]
+const scheduleReserveKinds = Object.keys(reserveAccounts) as [ReserveKind, ...ReserveKind[]]
 /** The reserves that stand in an account. */
 export const kindsIn =
   (code: string) =>
@@ -38,94 +35,7 @@ export const fundKinds = Object.keys(fundAccounts) as [FundKind, ...FundKind[]]
 
 const lastFour = text('Account number, last 4', 4)
 
-export const notesPayable = schedule('AFSNotesPayable', {
-  part: 'notesPayable',
-  table: 'afs_notes_payable',
-  key: 'afsNotesPayableId',
-  label: 'Notes payable',
-  noun: 'Note',
-  source: 'domain 4.5',
-  columns: {
-    lender: text('Lender', 120),
-    accountCode: oneOf('Account', noteAccounts).nullable().meta({ label: 'Account', kind: 'choice' }),
-    beginning: money('Beginning principal'),
-    additions: money('Additions'),
-    payments: money('Payments'),
-    currentPortion: money('Current portion'),
-    interestBeginning: money('Interest accrued at the beginning'),
-    interestExpensed: money('Interest expensed'),
-    interestPaid: money('Interest paid'),
-    relatedParty: flag('Related party'),
-    noteDate: day('Date of the note'),
-    originalAmount: money('Original amount'),
-    interestRate: percent('Interest rate'),
-    maturity: day('Maturity'),
-    paymentTerms: oneOf('Payment terms', ['Amortizing', 'Interest only', 'Deferred', 'From cash flow'])
-      .nullable()
-      .meta({ label: 'Payment terms', kind: 'choice' }),
-    lienPosition: number('Lien position', 0, 20),
-    secured: flag('Secured'),
-    fromSurplusCash: flag('Payable from surplus cash'),
-  },
-  computed: {
-    ending: footing('Ending principal', 'beginning + additions - payments'),
-    longTerm: footing('Ending principal beyond the current portion', 'ending - currentPortion'),
-    interestEnding: footing('Interest accrued at the end', 'interestBeginning + interestExpensed - interestPaid'),
-  },
-  knownBy: ['lender', 'accountCode'],
-  inLine: 6,
-  carries: { beginning: 'ending', interestBeginning: 'interestEnding' },
-  stays: [
-    'relatedParty',
-    'noteDate',
-    'originalAmount',
-    'interestRate',
-    'maturity',
-    'paymentTerms',
-    'lienPosition',
-    'secured',
-    'fromSurplusCash',
-  ],
-})
-
-export const relatedParties = schedule('AFSRelatedPartyTransaction', {
-  part: 'relatedParties',
-  table: 'afs_related_party_transaction',
-  key: 'afsRelatedPartyTransactionId',
-  label: 'Related-party transactions',
-  noun: 'Transaction',
-  source: 'domain 4.6',
-  columns: {
-    party: text('Party', 120),
-    nature: oneOf('Nature', [
-      'Management fee',
-      'Maintenance labor',
-      'Insurance',
-      'Developer fee',
-      'Asset-management fee',
-      'Loan',
-      'Other',
-    ])
-      .nullable()
-      .meta({ label: 'Nature', kind: 'choice' }),
-    accountCode: text('Account charged', 8),
-    owedCode: oneOf('Account it is owed in', relatedAccounts)
-      .nullable()
-      .meta({ label: 'Account it is owed in', kind: 'choice' }),
-    beginning: money('Owed at the beginning'),
-    charged: money('Charged'),
-    paid: money('Paid'),
-    relationship: text('Relationship', 200, 'Which identity of interest there is.'),
-    armsLength: flag('No dearer than the open market'),
-  },
-  computed: { ending: footing('Owed at the end', 'beginning + charged - paid') },
-  knownBy: ['party', 'nature', 'accountCode'],
-  inLine: 7,
-  carries: { beginning: 'ending' },
-  stays: ['owedCode', 'relationship'],
-})
-
-export const reserves = schedule('AFSReplacementReservesSchedule', {
+const reserves = schedule('AFSReplacementReservesSchedule', {
   part: 'reserves',
   table: 'afs_replacement_reserves_schedule',
   key: 'afsReplacementReservesScheduleId',
@@ -159,7 +69,7 @@ export const reserves = schedule('AFSReplacementReservesSchedule', {
   stays: ['monthlyRequired'],
 })
 
-export const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
+const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   part: 'fundsHeld',
   table: 'afs_schedule_of_funds_held',
   key: 'afsScheduleOfFundsHeldId',
@@ -184,7 +94,7 @@ export const fundsHeld = schedule('AFSScheduleOfFundsHeld', {
   stays: ['financialInstitutionId', 'address', 'heldByAgency', 'interestRate'],
 })
 
-export const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
+const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
   part: 'partnersEquity',
   table: 'afs_statement_of_partners_equities',
   key: 'afsStatementOfPartnersEquitiesId',
@@ -212,7 +122,7 @@ export const partnersEquity = schedule('AFSStatementOfPartnersEquities', {
   stays: ['percentOwned'],
 })
 
-export const cashFlows = schedule('AFSStatementOfCashFlows', {
+const cashFlows = schedule('AFSStatementOfCashFlows', {
   part: 'cashFlows',
   table: 'afs_statement_of_cash_flows',
   key: 'afsStatementOfCashFlowsId',
@@ -238,7 +148,7 @@ const CREDIT_YEARS = [
   'claimed10',
 ] as const
 
-export const taxCredits = schedule('AFSTaxCredit', {
+const taxCredits = schedule('AFSTaxCredit', {
   part: 'taxCredits',
   table: 'afs_tax_credit',
   key: 'afsTaxCreditId',
@@ -273,7 +183,7 @@ export const taxCredits = schedule('AFSTaxCredit', {
   ] as never[],
 })
 
-export const fixedAssets = schedule('AFSChangeInFixedAssets', {
+const fixedAssets = schedule('AFSChangeInFixedAssets', {
   part: 'fixedAssets',
   table: 'afs_change_in_fixed_assets',
   key: 'afsChangeInFixedAssetsId',
@@ -313,7 +223,7 @@ export const fixedAssets = schedule('AFSChangeInFixedAssets', {
 })
 
 /** The schedules of an annual statement, in the order of its parts. */
-export const schedules = {
+const schedules = {
   notesPayable,
   relatedParties,
   reserves,

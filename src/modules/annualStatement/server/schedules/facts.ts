@@ -23,7 +23,7 @@ export function setDistributionsApproved([first]: readonly ((of: Wanted) => RawB
 }
 
 /** SQL: the lines of a schedule as one list, in order. */
-export function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsSql(part: Part, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const { key, content, table } = scheduleOf(part)
   const pairs = [key, 'clientKey', ...content, 'origins'].map(
     (name) => sql`${sql.lit(name)}, l.${sql.ref(snakeCase(name))}`,

@@ -28,7 +28,7 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
     <>
       <FieldRow>
         {further.map((name) => (
-          <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} />
+          <Field key={name} name={`${part}.${index}.${name}`} {...wide(name)} {...exact} />
         ))}
       </FieldRow>
       <Facts facts={[...computedOf(part, row), ...originsOf(part, row, stored, detail)]} />
@@ -36,6 +36,8 @@ export function LineDetail({ part, index, detail }: { part: Part; index: number;
   )
 }
 
+/** Figures to the cent, and below zero where they are. */
+const exact = { rounding: false, negative: true, decimals: 4 }
 const wide = (name: string) =>
   ['relationship', 'requestNumbers', 'address'].includes(name) ? { width: 420 } : { width: 200 }
 

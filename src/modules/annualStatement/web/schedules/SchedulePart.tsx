@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { metaOf } from '#kernel/model/field.ts'
 import { fromCents } from '#kernel/model/money.ts'
 import { StatementSheet } from '#statement/web/index.ts'
@@ -19,39 +19,52 @@ import {
 import type { Detail } from '../../model/statements.ts'
 import { formRows, sentRows } from './held.ts'
 import { LineDetail } from './LineDetail.tsx'
+import { PartTies } from './StatementTies.tsx'
+import styles from './schedules.module.css'
 import { useSources } from './useSources.ts'
 
 export type PartProps = { part: Part; detail: Detail; readOnly?: boolean }
 
 /** A schedule of the statement: its lines with what is computed, last year beside, and what can be carried into it. */
 export function SchedulePart(props: PartProps) {
-  return scheduleOf(props.part).lines ? <FixedSchedule {...props} /> : <ListedSchedule {...props} />
+  if (scheduleOf(props.part).lines) return <FixedSchedule {...props} />
+  return (
+    <>
+      <ListedSchedule {...props} />
+      <PartTies detail={props.detail} part={props.part} />
+    </>
+  )
 }
 
 /** Fills what is empty or was carried with what its source says now; what somebody typed stays. */
 function CarryButton({ part, detail }: PartProps) {
   const { form, session } = useFormParts()
   const sources = useSources(detail)
+  const [said, say] = useState('')
   const carry = () => {
     const schedule = scheduleOf(part)
-    const { rows: present, ...all } = sources()
-    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row.origins]))
+    const stored = new Map(detail[part].map((row) => [identityOf(schedule, row), row]))
+    const typed = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? [])
     // What was typed over since it was stored is somebody's own.
-    const known = sentRows(part, (form.getValues(part) as ScheduleRow[] | undefined) ?? []).map((row) => {
-      const before = detail[part].find((one) => identityOf(schedule, one) === identityOf(schedule, row))
-      const own = Object.entries((stored.get(identityOf(schedule, row)) ?? {}) as object).filter(
-        ([name]) => before?.[name] === row[name],
-      )
-      return { ...row, origins: Object.fromEntries(own) }
+    const known = typed.map((row) => {
+      const before = stored.get(identityOf(schedule, row))
+      const same = Object.entries(before?.origins ?? {}).filter(([name]) => before?.[name] === row[name])
+      return { ...row, origins: Object.fromEntries(same) }
     })
-    const { rows } = carriedInto(part, known, { ...all, rows: { ...present, [part]: known } })
-    form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
-    session.noteChange(part)
+    const { rows, from } = carriedInto(part, known, sources())
+    if (from.size > 0) {
+      form.setValue(part, formRows(part, rows, detail.priorSchedules?.[part]), { shouldDirty: true })
+      session.noteChange(part)
+    }
+    say(from.size > 0 ? `Carried into ${from.size} lines.` : 'Nothing to carry: what is typed stays.')
   }
   return (
-    <Button variant="default" size="xs" onClick={carry}>
-      Carry figures
-    </Button>
+    <Group gap="sm">
+      <Button variant="default" onClick={carry}>
+        Carry figures
+      </Button>
+      <span role="status">{said}</span>
+    </Group>
   )
 }
 
@@ -75,9 +88,11 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
       ?.options
     return {
       name,
-      ...(money ? { total: true, width: 112, negative: true, rounding: false } : {}),
+      ...(money ? { total: true, width: 122, negative: true, rounding: false } : {}),
+      ...(meta?.kind === 'text' ? { width: 140 } : {}),
+      ...(meta?.kind === 'number' ? { width: 90, plain: true } : {}),
       ...(meta?.kind === 'percent' ? { decimals: 4, width: 100 } : {}),
-      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 140 } : {}),
+      ...(options ? { options: options.map((value) => ({ value, label: value })), width: 130 } : {}),
     }
   })
   const closing = closings[part] ?? 'ending'
@@ -88,7 +103,7 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
         name: `=${name}`,
         label,
         total: true,
-        width: 112,
+        width: 122,
         rounding: false,
         formula: (line) => fromCents(centsIn(schedule, line, name)),
       }),
@@ -97,12 +112,16 @@ function columnsOf(schedule: Schedule, part: Part, prior: readonly ScheduleRow[]
     name: '=prior',
     label: 'Last year',
     total: true,
-    width: 100,
+    width: 122,
     rounding: false,
     formula: lastYear(schedule, prior, closing),
   }
   return [...typed, ...computed, ...(prior ? [before] : [])]
 }
+
+/** Pixels that a list needs as a table: its columns, its number and what can be done with a line. */
+const widthOf = (columns: readonly LineColumn[]): number =>
+  columns.reduce((sum, column) => sum + (column.width ?? 160), 180)
 
 const NO_PASTE: readonly LineColumn[] = []
 
@@ -118,15 +137,18 @@ function ListedSchedule({ part, detail, readOnly }: PartProps) {
   return (
     <>
       {!readOnly && <CarryButton part={part} detail={detail} />}
-      <LineItems
-        name={part}
-        columns={columns}
-        blank={blank}
-        paste={NO_PASTE}
-        renderDetail={more}
-        detailLabel="More"
-        copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
-      />
+      <div className={styles.grid} style={{ ['--needed' as string]: `${widthOf(columns)}px` }}>
+        <LineItems
+          name={part}
+          title={`${schedule.noun}s`}
+          columns={columns}
+          blank={blank}
+          paste={NO_PASTE}
+          renderDetail={more}
+          detailLabel="More"
+          copy={(line) => keyed({ ...line, [schedule.key]: 0 }, { id: schedule.key, key: 'clientKey' })}
+        />
+      </div>
     </>
   )
 }
@@ -167,6 +189,7 @@ function FixedSchedule({ part, detail, readOnly = false }: PartProps) {
       readOnly={readOnly}
       goTo={Object.keys(schedule.columns)[0]!}
       tools={!readOnly && <CarryButton part={part} detail={detail} />}
+      beside={() => <PartTies detail={detail} part={part} />}
     />
   )
 }

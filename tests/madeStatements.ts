@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { carriedAccounts, carriedInto, type Sources } from '#modules/annualStatement/model/schedules/carry.ts'
+import { cashFlowLines } from '#modules/annualStatement/model/schedules/cashFlowLines.ts'
+import type { Rows } from '#modules/annualStatement/model/schedules/compared.ts'
+import type { ScheduleRow } from '#modules/annualStatement/model/schedules/declare.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import { carriedAccounts, carriedInto, type Sources } from './carry.ts'
-import { cashFlowLines } from './cashFlowLines.ts'
-import type { Rows } from './compared.ts'
-import type { ScheduleRow } from './declare.ts'
 
 /** Statements for the tests: any figures of a year, made to agree as books do. */
 
-const SQL = readFileSync(new URL('../../../../../migrations/0047_chart_of_accounts.sql', import.meta.url), 'utf8')
+const SQL = readFileSync(new URL('../migrations/0047_chart_of_accounts.sql', import.meta.url), 'utf8')
 const LINE =
   /\((\d+), '(\w+)', '((?:[^']|'')*)', '(Balance sheet|Income and expense)', '([^']+)', (-?1), (null|'[^']*')\)/g
 /** The chart of accounts as it is delivered. */
@@ -100,28 +100,48 @@ export const anyFigures: fc.Arbitrary<Figures> = fc.record({
   moves: changed,
 }) as fc.Arbitrary<Figures>
 
-/** A statement whose accounts and schedules agree, from any figures; with the one of the year before. */
-export function made({ open, year, moves }: Figures): Sources & { typed: Map<string, number> } {
-  const before = balanced(new Map(Object.entries(open)))
-  const priorRead = reckonCents(chart, before)
-  const priorRows: Rows = {
-    ...none,
-    relatedParties: [
-      {
-        party: 'Sponsor',
-        nature: 'Developer fee',
-        accountCode: '2330',
-        owedCode: '2330',
-        ...dollars({ beginning: open['2330']! }),
-      },
+type Opened = Figures & { before: ReadonlyMap<string, number> }
+
+const debts = ({ open, year, moves }: Opened): Partial<Rows> => ({
+  notesPayable: [
+    {
+      lender: 'First Bank',
+      accountCode: '2320',
+      ...dollars({
+        beginning: open['2320']! + open['2170']!,
+        additions: moves.drawn!,
+        payments: moves.principal!,
+        currentPortion: moves.due!,
+        interestBeginning: open['2131']!,
+        interestExpensed: year['6820']!,
+        interestPaid: moves.interest!,
+      }),
+    },
+  ],
+  relatedParties: [{ ...sponsor, ...dollars({ beginning: open['2330']!, paid: moves.feePaid! }) }],
+})
+const sponsor = { party: 'Sponsor', nature: 'Developer fee', accountCode: '2330', owedCode: '2330' }
+
+function reserves({ open, moves }: Opened): Partial<Rows> {
+  const reserve = (reserveKind: string, code: string, figures: Record<string, number>) => ({
+    reserveKind,
+    institution: 'First Bank',
+    ...dollars({ beginning: open[code]!, ...figures }),
+  })
+  const { deposits, earned, released, escrow } = moves
+  return {
+    reserves: [
+      reserve('Replacement reserve', '1320', { deposits: deposits!, interest: earned!, releases: released! }),
+      reserve('Residual receipts', '1340', { deposits: earned! }),
+      reserve('Tax escrow', '1310', { deposits: escrow! }),
     ],
-    cashFlows: [{ code: 'C510', amount: fromCents(open['1120']!) }],
-    taxCredits: [credit(9)],
   }
-  const partner = (name: string, share: number, part: (cents: number) => number, net: number) => ({
-    partner: name,
-    partnerClass: 'Limited partner',
-    percentOwned: share,
+}
+
+function ownership({ open, year, moves, before }: Opened): Partial<Rows> {
+  const net = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
+  const partner = (name: string, percentOwned: number, part: (cents: number) => number) => ({
+    ...{ partner: name, partnerClass: 'Limited partner', percentOwned },
     ...dollars({
       beginning: part(before.get('3130')!),
       contributions: part(moves.contributed!),
@@ -129,63 +149,35 @@ export function made({ open, year, moves }: Figures): Sources & { typed: Map<str
       distributions: part(moves.distributed!),
     }),
   })
+  const small = (cents: number) => Math.trunc(cents / 10_000)
   const asset = (code: string, additions: number, depreciation: number, worn: number) => ({
     code,
     ...dollars({ beginning: open[code]!, additions, depreciationBeginning: worn, depreciationExpense: depreciation }),
   })
-  const reserve = (reserveKind: string, code: string, figures: Record<string, number>) => ({
-    reserveKind,
-    institution: 'First Bank',
-    ...dollars({ beginning: open[code]!, ...figures }),
-  })
-  const netIncome = reckonCents(chart, new Map([...Object.entries(year), ['6600', moves.depreciation!]]))('3250')
-  const rows: Rows = {
-    ...none,
-    notesPayable: [
-      {
-        lender: 'First Bank',
-        accountCode: '2320',
-        ...dollars({
-          beginning: open['2320']! + open['2170']!,
-          additions: moves.drawn!,
-          payments: moves.principal!,
-          currentPortion: moves.due!,
-          interestBeginning: open['2131']!,
-          interestExpensed: year['6820']!,
-          interestPaid: moves.interest!,
-        }),
-      },
-    ],
-    relatedParties: [
-      {
-        party: 'Sponsor',
-        nature: 'Developer fee',
-        accountCode: '2330',
-        owedCode: '2330',
-        ...dollars({ beginning: open['2330']!, paid: moves.feePaid! }),
-      },
-    ],
-    reserves: [
-      reserve('Replacement reserve', '1320', {
-        deposits: moves.deposits!,
-        interest: moves.earned!,
-        releases: moves.released!,
-      }),
-      reserve('Residual receipts', '1340', { deposits: moves.earned! }),
-      reserve('Tax escrow', '1310', { deposits: moves.escrow! }),
-    ],
-    partnersEquity: [
-      partner('General', 0.01, (cents) => Math.trunc(cents / 10_000), netIncome),
-      partner('Investor', 99.99, (cents) => cents - Math.trunc(cents / 10_000), netIncome),
-    ],
+  return {
+    partnersEquity: [partner('General', 0.01, small), partner('Investor', 99.99, (cents) => cents - small(cents))],
     fixedAssets: [
       asset('1410', 0, 0, 0),
       asset('1420', 0, moves.depreciation!, open['1495']!),
       asset('1460', moves.additions!, 0, 0),
     ],
-    taxCredits: [credit(10)],
   }
-  return funded(typedOf(rows, year, moves, before), { rows, prior: { read: priorRead, rows: priorRows } })
+}
+
+/** A statement whose accounts and schedules agree, from any figures; with the one of the year before. */
+export function made(figures: Figures): Sources & { typed: Map<string, number> } {
+  const { open, year, moves } = figures
+  const before = balanced(new Map(Object.entries(open)))
+  const opened = { ...figures, before }
+  const priorRows: Rows = {
+    ...none,
+    relatedParties: [{ ...sponsor, ...dollars({ beginning: open['2330']! }) }],
+    cashFlows: [{ code: 'C510', amount: fromCents(open['1120']!) }],
+    taxCredits: [credit(9)],
+  }
+  const rows: Rows = { ...none, ...debts(opened), ...reserves(opened), ...ownership(opened), taxCredits: [credit(10)] }
+  const prior = { read: reckonCents(chart, before), rows: priorRows }
+  return funded(typedOf(rows, year, moves, before), { rows, prior })
 }
 
 const credit = (years: number): ScheduleRow => ({

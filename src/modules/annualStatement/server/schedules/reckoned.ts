@@ -1,0 +1,28 @@
+import type { Reckoned } from '#statement/server/index.ts'
+import { formulaWords, parts, scheduleOf, tieRules } from '../../model/schedules/index.ts'
+
+/** The tie-outs of annual statements and the computed columns of their schedules. */
+export const reckoned: readonly Reckoned[] = [
+  ...Object.entries(tieRules).map(
+    ([id, { title, says, source, stops = true }]): Reckoned => ({
+      ...{ id, title, says, source },
+      kind: stops ? 'stops the submission' : 'warns',
+    }),
+  ),
+  ...parts.flatMap((part) => {
+    const schedule = scheduleOf(part)
+    return Object.entries(schedule.computed).map(
+      ([name, { label }]): Reckoned => ({
+        ...{ id: `${schedule.name}.${name}`, title: label, source: schedule.source, kind: 'formula' },
+        says: formulaWords(schedule, name) ?? '',
+      }),
+    )
+  }),
+  ...parts.flatMap((part) =>
+    (scheduleOf(part).lines ?? []).flatMap(({ code, label, formula }): Reckoned[] =>
+      formula
+        ? [{ id: code, title: label, says: `= ${formula}`, source: scheduleOf(part).source, kind: 'formula' }]
+        : [],
+    ),
+  ),
+]
