@@ -16,7 +16,7 @@ import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
 import { groundsOfYear } from './grounds.ts'
 
 export { approvedBudgetSql, budgetAmounts } from './grounds.ts'
-export { yearToDateOf } from './yearToDate.ts'
+export { type FoundYearToDate, yearToDateOf, yearToDateSql } from './yearToDate.ts'
 
 /** A budget that is still open to the caller, locked; 409 otherwise. */
 async function lockOpen(context: AnyContext, id: number): Promise<BudgetRow> {

@@ -5,7 +5,7 @@ import { balanceOn } from '#ground/reserves/server/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { yearToDateOf } from '#modules/budget/server/index.ts'
+import { type FoundYearToDate, yearToDateOf, yearToDateSql } from '#modules/budget/server/index.ts'
 import { reviewTypeOf } from '#modules/invoicedItems/model/index.ts'
 import { type ItemsOf, itemsOf, shownAmount } from '#modules/invoicedItems/server/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
@@ -24,11 +24,10 @@ const readsHouseholds = ({ actor }: AnyContext, propertyId: number): boolean =>
 export async function factsOf(context: AnyContext, row: RequestRow) {
   const id = row.operatingReserveRequestId
   const agency = isAgency(context.actor)
-  const [items, payments, facts, yearToDate, invoiceMaxAgeDays] = await Promise.all([
+  const [items, payments, { lastBudget, ...facts }, invoiceMaxAgeDays] = await Promise.all([
     id === 0 ? [] : itemsOf<ItemDetail>(context, kind, id),
     paymentsOf(context, MODULE, id, row.statusId),
     readFacts(context, row.propertyId),
-    agency ? yearToDateOf(context, row.propertyId) : null,
     context.settings.get(reserveSettings.invoiceMaxAgeDays),
   ])
   const showsHouseholds = readsHouseholds(context, row.propertyId)
@@ -38,7 +37,7 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
   })
   return {
     ...facts,
-    yearToDate,
+    yearToDate: agency && lastBudget ? yearToDateOf(lastBudget, row.propertyId) : null,
     items: shown,
     rules: { invoiceMaxAgeDays },
     claimed: sumMoney(items.map((item) => item.claimedAmount)),
@@ -52,11 +51,11 @@ export async function factsOf(context: AnyContext, row: RequestRow) {
 /** What the agency's people and the company read while a request waits on the property. */
 export const WAITING = 'Waiting on the property'
 
-type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'>
+type Facts = Pick<Detail, 'types' | 'reserves' | 'averageRent'> & { lastBudget: FoundYearToDate | null }
 
 /** Kinds of cost, the reserves that the agency holds for the property, and its average rent, in one statement. */
 async function readFacts({ db, settings }: AnyContext, propertyId: number): Promise<Facts> {
-  const found = await sql<Facts>`select
+  const found = await sql<Facts>`select (${yearToDateSql(propertyId)}) as last_budget,
     (select json_agg(json_build_object('operatingReserveRequestTypeId', operating_reserve_request_type_id, 'name', name,
       'needsInvoice', needs_invoice, 'forHousehold', for_household) order by operating_reserve_request_type_id)
       from operating_reserve_request_type) as types,
