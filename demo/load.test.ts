@@ -83,6 +83,14 @@ describe('the demonstration in the database', () => {
     expect(seconds).toBeLessThan(30)
   })
 
+  test('has done nothing after the day it plays on', async () => {
+    const later = await rows(
+      `select entity, count(*)::integer from status_history where at >= $1::date + 1 group by 1`,
+      [buildPortfolio().day],
+    )
+    expect(later).toEqual([])
+  })
+
   test('does not go into a database that has properties', async () => {
     await expect(loadDemonstration(one, { password: 'again' })).rejects.toThrow('this one has properties')
   })

@@ -31,6 +31,8 @@ export async function loadDemonstration(
   await client.query('begin')
   try {
     await client.query(`select set_config('rooftree.call', 'demonstration', true)`)
+    // Hundreds of thousands of rows are sorted and indexed at once.
+    await client.query(`set local work_mem = '128MB'; set local maintenance_work_mem = '256MB'`)
     for (const part of parts) await part.load?.(context)
     if (files) for (const part of parts) await part.documents?.({ ...context, files })
     for (const part of parts)

@@ -64,7 +64,8 @@ const records = `
     from demo_potential q join property p using (property_id) join app_user u on u.user_id = $2
     left join task_instance t on t.property_id = q.property_id and t.task_type_id = ${TaskType.Budget} and extract(year from t.period_end) = q.year
     where q.year between $1::integer - ${YEARS - 1} and $1::integer) s
-  cross join lateral (select coalesce(s.filed, make_timestamptz(s.year - 1, 11, 1 + s.property_id % 14, 15, 0, 0, 'UTC')) as at) f
+  cross join lateral (select least(coalesce(s.filed, make_timestamptz(s.year - 1, 11, 1 + s.property_id % 14, 15, 0, 0, 'UTC')),
+    ($5::date + interval '15 hours' - interval '4 days' * greatest(0, least(s.status, 5) - 2)) at time zone 'UTC') as at) f
   cross join lateral (select f.at - interval '20 days' as begun, case when s.status >= 2 then f.at end as submitted,
     case when s.own then $2::integer end as filer, case when s.status >= 3 then $3::integer end as reviewer) w
   where s.status is not null`
@@ -159,6 +160,7 @@ export default {
       users.get('company.admin'),
       users.get('agency.write'),
       users.get('agency.manager'),
+      day,
     ])
     await client.query('analyze demo_potential, budget')
     await client.query(history)

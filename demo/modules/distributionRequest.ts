@@ -15,6 +15,8 @@ type Wanted = { of: DemoStatement; statusId: number; asked: number; approved: nu
 const onReviewed = [4, 6, 5, 3, 3, 1]
 const onFiled = [2, 1, 2]
 const DENIED = 'Demonstration: deposits to the replacement reserve are behind; ask again once they are made.'
+/** Days from the statement to the request, and from there to its decision. */
+const [DAYS_BEFORE_ASKING, LONGEST_WAY] = [8, 16]
 const hundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000
 
 /** What was paid in a year was approved on the statement of the year before. */
@@ -26,12 +28,14 @@ const approved = (statements: readonly DemoStatement[], from: number): Wanted[] 
   })
 
 /** One request of each status on the newest statements, those of the company accounts first, and one that the next statement overtook. */
-function exhibits(properties: readonly (readonly DemoStatement[])[]): Wanted[] {
+function exhibits(properties: readonly (readonly DemoStatement[])[], today: string): Wanted[] {
   const ownFirst = properties.toSorted((a, b) => Number(a.at(-1)!.filer === null) - Number(b.at(-1)!.filer === null))
   const own = ownFirst.filter((of) => of.at(-1)!.filer !== null)
   const open = ownFirst.flatMap((of) => {
     const last = of.at(-1)!
-    return last.submitted !== null && last.books.distributable.available > 100_000 ? [last] : []
+    const asks =
+      last.submitted !== null && addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
+    return asks && last.books.distributable.available > 100_000 ? [last] : []
   })
   const exhibit = (statuses: readonly number[], on: readonly number[]) =>
     open
@@ -39,7 +43,7 @@ function exhibits(properties: readonly (readonly DemoStatement[])[]): Wanted[] {
       .slice(0, statuses.length)
       .map((of, at): Wanted => {
         const asked = hundreds(of.books.distributable.available * 0.8)
-        const begun = addDays(of.submitted?.slice(0, 10) ?? of.begun, 8)
+        const begun = addDays(of.submitted?.slice(0, 10) ?? of.begun, DAYS_BEFORE_ASKING)
         return { of, statusId: statuses[at]!, asked, approved: hundreds(asked * 0.6), begun }
       })
   const newest = [...exhibit(onReviewed, [4, 5]), ...exhibit(onFiled, [2, 3])]
@@ -111,7 +115,10 @@ async function load(context: DemoContext): Promise<void> {
   const walkers = walkersOf(users)
   const properties = [...(await distributing(context)).values()]
   const newest = Math.max(...properties.flat().map((one) => one.year))
-  const wanted = [...properties.flatMap((of) => approved(of, newest - REQUEST_YEARS)), ...exhibits(properties)]
+  const wanted = [
+    ...properties.flatMap((of) => approved(of, newest - REQUEST_YEARS)),
+    ...exhibits(properties, context.day),
+  ]
   const records = wanted.map((one, index) => {
     const id = index + 1
     return { id, propertyId: one.of.propertyId, steps: stepsOf(one, walkers), values: valuesOf(one, id) }

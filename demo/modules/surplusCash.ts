@@ -58,6 +58,7 @@ const lineColumns = {
 const basisColumns = {
   ...{ property_id: 'integer', from_year: 'integer', method: 'text', rate: 'numeric', development_cost: 'numeric' },
   ...{ mortgage_principal: 'numeric', first_year_months: 'integer', source: 'text', set_by_id: 'integer' },
+  set_at: 'timestamptz',
 } as const
 const yearColumns = {
   ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
@@ -69,6 +70,7 @@ const basisOf = ([first]: readonly DemoStatement[], setBy: number | null) => ({
   development_cost: fromCents(first!.books.developmentCost),
   mortgage_principal: fromCents(first!.books.notes[0]?.original ?? 0),
   ...{ first_year_months: first!.books.months, source: 'Demonstration: cost certification', set_by_id: setBy },
+  set_at: `${first!.begun}T15:00:00Z`,
 })
 
 /** The right of each year, with what was paid in it before requests were made in the portal. */

@@ -31,7 +31,7 @@ describe('requirements and activity', () => {
     })
     expect(await allow('agency.write', 3, 1)).toEqual({
       allowed: false,
-      reasons: ['AFS is filed by properties of 13 units or more; this one has 12.'],
+      reasons: ['Annual financial statement is filed by properties of 13 units or more; this one has 12.'],
     })
     // A subject beside the tasks asks for the same: what is extended is a task that small properties do not file.
     expect(await allow('agency.write', 3, 14)).toMatchObject({
@@ -54,11 +54,11 @@ describe('requirements and activity', () => {
   test('CALL-PRQ-02 CALL-PRQ-03 every module of a property, as lines and as one record', async () => {
     const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Sent[]
     expect(lines.slice(0, 8).map((line) => [line.moduleName, line.required])).toEqual([
-      ['AFS', false],
+      ['Annual financial statement', false],
       ['Budget', false],
       ['Occupancy', false],
       ['Utility allowance', false],
-      ['TCAP', false],
+      ['TCAP month', false],
       ['Exhibit', true],
       ['Exhibit Z', true],
       ['Rent increase', false],

@@ -100,7 +100,7 @@ export const requirementHandlers = [
     const { propertyId } = context.params
     return (await modulesOf(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
-      const obstacles = filingObstacles({ ...module, mayWrite: true })
+      const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
       const moduleName = subject?.label ?? taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? ''
       return {
         propertyRequirementId,

@@ -7,7 +7,6 @@ import { parts, scheduleOf } from '../model/schedules/index.ts'
 import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
 import { setStatementFollowers } from './following.ts'
-import { setFaultSources } from './furtherFaults.ts'
 import { served } from './index.ts'
 import { setDistributionsApproved } from './schedules/facts.ts'
 import { reckoned } from './schedules/reckoned.ts'
@@ -29,7 +28,6 @@ export default {
   connect: (modules) => {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
-    setFaultSources(modules.flatMap((one) => one.statementFaults ?? []))
   },
   rentIncreaseTicks: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,

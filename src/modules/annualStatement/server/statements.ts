@@ -21,7 +21,6 @@ import { type Detail, statements as declared, type StatementRow } from '../model
 import { readLines, totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
 import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
-import { furtherFaults } from './furtherFaults.ts'
 import { groundsOf } from './grounds.ts'
 import { scheduleFacts } from './schedules/facts.ts'
 import {
@@ -191,7 +190,6 @@ export const statements = serveReview(declared, {
     if (row.version === 1) await refreshTasks(context, row)
   },
   filed: keepVersion,
-  needs: { submit: furtherFaults },
   steps: Object.fromEntries(
     Object.keys(declared.flow.steps).map((name) => [
       name,

@@ -10,6 +10,7 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { fieldId, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { useIsAgency } from '#ui/frame/hooks.ts'
 import { SIGNED_AUDIT } from '../model/rules.ts'
 import { type Detail, statements } from '../model/statements.ts'
 import { monthsOf } from '../model/worksheet.ts'
@@ -75,13 +76,14 @@ const Auditor = () => (
 )
 
 function Due({ detail: { due, propertyId } }: { detail: Detail }) {
+  const agency = useIsAgency()
   if (!due) return 'no task asks for it'
   const moved = due.dueDate !== due.originalDueDate ? `, moved from ${shown(due.originalDueDate)}` : ''
   return (
     <>
       {shown(due.dueDate)}
       {moved}{' '}
-      {due.extensionRequestId === null && (
+      {!agency && due.extensionRequestId === null && (
         <Link to={`/todolist/property/${propertyId}`} data-noprint>
           Ask for more time
         </Link>

@@ -43,7 +43,12 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
 export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
   const { form } = useFormParts()
   const typed = useWatch({ control: form.control, name: field }) as number | null | undefined
-  return <Calculation detail={detail} amount={typed ?? null} />
+  return (
+    <Calculation
+      detail={detail}
+      amount={field === 'approvedAmount' ? approvedOrAsked(detail, typed ?? null) : (typed ?? null)}
+    />
+  )
 }
 
 /** The figures that stay in sight at the agency; within the review they follow what is typed. */
@@ -51,11 +56,12 @@ export const Figures = ({ detail }: { detail: Detail }) =>
   useContext(FormPartsContext) ? (
     <LiveCalculation detail={detail} field="approvedAmount" />
   ) : (
-    <Calculation
-      detail={detail}
-      amount={detail.statusId === 6 ? null : (detail.approvedAmount ?? detail.amountRequested)}
-    />
+    <Calculation detail={detail} amount={detail.statusId === 6 ? null : approvedOrAsked(detail, null)} />
   )
+
+/** What is approved, as long as nothing is, what is asked for. */
+const approvedOrAsked = (detail: Detail, typed: number | null) =>
+  typed ?? detail.approvedAmount ?? detail.amountRequested
 
 const col = columns<Detail['guards'][number]>()
 const words = (passes: boolean | null) => (passes === null ? 'Not answered' : passes ? 'Holds' : 'Fails')

@@ -7,11 +7,18 @@ import { served } from './index.ts'
 import { months } from './months.ts'
 import { quarterNight } from './night.ts'
 import { quarters } from './quarters.ts'
-import { monthStatus, ofQuarter } from './sql.ts'
+import { inProgram, monthStatus, ofQuarter } from './sql.ts'
 
 /** Where the documents of quarters stand in the list of modules. */
 const QUARTER_MODULE = 41
-const month = manifestOf(months, { filesId: TaskType.TCAP, searchOrder: 32, filing: {} })
+const month = manifestOf(months, {
+  filesId: TaskType.TCAP,
+  searchOrder: 32,
+  filing: {
+    elsewhere: (today) => sql`case when not exists (select from tcap_program g where g.property_id = p.property_id
+      and ${inProgram(sql`date_trunc('month', ${today}::date)::date`)}) then 'This property is in no TCAP or TCR program.' end`,
+  },
+})
 const quarter = manifestOf(quarters, { filesId: QUARTER_MODULE, searchOrder: 33 })
 
 export default joined(

@@ -11,7 +11,9 @@ export default {
   served,
   settings: Object.values(surplusSettings),
   reckoned,
-  statementFaults: submissionFaults,
+  statementFollower: {
+    needs: async (context, { afsId }, step) => (step === 'submit' ? submissionFaults(context, afsId) : []),
+  },
   // Paid within a fiscal year, whether by a request or set by hand; null where nothing is known of the property’s rights.
   distributionsApproved: ({
     propertyId,
