@@ -54,11 +54,11 @@ describe('requirements and activity', () => {
   test('CALL-PRQ-02 CALL-PRQ-03 every module of a property, as lines and as one record', async () => {
     const lines = (await get('agency.read', '/api/PropertyRequirement/GetByProjectId/3')).body as Sent[]
     expect(lines.slice(0, 8).map((line) => [line.moduleName, line.required])).toEqual([
-      ['Annual financial statement', false],
+      ['AFS', false],
       ['Budget', false],
       ['Occupancy', false],
       ['Utility allowance', false],
-      ['TCAP month', false],
+      ['TCAP', false],
       ['Exhibit', true],
       ['Exhibit Z', true],
       ['Rent increase', false],

@@ -101,7 +101,7 @@ export const requirementHandlers = [
     return (await modulesOf(context, propertyId)).map((module): Line => {
       const { propertyRequirementId, moduleId, subject, requirementReason: reason } = module
       const obstacles = [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
-      const moduleName = subject?.label ?? taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? ''
+      const moduleName = taskTypes.find((one) => one.taskTypeId === moduleId)?.label ?? subject?.label ?? ''
       return {
         propertyRequirementId,
         propertyId,

@@ -11,15 +11,15 @@ beforeAll(async () => {
   portal = await openPortal()
   portal.setNow(new Date('2025-02-10T15:00:00Z'))
   await portal.owner.query(`
-    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 5, 0, 2025, 1);
+    insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (1, 1, 3, 0, 2025, 1);
     insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
-      values (1, 1, 5, '2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25', '2025-02-25')`)
-  // Any table with a status will do: here a reserve request stands for the TCAP report of January.
+      values (1, 1, 3, '2025-01-01', '2025-01-31', '2025-02-01', '2025-02-25', '2025-02-25')`)
+  // Any table with a status will do: here a reserve request stands for the occupancy report of January.
   connect([
     {
       taskSources: [
         {
-          taskTypeId: 5,
+          taskTypeId: 3,
           rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
           path: '/ReplacementReserve/:requestId/:propertyId',
         },
@@ -32,7 +32,7 @@ afterAll(() => {
   return portal.close()
 })
 
-const refresh = () => asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 5, propertyId: 1 }))
+const refresh = () => asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(db, { taskTypeId: 3, propertyId: 1 }))
 const task = async () => ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
 
 test('domain 1.2 a task has the due state of its dates until the request that answers it is submitted, then its status', async () => {
@@ -72,7 +72,7 @@ test('a task that a request answers is not marked by hand; when the request goes
 })
 
 test('a type is answered by one module, and a kind of to-do told once', () => {
-  const source = { taskTypeId: 5, rows: sql``, path: '/' }
+  const source = { taskTypeId: 3, rows: sql``, path: '/' }
   expect(() => connect([{ taskSources: [source, source] }])).toThrow('of one type')
   const toDo = { kind: 'todo', label: '', waitsFor: 'company' as const, rows: () => sql`` }
   expect(() => connect([{ toDos: [toDo] }])).toThrow('are called todo')

@@ -121,6 +121,8 @@ export const follower: StatementFollower = {
     return judge ? judge(await cardOf(context, row)) : []
   },
   after: async (context, row, step) => {
+    // What is submitted has no card yet, or one that was archived when it went back.
+    if (step === 'submit') return
     if (row.statusId < 3) return archiveCard(context, row.afsId)
     if (row.statusId < APPROVED) return ensureCard(context, row)
     if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
