@@ -41,6 +41,9 @@ type Subjects = {
   permissions: string
 }
 
+/** SQL: of the properties of company.admin's company. */
+const OWN = `property_id in (select p.property_id from property p join app_user u using (management_company_id) where u.user_name = 'company.admin')`
+
 /** Paths of what companies file beside draws on the replacement reserve, one record of each that shows it well. */
 const filed = {
   operatingReview: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
@@ -63,6 +66,17 @@ const filed = {
     where c.status_id = 3 order by (select count(*) from insurance_request r where r.insurance_claim_id = c.insurance_claim_id) desc`,
   averageIncome: `select format('/EditProject/%s?tab=Average%%20income', property_id)
     from average_income_test group by property_id order by count(*) desc, property_id`,
+  budgetDraft: `select format('/budget/view/%s/%s', property_id, budget_year) from budget
+    where status_id = 1 and ${OWN} order by budget_id desc`,
+  statementDraft: `select format('/afs/view/%s/%s?part=', year, property_id) from annual_statement
+    where status_id = 1 and ${OWN} order by (return_reason is not null) desc, afs_id desc`,
+  reportCard: `select '/afs/review/reportcard/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
+  surplusCash: `select '/afs/review/surplus/' || afs_id from annual_statement join surplus_cash using (afs_id)
+    where status_id = 3 order by afs_id`,
+  distributionReview: `select '/DistributionRequest/review/' || distribution_request_id from distribution_request
+    where status_id = 3 order by distribution_request_id`,
+  quarter: `select format('/TCAPAdmin/%s/%s/%s', property_id, year, quarter) from tcap_quarter
+    where status_id = 3 order by tcap_quarter_id`,
 } as const
 type Filed = Record<keyof typeof filed, string>
 
@@ -131,6 +145,19 @@ const shots = (subjects: Subjects & Filed): Shot[] => [
     ...{ name: 'average-income-light', as: 'agency.write', path: subjects.averageIncome },
     ...{ scheme: 'light', prepare: seeDesignations },
   },
+  { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
+  {
+    ...{ name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
+    scheme: 'light',
+  },
+  {
+    ...{ name: 'statement-reserves-dark', as: 'company.admin', path: `${subjects.statementDraft}reserves` },
+    scheme: 'dark',
+  },
+  { name: 'report-card-light', as: 'agency.write', path: subjects.reportCard, scheme: 'light' },
+  { name: 'surplus-cash-dark', as: 'agency.write', path: subjects.surplusCash, scheme: 'dark' },
+  { name: 'distribution-review-light', as: 'agency.write', path: subjects.distributionReview, scheme: 'light' },
+  { name: 'quarter-light', as: 'agency.write', path: subjects.quarter, scheme: 'light' },
 ]
 
 /** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */

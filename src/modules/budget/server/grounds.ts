@@ -4,6 +4,7 @@ import { accountsSql } from '#ground/chart/server/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
 import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { lastStatementSql } from '#modules/annualStatement/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine } from '../model/entities.ts'
@@ -73,14 +74,6 @@ export async function budgetAmounts({ db }: AnyContext, propertyId: number, budg
   return { requestNumber: declared.numberOf(budgetId), statusLabel: declared.labelOf(statusId, submitted), amounts }
 }
 
-/** SQL: the last statement that was submitted for a year before, with its amounts by account (domain 9.2). */
-const priorSql = ({ propertyId, budgetYear }: Wanted) => sql`
-  select jsonb_build_object('afsId', a.afs_id, 'year', a.year, 'requestNumber', 'FS-' || a.afs_id,
-    'amounts', coalesce((select jsonb_object_agg(l.code, l.amount) from annual_statement_line l
-      where l.afs_id = a.afs_id and l.amount is not null), '{}'))
-  from annual_statement a where a.property_id = ${propertyId} and a.year < ${budgetYear} and a.status_id >= 2
-  order by a.year desc limit 1`
-
 async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
   return {
     notePercent: await values.get(settings.notePercent),
@@ -96,7 +89,7 @@ async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules
 export async function groundsOf(context: AnyContext, row: Wanted & { approvedRents: number | null }) {
   const id = row.budgetId ?? 0
   const found = await sql<Found>`
-    select o.*, (${lastSql(row)}) as last, (${priorSql(row)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
+    select o.*, (${lastSql(row)}) as last, (${lastStatementSql(row.propertyId, row.budgetYear)}) as prior, (${linesSql(BudgetLine, id)}) as lines, (${peopleSql(BudgetLine, id)}) as people,
       (${lastImportSql(BudgetLine, id, row.version ?? 0)}) as last_import,
       (${accountsSql(row.budgetYear, ['Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join (${ofYear(row)}) o on true`.execute(context.db)

@@ -4,7 +4,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
-import { useNumericParams } from '#ui/frame/hooks.ts'
+import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { cards, getBudgetVsAudit } from '../model/calls.ts'
@@ -17,10 +17,11 @@ const shown = ['afsreportcard'] as const
 
 /** Each account of the budget beside what was audited, with its variance and what explains it (domain 8.7). */
 export default function BudgetVsAudit() {
+  if (useIsAgency()) return <Sheet />
   return (
-    <AgencyOnly>
-      <Sheet />
-    </AgencyOnly>
+    <Screen title="Budget against audit">
+      <AgencyOnly>{null}</AgencyOnly>
+    </Screen>
   )
 }
 
