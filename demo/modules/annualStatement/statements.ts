@@ -1,6 +1,6 @@
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import { between, chance, hash, pick } from '../../chance.ts'
+import { between, hash, pick } from '../../chance.ts'
 import type { DemoContext } from '../../part.ts'
 import type { Property } from '../../types.ts'
 import { type Books, booksOf, type YearBooks } from './books.ts'
@@ -74,7 +74,7 @@ function standingOf({ propertyId, place, own, tasks }: Filing, year: number, new
   const exhibit = newest && place !== null ? shown[place - 1] : undefined
   if (exhibit) return { statusId: exhibit[0], returned: exhibit[1], fault: exhibit[2], task }
   const plain = (statusId: number | null, fault: Fault | null = null) => ({ statusId, returned: false, fault, task })
-  if (!task) return plain(chance(`bad ${name}`, 2) ? 6 : 5)
+  if (!task) return plain(5)
   if (task.statusId > 1) return plain(task.statusId === 2 ? pick(`stage ${name}`, [2, 2, 2, 3, 3, 4]) : task.statusId)
   // A draft here and there; what is not due yet is nobody's draft.
   return plain(own && hash(name) % 3 === 0 ? 1 : null, pick(`fault ${name}`, [null, ...faults]))

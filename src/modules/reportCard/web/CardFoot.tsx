@@ -43,8 +43,12 @@ export function CardFoot({ writing: { view, saving } }: { writing: CardWriting }
   )
 }
 
-const savedWords = (saving: Saving): string =>
-  typeof saving === 'string' ? (saving === 'saving' ? 'Saving' : 'Saved') : `Not saved: ${saving.failed}`
+/** Nothing as long as nothing was changed here. */
+function savedWords(saving: Saving): string {
+  if (saving === null) return ''
+  if (typeof saving === 'object') return `Not saved: ${saving.failed}`
+  return saving === 'saving' ? 'Saving' : 'Saved'
+}
 
 const Sum = ({ label, value }: { label: string; value: string }) => (
   <div>

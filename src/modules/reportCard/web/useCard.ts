@@ -7,7 +7,7 @@ import type { Given } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
 import type { CardView } from '../model/view.ts'
 
-export type Saving = 'saved' | 'saving' | { failed: string }
+export type Saving = null | 'saved' | 'saving' | { failed: string }
 type Deed = (latest: CardView) => Promise<unknown>
 
 /**
@@ -18,7 +18,7 @@ export function useCard(cardId: number) {
   const client = useQueryClient()
   const parts = { params: { id: cardId } }
   const view = useCall(getCard, parts)
-  const [saving, setSaving] = useState<Saving>('saved')
+  const [saving, setSaving] = useState<Saving>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const { queryKey } = queryOf(getCard, parts)
   const key = useRef(queryKey)
