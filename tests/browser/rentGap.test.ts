@@ -22,6 +22,7 @@ beforeAll(async () => {
     join room_type o using (room_type_id)
     where u.user_name = 'company.admin' and p.status_id = 0 and not p.non_compliant
       and not exists (select 1 from rent_gap_application r where r.property_id = p.property_id)
+      and not exists (select 1 from annual_statement a where a.property_id = p.property_id and a.status_id = 1)
       and not exists (select 1 from rent_increase_request_header r where r.property_id = p.property_id and r.status_id = 5)
     order by 1 limit 1`)
   property = found.rows[0]!
