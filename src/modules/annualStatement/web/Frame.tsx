@@ -128,7 +128,12 @@ function Foot({ detail, at, gaps, onGo, readOnly }: { detail: Detail; at: string
   const [before, after] = [within[index - 1], within[index + 1]]
   const next = gaps.find((gap) => gap.part !== at) ?? gaps[0]
   return (
-    <section aria-label="Balance of the statement" className={styles.foot} data-read={readOnly || undefined} data-noprint>
+    <section
+      aria-label="Balance of the statement"
+      className={styles.foot}
+      data-read={readOnly || undefined}
+      data-noprint
+    >
       <dl>
         <Sum label="Total assets 1000T" value={money(read('1000T'))} />
         <Sum label="Liabilities 2000T + equity 3130" value={money(read('2033T'))} />
