@@ -104,6 +104,7 @@ describe('an annual statement from its worksheet to the agency', () => {
       .waitFor()
     await page.getByRole('combobox', { name: 'Go to account' }).fill('1120')
     await page.getByRole('option', { name: /^1120 / }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell')
     await page.keyboard.press('Alt+Enter')
     await page
       .getByRole('region', { name: 'Where this comes from' })

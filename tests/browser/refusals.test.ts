@@ -128,8 +128,14 @@ async function closeDialogs(page: Page, where: string): Promise<void> {
   const leave = page.getByRole('button', { name: /^(Close|Leave) without saving$/ }).first()
   for (let tries = 0; (await dialogs.count()) > 0; tries += 1) {
     if (tries > 20) throw new Error(`${where}: its dialog stays: ${await dialogs.last().textContent()}`)
-    if (await leave.isVisible()) await leave.click({ timeout: 1000 }).catch(() => undefined)
-    else await page.keyboard.press('Escape')
+    const leaves =
+      (await leave.isVisible()) &&
+      (await leave.click({ timeout: 500 }).then(
+        () => true,
+        () => false,
+      ))
+    // What stands on top of the question whether to leave is closed first.
+    if (!leaves) await page.keyboard.press('Escape')
     const left = await dialogs.count()
     const answered = async () => (await leave.isVisible()) || (await dialogs.count()) < left
     if (left > 0)

@@ -167,6 +167,7 @@ function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => vo
       data={data}
       value={null}
       searchable
+      selectFirstOptionOnChange
       limit={20}
       w={240}
       onChange={(code) => code && setTimeout(() => onGo(code))}

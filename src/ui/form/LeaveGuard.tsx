@@ -1,14 +1,14 @@
-import { lazy, Suspense, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { parsePath, useBlocker, useLocation, useNavigate } from 'react-router'
 import { DialogTypingContext } from '../frame/dialogTyping.ts'
+import { chunkOf, Fetched } from '../frame/Fetched.tsx'
 import { hearAddresses } from '../frame/typedAddress.ts'
 import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
 
 // The dialog brings Mantine's Modal along; it is fetched after the form that may need it.
-const loadDialog = () => import('./LeaveDialog.tsx')
-const LeaveDialog = lazy(loadDialog)
+const dialog = chunkOf(() => import('./LeaveDialog.tsx'))
 
 /** A form on the screen and whether it keeps a draft. */
 interface Guarded {
@@ -99,27 +99,35 @@ function Blocker() {
   useTypedAddress()
   useEffect(() => {
     // Before it is needed: leaving must be possible without a connection, too.
-    void loadDialog().catch(() => undefined)
+    dialog.fetch()
     const ask = (event: BeforeUnloadEvent) => {
       if (unsaved().length > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
+  const answered = useRef<object | null>(null)
   if (blocker.state !== 'blocked') return null
+  const { proceed, reset } = blocker
+  // A question is answered once: the router throws at the second click of a double click.
+  const answer = (way: () => void) => {
+    if (answered.current === blocker.location) return
+    answered.current = blocker.location
+    way()
+  }
   const leave = () => {
     for (const { session } of unsaved()) session.abandon()
-    blocker.proceed()
+    answer(proceed)
   }
   const saveAndLeave = async () => {
     const saved = await Promise.all(unsaved().map(({ session }) => session.save()))
-    if (saved.every(Boolean) && unsaved().length === 0) blocker.proceed()
-    else blocker.reset()
+    answer(saved.every(Boolean) && unsaved().length === 0 ? proceed : reset)
   }
   return (
     <Suspense>
-      <LeaveDialog
-        onStay={blocker.reset}
+      <Fetched
+        chunk={dialog}
+        onStay={() => answer(reset)}
         onLeave={leave}
         onSave={unsaved().every(({ session }) => session.canSave()) ? saveAndLeave : undefined}
       />

@@ -1,15 +1,6 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
+import { chunkOf, Fetched } from './Fetched.tsx'
 
 export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
@@ -17,8 +8,7 @@ export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
 // The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the first page.
-const loadDialog = () => import('./ConfirmDialog.tsx')
-const ConfirmDialog = lazy(loadDialog)
+const dialog = chunkOf(() => import('./ConfirmDialog.tsx'))
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
@@ -27,9 +17,7 @@ export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
   // Fetched before it is needed: a question must be possible without a connection, too.
-  useEffect(() => {
-    void loadDialog().catch(() => undefined)
-  }, [])
+  useEffect(dialog.fetch, [])
   return confirm
 }
 
@@ -66,7 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {asked && (
         <Suspense>
-          <ConfirmDialog key={asked.id} question={asked.question} onAnswer={settle} />
+          <Fetched chunk={dialog} key={asked.id} question={asked.question} onAnswer={settle} />
         </Suspense>
       )}
     </ConfirmContext>
