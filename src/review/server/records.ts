@@ -51,6 +51,7 @@ const dayOf = (context: AnyContext, moment: string): string =>
 
 type Dated = {
   submitted: string | null
+  reSubmitted?: string | null
   decided: string | null
   /** Days in which the record waited for its company, and since when it does now, where a subject knows such waiting. */
   waitedDays?: unknown
@@ -58,11 +59,11 @@ type Dated = {
 }
 
 /**
- * Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by.
- * Days in which the record waited for its company count for neither.
+ * Whole days from submission to the decision, or to today while undecided, and the day the agency promised to decide by,
+ * which after a return is reckoned anew. Days in which the record waited for its company count for neither.
  */
 export function clockOf(context: AnyContext, row: Dated, turnaround: number | null) {
-  const { submitted, decided, waitedDays, waitingSince } = row
+  const { submitted, reSubmitted, decided, waitedDays, waitingSince } = row
   if (submitted === null) return { ageDays: null, promisedBy: null }
   const begun = dayOf(context, submitted)
   const until = decided ? dayOf(context, decided) : context.settings.today()
@@ -70,7 +71,7 @@ export function clockOf(context: AnyContext, row: Dated, turnaround: number | nu
   const waited = waiting + (typeof waitedDays === 'number' ? waitedDays : 0)
   return {
     ageDays: Math.max(0, daysBetween(begun, until) - waited),
-    promisedBy: turnaround === null ? null : addDays(begun, turnaround + waited),
+    promisedBy: turnaround === null ? null : addDays(dayOf(context, reSubmitted ?? submitted), turnaround + waited),
   }
 }
 
@@ -87,20 +88,20 @@ export async function lines(
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
-  const found = await sql<StandingLine & Values>`
+  const found = await sql<StandingLine & Values & { reSubmitted: string | null }>`
     select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
-      ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
+      ${names}, r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
       ${line ? sql`, ${line.select}` : sql``}
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
     where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`.execute(context.db)
   const turnaround = await turnaroundOf(context, review)
-  return found.rows.map((row) => ({
+  return found.rows.map(({ reSubmitted, ...row }) => ({
     ...row,
     requestNumber: review.numberOf(keyOf(review.entity, row)),
     // A subject may say more precisely where its record stands.
     statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
-    ...clockOf(context, row, turnaround),
+    ...clockOf(context, { ...row, reSubmitted }, turnaround),
   }))
 }
 

@@ -111,6 +111,27 @@ describe('days are those of the agency', () => {
     )
     expect(line?.ageDays).toBe(1)
   })
+
+  test('after a return the promise is reckoned anew, on the record, in the queue and in the work list; the age is not', async () => {
+    portal.setNow(new Date('2026-11-17T18:00:00Z'))
+    const request = await fileDraft(portal, PROPERTY, 900)
+    await take('company.writer', 'submit', request)
+    await take('agency.write', 'startReview', request)
+    await take('agency.write', 'return', request)
+    portal.setNow(new Date('2026-12-20T18:00:00Z'))
+    const again = (await take('company.writer', 'submit', request)).body as Detail
+    const told = { ageDays: 33, promisedBy: '2027-01-19' }
+    expect(again).toMatchObject(told)
+    const lineOf = async (path: string) => {
+      const { body } = await portal.ask('agency.read', 'GET', path)
+      const { rows = body } = body as { rows?: unknown }
+      return (rows as Record<string, unknown>[]).find((one) =>
+        [one.replacementReserveRequestId, one.kind === 'reserve' && one.id].includes(request.id),
+      )
+    }
+    expect(await lineOf('/api/ReplacementReserve/GetQueue')).toMatchObject(told)
+    expect(await lineOf('/api/Work/GetOpen')).toMatchObject(told)
+  })
 })
 
 /** What the workflow must do, in as few words as possible. */
