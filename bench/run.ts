@@ -8,7 +8,7 @@ import { officeDay } from './office.ts'
 import { writeReport } from './report.ts'
 import { type Line, say, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
-import { firstStartLine, measureLaterStart, measureTypeCheck, startSeconds } from './starts.ts'
+import { firstStartLine, firstStartSeconds, measureLaterStart, measureTypeCheck } from './starts.ts'
 import { buildWeb, measureSizes } from './web.ts'
 import { measureWorksheet } from './worksheet.ts'
 import { openWorld } from './world.ts'
@@ -45,7 +45,7 @@ async function part(name: string, measure: () => Promise<Line | Line[]>): Promis
 const started = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-'))
 process.env.DEMO_PASSWORD = PASSWORD
-const firstStart = await startSeconds(folder, options)
+const firstStart = await firstStartSeconds(folder, options)
 await part('starts', async () => firstStartLine(firstStart))
 const web = await buildWeb(ROOT)
 const world = await openWorld(folder)
