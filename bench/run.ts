@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
-import { compareDetails, compareList, compareReports, compareWrites, compareYearLists } from './comparisons.ts'
+import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
 import { writeReport } from './report.ts'
 import { type Line, say, skippedLine } from './result.ts'
@@ -12,6 +12,7 @@ import { firstStartLine, firstStartSeconds, measureLaterStart, measureTypeCheck 
 import { buildWeb, measureSizes } from './web.ts'
 import { measureWorksheet } from './worksheet.ts'
 import { openWorld } from './world.ts'
+import { compareYearLists } from './yearLists.ts'
 
 /**
  * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with

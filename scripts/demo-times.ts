@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadDemonstration } from '#demo/load.ts'
-import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import { openFileStore } from '#ground/files/server/index.ts'
+import { householdKey, setHouseholdKey } from '#ground/households/server/index.ts'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startPostgres } from '#postgres/launcher.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -61,7 +61,11 @@ try {
   await client.end()
   console.log('clock   own     database')
   for (const { name, ...seconds } of costs.filter(({ clock }) => clock >= least).toSorted((a, b) => b.clock - a.clock))
-    console.log(`${Object.values(seconds).map((one) => one.toFixed(2).padEnd(8)).join('')}${name}`)
+    console.log(
+      `${Object.values(seconds)
+        .map((one) => one.toFixed(2).padEnd(8))
+        .join('')}${name}`,
+    )
 } finally {
   await running.stop()
   removeDataFolder(join(folder, 'postgres'))
