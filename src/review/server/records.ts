@@ -88,20 +88,26 @@ export async function lines(
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
-  const found = await sql<StandingLine & Values & { reSubmitted: string | null }>`
+  const turnaround = await turnaroundOf(context, review)
+  const zone = context.services.config.agencyZone
+  const day = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${zone})::date`
+  // The clock of records that wait for nobody, in the database: a zone asked for thousands of moments takes its time here.
+  const clock = sql`case when r.submitted is not null
+      then greatest(0, coalesce(${day('decided')}, ${context.settings.today()}::date) - ${day('submitted')}) end as age_days,
+    coalesce(${day('re_submitted')}, ${day('submitted')}) + ${turnaround}::integer as promised_by`
+  const found = await sql<StandingLine & Values>`
     select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
-      ${names}, r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name
+      ${names}, r.status_id, r.version, r.submitted, r.decided, r.reviewer_id, ${person('v')} as reviewer_name, ${clock}
       ${line ? sql`, ${line.select}` : sql``}
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
     where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`.execute(context.db)
-  const turnaround = await turnaroundOf(context, review)
-  return found.rows.map(({ reSubmitted, ...row }) => ({
+  return found.rows.map((row) => ({
     ...row,
     requestNumber: review.numberOf(keyOf(review.entity, row)),
     // A subject may say more precisely where its record stands.
     statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
-    ...clockOf(context, { ...row, reSubmitted }, turnaround),
+    ...(row.waitedDays || row.waitingSince ? clockOf(context, row, turnaround) : null),
   }))
 }
 
