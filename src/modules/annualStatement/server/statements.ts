@@ -7,6 +7,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
 import {
   type Imported,
   type Importing,
@@ -18,7 +19,7 @@ import {
 import { AFS, AFSAmount } from '../model/entities.ts'
 import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
-import { readLines, totalsOf } from '../model/worksheet.ts'
+import { totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
 import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { groundsOf } from './grounds.ts'
@@ -135,7 +136,7 @@ export async function saveImported(
 
 /** Stores the totals of changed lines; what was certified is taken back. */
 async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
-  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
+  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readColumn(chart, saved))) : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
   await takeBackCertifications(context, row)
@@ -151,7 +152,7 @@ async function saveContent(context: AnyContext, row: StatementRow, { lines, ...s
   const sources = { ...before, rows: withSent(before.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
   if (parts.length === 0) return
-  const read = saved ? readLines(chartOf(before.chart.accounts), saved) : before.read
+  const read = saved ? readColumn(chartOf(before.chart.accounts), saved) : before.read
   await saveSchedules(context, row, sent, before.rows, { ...sources, read })
   await takeBackCertifications(context, row)
 }
