@@ -116,7 +116,7 @@ function merged(
 
 /**
  * Stores the schedules that were sent of a locked statement, one statement each whatever the number of lines; lines that
- * were not sent are removed. Answers whether anything changed.
+ * were not sent are removed. Answers what those are called in which anything changed.
  */
 export async function saveSchedules(
   context: AnyContext,
@@ -125,9 +125,16 @@ export async function saveSchedules(
   present: Rows,
   sources: Sources,
   brought?: BroughtBy,
-): Promise<void> {
-  for (const part of sentParts(sent))
-    await write(context, row, part, merged(context, part, present[part], sent[part] ?? [], sources, brought))
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const part of sentParts(sent)) {
+    const { key, label } = scheduleOf(part)
+    const lines = merged(context, part, present[part], sent[part] ?? [], sources, brought)
+    const written = await write(context, row, part, lines)
+    const removed = present[part].some((known) => !lines.some((line) => line[key] === known[key]))
+    if (written > 0 || removed) changed.push(label)
+  }
+  return changed
 }
 
 /** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
@@ -152,12 +159,13 @@ export async function restoreSchedules(context: AnyContext, row: StatementRow, s
     )
 }
 
+/** Answers how many lines are new or other than they were. */
 async function write(
   { db }: AnyContext,
   { afsId, propertyId }: StatementRow,
   part: Part,
   lines: readonly Line[],
-): Promise<void> {
+): Promise<bigint> {
   const { key, table, content } = scheduleOf(part)
   const names = ['position', 'clientKey', ...content, 'origins']
   const records = lines.map((line) =>
@@ -167,11 +175,12 @@ async function write(
   const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
   const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
   const kept = lines.map((line) => line[key])
-  await sql`
+  const stored = await sql`
     with gone as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${kept}::integer[]))
     insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
     select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))), ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
     from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position
     on conflict (${id}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
       where (${listed('line')}) is distinct from (${listed('excluded')})`.execute(db)
+  return stored.numAffectedRows ?? 0n
 }
