@@ -126,5 +126,5 @@ export async function saveRows(context: AnyContext, afsId: number, sent: readonl
       review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins`.execute(
     context.db,
   )
-  if (names === companys) await takeBackCertifications(context, row)
+  if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
 }
