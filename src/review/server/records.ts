@@ -75,6 +75,15 @@ export function clockOf(context: AnyContext, row: Dated, turnaround: number | nu
   }
 }
 
+/** The same in SQL, of a record `r`: a zone asked for thousands of moments takes its time outside of the database. */
+function clockIn({ settings, services }: AnyContext, review: AnyReview, turnaround: number | null): RawBuilder<unknown> {
+  const day = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${services.config.agencyZone})::date`
+  const until = sql`coalesce(${day('decided')}, ${settings.today()}::date)`
+  const waited = has(review, 'waitedDays') ? sql`r.waited_days + coalesce(${until} - r.waiting_since, 0)` : sql`0`
+  return sql`case when r.submitted is not null then greatest(0, ${until} - ${day('submitted')} - (${waited})) end as age_days,
+    coalesce(${day('re_submitted')}, ${day('submitted')}) + ${turnaround}::integer + (${waited}) as promised_by`
+}
+
 export const turnaroundOf = async ({ settings }: AnyContext, review: AnyReview): Promise<number | null> =>
   review.settings.turnaround ? settings.get(review.settings.turnaround) : null
 
@@ -88,13 +97,7 @@ export async function lines(
 ): Promise<(StandingLine & Values)[]> {
   const { names, joins } = ownersOf(review)
   const line = typeof server.line === 'function' ? await server.line(context) : server.line
-  const turnaround = await turnaroundOf(context, review)
-  const zone = context.services.config.agencyZone
-  const day = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${zone})::date`
-  // The clock of records that wait for nobody, in the database: a zone asked for thousands of moments takes its time here.
-  const clock = sql`case when r.submitted is not null
-      then greatest(0, coalesce(${day('decided')}, ${context.settings.today()}::date) - ${day('submitted')}) end as age_days,
-    coalesce(${day('re_submitted')}, ${day('submitted')}) + ${turnaround}::integer as promised_by`
+  const clock = clockIn(context, review, await turnaroundOf(context, review))
   const found = await sql<StandingLine & Values>`
     select ${keyColumn(review)}, ${has(review, 'propertyId') ? sql`r.property_id` : sql`null::integer as property_id`},
       ${has(review, 'managementCompanyId') ? sql`r.management_company_id` : sql`null::integer as management_company_id`},
@@ -107,7 +110,6 @@ export async function lines(
     requestNumber: review.numberOf(keyOf(review.entity, row)),
     // A subject may say more precisely where its record stands.
     statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
-    ...(row.waitedDays || row.waitingSince ? clockOf(context, row, turnaround) : null),
   }))
 }
 

@@ -25,8 +25,8 @@ export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReport
 const outcome = z.object({
   /** The agency’s own: null for anybody else, and while there is no card. */
   afsReportCardId: z.int().nullable(),
-  /** Cards of earlier submissions, kept to be read. */
-  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string() })),
+  /** Cards of earlier submissions and decisions, kept to be read, each with the status it had. */
+  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() })),
   afsId: z.int(),
   propertyId: z.int(),
   year: z.int(),
