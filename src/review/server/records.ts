@@ -76,7 +76,11 @@ export function clockOf(context: AnyContext, row: Dated, turnaround: number | nu
 }
 
 /** The same in SQL, of a record `r`: a zone asked for thousands of moments takes its time outside of the database. */
-function clockIn({ settings, services }: AnyContext, review: AnyReview, turnaround: number | null): RawBuilder<unknown> {
+function clockIn(
+  { settings, services }: AnyContext,
+  review: AnyReview,
+  turnaround: number | null,
+): RawBuilder<unknown> {
   const day = (column: string) => sql`(${sql.ref(`r.${column}`)} at time zone ${services.config.agencyZone})::date`
   const until = sql`coalesce(${day('decided')}, ${settings.today()}::date)`
   const waited = has(review, 'waitedDays') ? sql`r.waited_days + coalesce(${until} - r.waiting_since, 0)` : sql`0`
