@@ -104,7 +104,12 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
       <DataTable
         caption="Rows of the file"
         rows={rows}
-        columns={columnsOf(book, rows.some((row) => row.sheet), options, onMeant)}
+        columns={columnsOf(
+          book,
+          rows.some((row) => row.sheet),
+          options,
+          onMeant,
+        )}
         rowKey={placeOf}
         plain
         height={420}
