@@ -19,7 +19,8 @@ beforeAll(async () => {
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year, l.amount::float8 as cash
       from annual_statement a join property p using (property_id) join annual_statement_line l on l.afs_id = a.afs_id and l.code = '1120'
       join permission g on g.property_id = a.property_id and g.key = 'AFS' and g.write join app_user u on u.user_id = g.user_id and u.user_name = 'company.user'
-      where a.status_id = 5 and a.year = 2025 and p.fiscal_year_end_month = 12 order by a.property_id limit 1`,
+      where a.status_id = 5 and a.year = 2025 and p.fiscal_year_end_month = 12
+        and exists (select from distribution_basis b where b.property_id = a.property_id) order by a.property_id limit 1`,
   )
   statement = found.rows[0]!
   const { afsId, propertyId, year } = statement
@@ -32,6 +33,14 @@ beforeAll(async () => {
   await stage.owner.query(
     `update annual_statement_line set amount = amount + 360 where afs_id = $1 and code = '1120'`,
     [afsId],
+  )
+  // Something is left to distribute.
+  await stage.owner.query(
+    `delete from distribution_request where afs_id = ${afsId};
+    insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values (${afsId}, ${propertyId}, 'A3', 900000, 'Refund due')
+      on conflict (afs_id, line_code) do update set submitted_amount = 900000, description = 'Refund due';
+    insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${propertyId}, 2024, 50000, true)
+      on conflict (property_id, year) where distribution_request_id is null do update set earned = 500000, typed = true`,
   )
   await stage.owner.query(`delete from file where module_name = 'AFS' and module_id = $1`, [afsId])
 })
@@ -151,6 +160,11 @@ describe('an annual statement from its worksheet to the agency', () => {
     const owner = await stage.signedIn('company.admin', path)
     await certify(owner.page, 'owner', 'Company Administrator')
     await owner.page.getByText('Submitted (not reviewed)').first().waitFor({ timeout: PATIENCE })
+    const question = owner.page.getByRole('dialog', { name: 'Request a distribution now?' })
+    const available = await question.getByText(/is available for distribution/).textContent()
+    await question.getByRole('button', { name: 'Request a distribution' }).click()
+    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    expect(available).toContain(await owner.page.getByLabel('Amount requested').inputValue())
   })
 
   test('the agency opens it from the year’s list and begins its review', async () => {

@@ -74,7 +74,8 @@ const guardColumns = [
     (one) => tone(one.passes),
     { width: 120 },
   ),
-  col.text('Proof', (one) => one.proof, { width: 380, wrap: true }),
+  col.text('Answered by', (one) => (one.field === null ? 'The portal' : 'The reviewer'), { width: 120 }),
+  col.text('Proof', (one) => one.proof, { width: 330, wrap: true }),
   col.node('Where', (one) => one.to && <Link to={one.to}>Look at it</Link>, { width: 100 }),
   col.text('Rule', (one) => one.id, { width: 90 }),
 ]

@@ -32,8 +32,8 @@ export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcom
       <Strip view={view} />
       {card.archivedAt && (
         <p role="status" className={styles.archived}>
-          This card is archived: on {formatDate(card.archivedAt, 'MM/DD/YYYY')} the statement went back to its company, or
-          its review was opened again. Figures and findings are those of that day.{' '}
+          This card is archived: on {formatDate(card.archivedAt, 'MM/DD/YYYY')} the statement went back to its company,
+          or its review was opened again. Figures and findings are those of that day.{' '}
           {outcome.afsReportCardId && <Link to={`/afs/review/reportcard/${card.afsId}`}>Open the card of today</Link>}
         </p>
       )}
