@@ -19,8 +19,7 @@ beforeAll(async () => {
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year, l.amount::float8 as cash
       from annual_statement a join property p using (property_id) join annual_statement_line l on l.afs_id = a.afs_id and l.code = '1120'
       join permission g on g.property_id = a.property_id and g.key = 'AFS' and g.write join app_user u on u.user_id = g.user_id and u.user_name = 'company.user'
-      where a.status_id = 5 and a.year = 2025 and p.fiscal_year_end_month = 12
-        and exists (select from distribution_basis b where b.property_id = a.property_id) order by a.property_id limit 1`,
+      where a.status_id = 5 and a.year = 2025 and p.fiscal_year_end_month = 12 order by a.property_id limit 1`,
   )
   statement = found.rows[0]!
   const { afsId, propertyId, year } = statement
@@ -37,6 +36,8 @@ beforeAll(async () => {
   // Something is left to distribute.
   await stage.owner.query(
     `delete from distribution_request where afs_id = ${afsId};
+    insert into property_federal_type (property_id, federal_type_id) select ${propertyId}, federal_type_id from federal_type
+      where not exists (select from property_federal_type t where t.property_id = ${propertyId} and t.federal_type_id = federal_type.federal_type_id);
     insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values (${afsId}, ${propertyId}, 'A3', 900000, 'Refund due')
       on conflict (afs_id, line_code) do update set submitted_amount = 900000, description = 'Refund due';
     insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${propertyId}, 2024, 50000, true)

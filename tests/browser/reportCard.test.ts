@@ -50,7 +50,7 @@ describe('a report card from the start of the review to the letter', () => {
     await page.getByRole('link', { name: '5000T total revenue' }).waitFor()
     await page.getByRole('link', { name: '5000T total revenue' }).click()
     // The figure leads to its account, by reload and by going back, too.
-    const ofAccount = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? '')
+    const ofAccount = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
     const led = () => expect.poll(ofAccount, { timeout: PATIENCE }).toMatch(/^5000T/)
     await led()
     await page.reload()
