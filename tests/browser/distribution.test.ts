@@ -192,7 +192,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill('3967000')
     for (const group of [
-      'No non-compliance is open',
+      'No other non-compliance is open',
       'No physical deficiencies are open',
       'Not watched for its finances',
     ])

@@ -134,6 +134,10 @@ export const getDcrHistory = call({
   summary: 'Debt coverage of a property’s statements, oldest first',
 })
 
+/**
+ * A step by the number of the statement. The specification gives `/{id}` for all five alike without saying whose it is, and
+ * the first of them makes the card, which has no number before.
+ */
 const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
     method: 'PUT',
