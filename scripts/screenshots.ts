@@ -75,10 +75,13 @@ const filed = {
     where status_id = 3 order by afs_id`,
   distributionReview: `select '/DistributionRequest/review/' || distribution_request_id from distribution_request
     where status_id = 3 order by distribution_request_id`,
-  operatingDraft: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
-    from operating_reserve_request where ${OWN} order by status_id = 1 desc, operating_reserve_request_id desc`,
+  operatingDecided: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
+    from operating_reserve_request where status_id = 5 and ${OWN} order by operating_reserve_request_id desc`,
   suspensionDraft: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
     from replacement_reserve_suspension where status_id = 1 and ${OWN}`,
+  compared: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
+    from comparable_rent join rent_increase_request_header using (rent_increase_request_header_id, property_id)
+    order by status_id = 3 desc, rent_increase_request_header_id`,
   gapDraft: `select format('/rentIncrease/RentGapAssistance/%s/%s', property_id, rent_gap_application_id)
     from rent_gap_application where status_id = 1 and ${OWN} order by rent_gap_application_id`,
   paymentReview: `select '/insuranceclaim/request/' || insurance_request_id from insurance_request
@@ -161,11 +164,11 @@ const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
     ...{ name: 'average-income-light', as: 'agency.write', path: subjects.averageIncome },
     ...{ scheme: 'light', prepare: seeHeading('Average income') },
   },
-  { name: 'operating-form-light', as: 'company.admin', path: subjects.operatingDraft, scheme: 'light' },
+  { name: 'operating-decided-light', as: 'company.admin', path: subjects.operatingDecided, scheme: 'light' },
   { name: 'suspension-form-light', as: 'company.admin', path: subjects.suspensionDraft, scheme: 'light' },
   {
-    ...{ name: 'comparable-rents-light', as: 'agency.write', path: subjects.increaseReview },
-    ...{ scheme: 'light', prepare: seeHeading('Comparable rents') },
+    ...{ name: 'comparable-rents-light', as: 'agency.write', path: subjects.compared },
+    ...{ scheme: 'light', prepare: seeHeading('Market rents') },
   },
   { name: 'rent-gap-form-dark', as: 'company.admin', path: subjects.gapDraft, scheme: 'dark' },
   { name: 'insurance-payment-light', as: 'agency.write', path: subjects.paymentReview, scheme: 'light' },
@@ -188,7 +191,6 @@ const shotsOfStatements = (subjects: Subjects & Filed): Shot[] => [
   { name: 'quarter-light', as: 'agency.write', path: subjects.quarter, scheme: 'light' },
   { name: 'budget-review-dark', as: 'agency.write', path: subjects.budgetReview, scheme: 'dark' },
   { name: 'chart-of-accounts-light', as: 'agency.admin', path: '/ChartOfAccounts', scheme: 'light' },
-  { name: 'statements-by-year-light', as: 'agency.write', path: '/afs/review/list', scheme: 'light' },
   {
     ...{ name: 'certifications-light', as: 'company.admin', path: `${subjects.statementDraft}certifications` },
     scheme: 'light',
