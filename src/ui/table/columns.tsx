@@ -33,7 +33,7 @@ export type Column<Row> = {
   width?: number
   wrap: boolean
   /** Not shown on the screen until chosen; paper has room for it. */
-  lesser: boolean
+  lesser: Lesser
   /** Where it stands on a card; found by its kind when not given. */
   card?: CardPlace
   /** What a server that cuts the pages of the list calls it when it sorts and filters. */
@@ -62,12 +62,16 @@ type ColumnOptions = {
   width?: number
   /** Lets long text break into lines; such tables measure each row. */
   wrap?: boolean
-  /** Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. */
-  lesser?: boolean
+  /**
+   * Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. `inQueues`: only where
+   * there are tools to choose by; the few rows of a record show it.
+   */
+  lesser?: Lesser
   card?: CardPlace
   served?: string
 }
 
+type Lesser = boolean | 'inQueues'
 type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 

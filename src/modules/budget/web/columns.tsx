@@ -7,10 +7,10 @@ const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(budgets)
 const year = col.text('Year', (line) => String(line.budgetYear), { width: 70, served: 'budgetYear' })
 const figures = [
-  col.money('Revenue', (line) => line.revenue, { width: 125, served: 'revenue' }),
-  col.money('Cost of operations', (line) => line.expenses, { width: 140, served: 'expenses' }),
+  col.money('Revenue', (line) => line.revenue, { width: 125, lesser: 'inQueues', served: 'revenue' }),
+  col.money('Cost of operations', (line) => line.expenses, { width: 125, served: 'expenses' }),
   col.number('Debt coverage', (line) => (line.totals ? line.coverage : undefined), {
-    width: 110,
+    width: 100,
     served: 'coverage',
     format: (coverage) => (coverage === undefined ? '' : coverageText(coverage)),
   }),

@@ -9,11 +9,16 @@ const { number, subject, status, submitted, age, analyst, decided, company } = s
 const format = (percent: number | null | undefined): string => (percent == null ? '' : `${percent.toFixed(2)}%`)
 
 const own = [
-  col.text('Type', (line) => line.rentIncreaseType, { width: 90, served: 'rentIncreaseType' }),
-  col.date('Rents from', (line) => line.rentEffectiveDate, { width: 110, served: 'rentEffectiveDate' }),
-  col.money('Rents a month', (line) => line.currentRents, { width: 130, served: 'currentRents' }),
-  col.number('Asked for', (line) => line.requestedPercent, { format, width: 95, served: 'requestedPercent' }),
-  col.number('Approved', (line) => line.approvedPercent, { format, width: 95, served: 'approvedPercent' }),
+  col.text('Type', (line) => line.rentIncreaseType, { width: 90, lesser: 'inQueues', served: 'rentIncreaseType' }),
+  col.date('Rents from', (line) => line.rentEffectiveDate, { width: 100, served: 'rentEffectiveDate' }),
+  col.money('Rents a month', (line) => line.currentRents, { width: 115, served: 'currentRents' }),
+  col.number('Asked for', (line) => line.requestedPercent, { format, width: 85, served: 'requestedPercent' }),
+  col.number('Approved', (line) => line.approvedPercent, {
+    format,
+    width: 95,
+    lesser: 'inQueues',
+    served: 'approvedPercent',
+  }),
 ]
 
 /** Columns of the queue over all properties. */
