@@ -92,7 +92,7 @@ async function measureTable(browser: Browser, port: number, session: object, pro
 /** Milliseconds the page's main thread works for one key, from the browser's own count. */
 export async function keyTimes(page: Page, keyAt = (index: number) => 'abcdefghij'[index % 10]!): Promise<number[]> {
   const session: CDPSession = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async (): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000

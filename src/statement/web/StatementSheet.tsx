@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Chart } from '#ground/chart/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
@@ -101,7 +101,11 @@ function useGoing(
     if (pending.current) focus(pending.current, column)
     pending.current = null
   }, [focus, column])
-  return { frame, focus, go }
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
+  return { frame, focus, go: useCallback((code: string) => latest.current(code), []) }
 }
 
 /**
@@ -154,8 +158,8 @@ export function StatementSheet(props: StatementSheetProps) {
   )
 }
 
-/** Leads to an account by its code or name. */
-function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
+/** Leads to an account by its code or name; drawn once, however much is typed. */
+const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
   const data = useMemo(
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [chart],
@@ -173,7 +177,7 @@ function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => vo
       onChange={(code) => code && setTimeout(() => onGo(code))}
     />
   )
-}
+})
 
 type Answering = StatementSheetProps & {
   asked: Asked
