@@ -23,7 +23,7 @@ function placeOf(target: EventTarget): Place | null {
   return cell ? { line: Number(cell.dataset.line), column: Number(cell.dataset.column) } : null
 }
 
-const cellAt = (table: HTMLTableElement | null, { line, column }: Place) =>
+const cellAt = (table: HTMLTableElement | null, line: number, column: number) =>
   table?.querySelector<HTMLElement>(`[data-line="${line}"][data-column="${column}"]`)
 
 const isEditor = (target: EventTarget) => target instanceof HTMLInputElement
@@ -97,14 +97,14 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   const [visited, setVisited] = useState(false)
   useEffect(() => {
     if (!focused.current || editing !== null) return
-    const cell = cellAt(table.current, active)
+    const cell = cellAt(table.current, active.line, active.column)
     if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active.line, active.column, editing])
   // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table out twice.
   const lead = useCallback((to: Place) => {
     leading.current = true
-    cellAt(table.current, to)?.focus({ preventScroll: true })
+    cellAt(table.current, to.line, to.column)?.focus({ preventScroll: true })
     leading.current = false
   }, [])
   const onFocus = (event: FocusEvent) => {
