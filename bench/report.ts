@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { arch, cpus, platform, totalmem } from 'node:os'
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Line, markdown } from './result.ts'
 
@@ -10,6 +10,20 @@ function machine(): string {
   const processors = cpus()
   const model = processors[0]?.model.trim() || 'processor of unknown make'
   return `${processors.length} processors (${model}, ${arch()}), ${Math.round(totalmem() / gigabyte)} GB of memory, ${platform()}, Node ${process.versions.node}`
+}
+
+/** From which load before the beginning on others' work is in the figures. */
+const BUSY = 0.5
+const [loadBefore = 0] = loadavg()
+const busyNote = `
+
+**The machine was busy with other work** (load ${loadBefore.toFixed(1)} before the beginning): the figures are of a loaded machine.`
+
+/** What was not held, in a sentence of its own. */
+function brokenOf(lines: readonly Line[]): string {
+  const broken = lines.filter(({ verdict }) => verdict === 'FAIL' || verdict === 'skipped')
+  if (broken.length === 0) return 'Every budget is held.'
+  return `**Not held**: ${broken.map(({ what, measured, budget }) => `${what} (${[measured, budget].filter(Boolean).join(', budget ')})`).join('; ')}.`
 }
 
 /** Writes docs/performance.md from what a whole run has found. */
@@ -25,14 +39,17 @@ export async function writeReport(
 
 Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)} in ${seconds.toFixed(0)} seconds; not edited by hand.
 
-**Machine**: ${machine()}. Everything runs on it at once: the portal or its floor, PostgreSQL, and what sends the requests.
+**Machine**: ${machine()}. Everything runs on it at once: the portal or its floor, PostgreSQL, and what sends the requests.${loadBefore > BUSY ? busyNote : ''}
+
+${brokenOf(lines)}
 
 **Data**: ${contents}.
 
 **How**: the portal runs as in production (log-in, scope, audit, log lines, no check of answers). Its floor is bare \`node:http\` and \`pg\` in a process of
 its own on the same database, without log-in, scope, checks or log. Both are asked in turns; a ratio is taken within each round and the median is given,
 with the least and the most. The milliseconds are the time of a round divided by its requests. Lines without a budget are there to be looked at.
-\`npm test\` (budget 8 minutes) is not run by the benchmark.
+Keys are timed by the processor, so that other work on the machine does not count. \`npm test\` (budget 20 minutes) and \`npm run test:changed\` (budget 1 minute) are not
+run by the benchmark; they say themselves how long they took.
 
 ${markdown(lines)}
 `

@@ -1,5 +1,7 @@
 import { run, type Sides, statementsOf } from './comparisons.ts'
-import type { Line } from './result.ts'
+import { median } from './measure.ts'
+import { amountLine, type Line } from './result.ts'
+import { askOnce } from './wire.ts'
 
 /** The fiscal year that the bench fills up: every property has its statement, budget, request and quarter of it. */
 const YEAR = 2001
@@ -47,5 +49,23 @@ export async function compareYearLists(sides: Sides): Promise<Line[]> {
     }
     lines.push(await run(sides, { list: { kind: 'read', statements } }, comparison))
   }
-  return lines
+  return [...lines, await tieOuts(sides, token)]
+}
+
+const TIE_OUTS_MS = 50
+const ROUNDS = 40
+
+/** Every tie-out of the statement with the most lines, one request at a time. */
+async function tieOuts({ world, portal }: Sides, token: string): Promise<Line> {
+  const found = await world.owner.query<{ id: number }>(
+    'select afs_id as id from annual_statement_line group by 1 order by count(*) desc, 1 limit 1',
+  )
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now()
+    await askOnce(portal.port, { method: 'GET', path: `/api/AFS/GetTieOuts/${found.rows[0]!.id}`, token })
+    times.push(performance.now() - begun)
+  }
+  const how = `the whole request, of the statement with the most lines; median of ${ROUNDS}, worst ${Math.max(...times).toFixed(0)} ms`
+  return amountLine('tie-outs of a full statement', TIE_OUTS_MS, median(times), 'ms', how)
 }

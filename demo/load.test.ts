@@ -52,19 +52,21 @@ async function rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[
   return (await one.query<Row>(sql, values)).rows
 }
 
-/** A digest of every table's rows; passwords are salted and the audit log bears the time of the load. */
 /** What is sealed looks different each time. */
-const SEALED = `array['head_of_household', 'income', 'household_number']`
+const SEALED = ['head_of_household', 'income', 'household_number']
 
+/** A digest of every table's rows; passwords are salted and the audit log bears the time of the load. */
 async function digests(client: pg.Client): Promise<Record<string, string>> {
-  const tables = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  const tables = await client.query<{ name: string; sealed: boolean }>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = any ($1)) as sealed from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind = 'r' and c.relname !~ '^(audit_log|user_secret|schema_migration)' order by 1`,
+    [SEALED],
   )
   const found: Record<string, string> = {}
-  for (const { name } of tables.rows) {
+  for (const { name, sealed } of tables.rows) {
+    const row = sealed ? `(to_jsonb(t) - '{${SEALED.join()}}'::text[])` : 't'
     const digest = await client.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${SEALED})::text, 0)), 0) as digest from "${name}" t`,
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(${row}::text, 0)), 0) as digest from "${name}" t`,
     )
     found[name] = digest.rows[0]?.digest ?? ''
   }
@@ -73,8 +75,8 @@ async function digests(client: pg.Client): Promise<Record<string, string>> {
 
 describe('the demonstration in the database', () => {
   test('is the same in two loads, row for row', async () => {
-    const first = await digests(one)
-    expect(await digests(two)).toEqual(first)
+    const [first, second] = await Promise.all([digests(one), digests(two)])
+    expect(second).toEqual(first)
     expect(first.property).toMatch(/^1649 /)
     expect(first.replacement_reserve_request).toMatch(/^47 /)
   })

@@ -43,6 +43,7 @@ async function test(argv) {
   }
   const runNode = await prepare(projectRoot, { tools: true })
   const folder = makeTestFolder()
+  const begun = performance.now()
   const total = { passed: 0, failed: 0 }
   let interrupted = false
   const interrupt = () => {
@@ -60,7 +61,9 @@ async function test(argv) {
     await removeTestFolder(folder).catch((error) => console.error(`Left behind: ${folder} (${error.message})`))
   }
   if (interrupted) total.failed += 1
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  console.log(
+    `\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.\n${total.passed} passed, ${total.failed} failed`,
+  )
   return total.passed > 0 && total.failed === 0 ? 0 : 1
 }
 

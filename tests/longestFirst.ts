@@ -6,13 +6,15 @@ const longest = [
   /visits\.company/,
   /crash\/crash/,
   /postgres\/launcher/,
+  /demo\/load/,
   /requests\/fuzz/,
   /requests\/matrix/,
   /requests\/outOfScope/,
   /requests\/transitions/,
+  /requests\/companyOfRecord/,
   /scripts\/start/,
   /requests\/statements/,
-  /browser\/(interruptions|table|people|tasks|certification|session)\./,
+  /browser\/(budget|tasks|refusals|interruptions|properties|table|documents|review|people|contacts|insuranceClaim|rentIncrease)\./,
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -78,6 +78,9 @@ const rows = accounts
   }))
 const stored = rows.map((row) => ({ ...row, code: row.clientKey, origins: null }))
 
+/** As they come with a statement: the same from key to key. */
+const people = {}
+
 function Sheet() {
   const typed = useFigureRows('lines')
   const read = reckonCents(
@@ -108,7 +111,7 @@ function Sheet() {
       chart={chart}
       columns={columns}
       stored={stored}
-      people={{}}
+      people={people}
       goTo="column11"
       beside={(go) => <TieOuts ties={ties} explained={() => false} onGo={go} />}
     />

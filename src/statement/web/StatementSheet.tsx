@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { Chart } from '#ground/chart/model/index.ts'
@@ -113,7 +113,11 @@ function useGoing(
     if (pending.current) focus(pending.current, column)
     pending.current = null
   }, [focus, column])
-  return { frame, focus, go }
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
+  return { frame, focus, go: useCallback((code: string) => latest.current(code), []) }
 }
 
 /** Leads to the account that the address names (`?account=1120`): by a link, by reload and by going back. */
@@ -195,8 +199,8 @@ function useSources({ chart, stored, columns, people }: StatementSheetProps) {
   return { sources, referred }
 }
 
-/** Leads to an account by its code or name. */
-function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
+/** Leads to an account by its code or name; drawn once, however much is typed. */
+const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
   const data = useMemo(
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [chart],
@@ -214,7 +218,7 @@ function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => vo
       onChange={(code) => code && setTimeout(() => onGo(code))}
     />
   )
-}
+})
 
 type Answering = StatementSheetProps & {
   asked: Asked

@@ -40,18 +40,21 @@ export function useSheet(sheet: Sheet, cells: Cells, onChange: ((cells: Cells) =
   }, [cells, act])
 
   const reckoned = useMemo(() => reckon(sheet, state.cells), [sheet, state.cells])
-  const kept = useRef<readonly (readonly CellValue[])[]>([])
+  const kept = useRef({ sheet, cells: state.cells, rows: [] as readonly (readonly CellValue[])[] })
   const rows = useMemo(
     () =>
       sheet.lines.map((line, index) => {
+        const before = kept.current.rows[index]
+        // What is typed into a line stays in it: other lines than that one and those reckoned from it are as before.
+        const own = kept.current.sheet === sheet && kept.current.cells[line.key] === state.cells[line.key]
+        if (before && own && !line.formula) return before
         const values = sheet.columns.map((column) => reckoned.at(line, column))
-        const before = kept.current[index]
         return before && same(before, values) ? before : values
       }),
-    [sheet, reckoned],
+    [sheet, reckoned, state.cells],
   )
   useEffect(() => {
-    kept.current = rows
-  }, [rows])
+    kept.current = { sheet, cells: state.cells, rows }
+  }, [sheet, state.cells, rows])
   return { state, act, reckoned, rows }
 }

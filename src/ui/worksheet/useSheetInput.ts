@@ -23,6 +23,9 @@ function placeOf(target: EventTarget): Place | null {
   return cell ? { line: Number(cell.dataset.line), column: Number(cell.dataset.column) } : null
 }
 
+const cellAt = (table: HTMLTableElement | null, line: number, column: number) =>
+  table?.querySelector<HTMLElement>(`[data-line="${line}"][data-column="${column}"]`)
+
 const isEditor = (target: EventTarget) => target instanceof HTMLInputElement
 
 /** The values of the selection as a spreadsheet takes them. */
@@ -40,7 +43,7 @@ type Work = Pick<SheetAtWork, 'state' | 'act' | 'rows'> & {
 /** Keyboard, mouse and clipboard of a worksheet. */
 export function useSheetInput(work: Work) {
   const { state, act, rows, readOnly, onAsk } = work
-  const { table, visited, focusHandlers } = useGridFocus(work)
+  const { table, visited, focusHandlers, lead } = useGridFocus(work)
   const shown = () => editText(rows[state.active.line]?.[state.active.column] ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     const press = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
@@ -82,23 +85,30 @@ export function useSheetInput(work: Work) {
     onPointerDown,
     onPointerOver,
   }
-  return { table, visited, handlers, ...useEditorKeys(act) }
+  return { table, visited, handlers, ...useEditorKeys(act, lead) }
 }
 
 /** Lets the focus follow the cursor while it is in the grid, and the cursor the focus when it comes from outside. */
 function useGridFocus({ state: { active, editing }, act }: Work) {
   const table = useRef<HTMLTableElement>(null)
   const focused = useRef(false)
+  const leading = useRef(false)
   // Nothing is shown as selected before somebody came here.
   const [visited, setVisited] = useState(false)
   useEffect(() => {
     if (!focused.current || editing !== null) return
-    const place = `[data-line="${active.line}"][data-column="${active.column}"]`
-    const cell = table.current?.querySelector<HTMLElement>(place)
+    const cell = cellAt(table.current, active.line, active.column)
     if (cell && cell !== document.activeElement) cell.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active.line, active.column, editing])
+  // Where the cursor goes from an open cell the focus goes at once: to take a focused box away lays the table out twice.
+  const lead = useCallback((to: Place) => {
+    leading.current = true
+    cellAt(table.current, to.line, to.column)?.focus({ preventScroll: true })
+    leading.current = false
+  }, [])
   const onFocus = (event: FocusEvent) => {
+    if (leading.current) return
     focused.current = true
     setVisited(true)
     const to = placeOf(event.target)
@@ -109,19 +119,20 @@ function useGridFocus({ state: { active, editing }, act }: Work) {
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget && !table.current?.contains(event.relatedTarget)) focused.current = false
   }
-  return { table, visited, focusHandlers: { onFocus, onBlur } }
+  return { table, visited, lead, focusHandlers: { onFocus, onBlur } }
 }
 
 /** What the open cell tells; stable, so that lines need no repainting. */
-function useEditorKeys(act: SheetAtWork['act']) {
+function useEditorKeys(act: SheetAtWork['act'], lead: (to: Place) => void) {
   const onEditKey = useCallback(
     (press: Press, text: string): boolean => {
       const what = commitForKey(press)
       if (what === null) return false
-      act(what === 'cancel' ? { type: 'cancel' } : { type: 'commit', text, ...what })
+      const after = act(what === 'cancel' ? { type: 'cancel' } : { type: 'commit', text, ...what })
+      if (after.editing === null) lead(after.active)
       return true
     },
-    [act],
+    [act, lead],
   )
   const onEditBlur = useCallback(
     (text: string) => {
