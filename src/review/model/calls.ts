@@ -5,6 +5,7 @@ import { day, id, longText, ref } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
+import { analystLine } from './work.ts'
 
 const LARGEST_BODY = 4_194_304
 /** What comes with every step. */
@@ -37,7 +38,7 @@ const notesBody = z.object({
   agencyComments: standingFields.agencyComments,
   version: stepFields.version,
 })
-const analysts = z.array(z.object({ userId: z.int(), name: z.string() }))
+const analysts = z.array(analystLine)
 const history = z.array(historyLine)
 const letters = z.array(letterLine)
 /** `part` is one of those that the review declares. */
