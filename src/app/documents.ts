@@ -10,8 +10,22 @@ import type { Reckoned } from '#statement/server/index.ts'
 
 const GENERATED = 'Printed from the declarations by `npm run docs`; not to be edited.'
 
+const LINE = 120
+
+/** JSON in lines: what fits into one stands on one. */
+function inLines(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value)
+  if (line.length + indent.length <= LINE || typeof value !== 'object' || value === null) return line
+  const deeper = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((one) => inLines(one, deeper))
+    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inLines(one, deeper)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`
+}
+
 /** The OpenAPI document as it is stored. */
-export const openApiDocument = (calls: readonly Call[]): string => `${JSON.stringify(openApi(calls), null, 2)}\n`
+export const openApiDocument = (calls: readonly Call[]): string => `${inLines(openApi(calls))}\n`
 
 /** Every screen with what its route demands, aliases as entries of their own. */
 export function screensDocument(screens: readonly ScreenDeclaration[]): string {

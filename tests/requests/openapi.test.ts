@@ -21,7 +21,11 @@ type Document = {
   info: { title: string; version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+  components: {
+    schemas: Record<string, object>
+    parameters: Record<string, Operation['parameters'][number]>
+    securitySchemes: Record<string, object>
+  }
 }
 
 let portal: Portal
@@ -51,7 +55,10 @@ test('the document is OpenAPI 3.1 in its shape', () => {
 test('every path parameter is declared, required and used; operation ids name one call each', () => {
   for (const { path, method, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const declared = operation.parameters.filter((one) => one.in === 'path')
+    const resolved = operation.parameters.map((one) =>
+      '$ref' in one ? document.components.parameters[String(one.$ref).split('/').at(-1)!]! : one,
+    )
+    const declared = resolved.filter((one) => one.in === 'path')
     expect({ path, method, names: declared.map((one) => one.name).sort() }).toEqual({
       path,
       method,
@@ -85,18 +92,23 @@ test('two linters find nothing wrong in it', async () => {
   expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${message} ${at?.pointer}`)).toEqual([])
 })
 
+type Part = { $ref?: string; properties?: Record<string, object>; required?: string[] }
+
+/** A schema, or what it refers to. */
+const resolved = (schema: object | undefined): Part => {
+  const name = (schema as Part | undefined)?.$ref?.split('/').at(-1)
+  return (name ? document.components.schemas[name] : schema) ?? {}
+}
+
 test('it says where it is served, and which parts a call with files takes', () => {
   expect(document.servers).toEqual([{ url: portal.services.config.publicUrl }])
   const withFiles = calls.filter((call) => call.bodyType === 'multipart')
   expect(withFiles.length).toBeGreaterThan(2)
   for (const call of withFiles) {
     const operation = document.paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]!.post!
-    const schema = operation.requestBody?.content['multipart/form-data']?.schema as { $ref?: string }
-    const name = schema.$ref?.split('/').at(-1)
-    expect(name ? document.components.schemas[name] : schema).toMatchObject({
-      properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
-      required: expect.arrayContaining(['file']),
-    })
+    const { properties, required } = resolved(operation.requestBody?.content['multipart/form-data']?.schema)
+    expect(resolved(properties?.file)).toMatchObject({ type: 'array', items: { type: 'string', format: 'binary' } })
+    expect(required).toContain('file')
   }
 })
 
@@ -123,6 +135,14 @@ test('a schema that several operations share is printed once', () => {
   expect(Object.keys(document.components.schemas).length).toBeGreaterThan(10)
 })
 
+test('what stands at several places stands there once, so that the document stays small', () => {
+  const schemas = JSON.stringify([document.paths, document.components])
+  expect(schemas.length).toBeLessThan(1_700_000)
+  const bodies = Object.values(document.components.schemas).map((schema) => JSON.stringify(schema))
+  expect(bodies.filter((body, index) => bodies.indexOf(body) !== index)).toEqual([])
+  expect(Object.keys(document.components.schemas).filter((name) => !/^[A-Z0-9]\w*$/.test(name))).toEqual([])
+})
+
 test('every call is in the document under each of its paths, and the document holds nothing else', () => {
   const shown = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
   const wanted = [...calls, listenToEvents].flatMap((call) =>
@@ -147,9 +167,9 @@ test('/api/docs is a page without scripts that shows every call', async () => {
   const text = String(page.body)
   expect(calls.filter((call) => !text.includes(`${call.method} ${call.path}`)).map((call) => call.path)).toEqual([])
   expect(text).not.toContain('<script')
-  const links = [...text.matchAll(/href="#(schema-\w+)"/g)].map(([, id]) => id!)
+  const links = [...text.matchAll(/href="#((?:schema|parameter|response)-\w+)"/g)].map(([, id]) => id!)
   expect(links.length).toBeGreaterThan(0)
-  const places = new Set([...text.matchAll(/id="(schema-\w+)"/g)].map(([, id]) => id!))
+  const places = new Set([...text.matchAll(/id="((?:schema|parameter|response)-\w+)"/g)].map(([, id]) => id!))
   expect(links.filter((id) => !places.has(id))).toEqual([])
 })
 

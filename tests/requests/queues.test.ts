@@ -155,4 +155,4 @@ test('with 3,000 records each queue asks as many statements as with one', async 
       )
       .toEqual(both.map((name) => [name, before.get(name)]))
   }
-})
+}, 120_000)

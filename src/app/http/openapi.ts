@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Access } from '#kernel/model/access.ts'
 import type { Call } from '#kernel/model/call.ts'
 import { listenToEvents } from './eventsCall.ts'
-import { jsonSchema, SharedSchemas, withFiles } from './sharedSchemas.ts'
+import { type JsonSchema, jsonSchema, SharedSchemas, withFiles } from './sharedSchemas.ts'
 
 type Schema = z.core.$ZodType
 
@@ -24,22 +24,26 @@ export function accessText(access: Access): string {
   }
 }
 
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
+
+const lastWord = (path: string): string =>
+  path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
+
 /** An alias may leave out a parameter: only those that stand in the path are declared. */
-function parametersOf(call: Call, path: string): unknown[] {
+function parametersOf(call: Call, path: string, shared: SharedSchemas): (() => Parameter)[] {
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
-  const list = (schema: Schema | undefined, place: 'path' | 'query') => {
+  const list = (schema: Schema | undefined, place: Parameter['in']) => {
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-      properties?: Record<string, unknown>
+      properties?: Record<string, JsonSchema>
       required?: string[]
     }
     const shown = Object.entries(properties).filter(([name]) => place === 'query' || inPath.has(name))
-    return shown.map(([name, shape]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      schema: shape,
-    }))
+    return shown.map(([name, shape]) => {
+      const met = shared.meetJson(shape, name)
+      const isRequired = place === 'path' || required.includes(name)
+      return (): Parameter => ({ name, in: place, required: isRequired, schema: shared.shown(met) })
+    })
   }
   return [...list(call.params, 'path'), ...list(call.query, 'query')]
 }
@@ -50,33 +54,48 @@ const bodyTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-function bodyOf(call: Call, shared: SharedSchemas): Record<string, unknown> {
+function bodyOf(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
   const type = call.bodyType ?? 'json'
-  if (!call.body && type !== 'multipart') return {}
-  const schema = call.body ? shared.schemaFor(call.body, 'input', type === 'multipart') : withFiles({})
-  return { requestBody: { required: true, content: { [bodyTypes[type]]: { schema } } } }
+  if (!call.body && type !== 'multipart') return () => ({})
+  const hint = `${lastWord(path)}Body`
+  const met =
+    type === 'multipart'
+      ? shared.meetJson(withFiles(call.body ? jsonSchema(call.body, 'input') : {}), hint)
+      : shared.meet(call.body!, 'input', hint)
+  return () => ({ requestBody: { required: true, content: { [bodyTypes[type]]: { schema: shared.shown(met) } } } })
 }
 
-const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+const responses = {
+  Refused: refused('A refusal'),
+  Failed: refused('A fault of the portal; nothing was changed'),
+}
 
-function operation(call: Call, path: string, shared: SharedSchemas): Record<string, unknown> {
-  return {
+/** Meets the schemas of an operation; the answer prints it, once those of all operations were met. */
+function operation(call: Call, path: string, shared: SharedSchemas): () => Record<string, unknown> {
+  const parameters = parametersOf(call, path, shared)
+  const body = bodyOf(call, path, shared)
+  const answer = shared.meet(call.answer, 'output', `${lastWord(path)}Answer`)
+  return () => ({
     operationId: `${call.method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'api'],
-    parameters: parametersOf(call, path),
-    ...bodyOf(call, shared),
+    parameters: parameters.map((print) => print()),
+    ...body(),
     responses: {
       200: {
         description: 'The answer',
-        content: { [call.answerType ?? 'application/json']: { schema: shared.schemaFor(call.answer, 'output') } },
+        content: { [call.answerType ?? 'application/json']: { schema: shared.shown(answer) } },
       },
-      '4XX': { description: 'A refusal', ...refused },
-      '5XX': { description: 'A fault of the portal; nothing was changed', ...refused },
+      '4XX': { $ref: '#/components/responses/Refused' },
+      '5XX': { $ref: '#/components/responses/Failed' },
     },
     security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
     'x-access': accessText(call.access),
-  }
+  })
 }
 
 /** How every refusal and fault is answered. */
@@ -96,22 +115,47 @@ const refusal = {
   },
 }
 
-/** The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`. */
-export function openApi(served: readonly Call[], address = '/'): Record<string, unknown> {
-  const calls = [...served, listenToEvents]
-  const paths: Record<string, Record<string, unknown>> = {}
-  const shared = new SharedSchemas(calls)
-  for (const call of calls) {
-    for (const path of [call.path, ...(call.aliases ?? [])]) {
-      const shown = path.replaceAll(/:(\w+)/g, '{$1}')
-      const methods = call.method === 'GET' && call.changes ? ['get', 'post'] : [call.method.toLowerCase()]
-      for (const method of methods)
-        paths[shown] = {
-          ...paths[shown],
-          [method]: operation(call, `${method === 'post' && call.changes ? '/post' : ''}${path}`, shared),
-        }
-    }
+type Paths = Record<string, Record<string, Record<string, unknown> & { parameters: unknown[] }>>
+
+/** Parameters that several operations have alike, printed once each; replaces them in `paths` by references. */
+function sharedParameters(paths: Paths): Record<string, unknown> {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const uses = Map.groupBy(
+    operations.flatMap((one) => one.parameters as Parameter[]),
+    (one) => JSON.stringify(one),
+  )
+  const components: Record<string, unknown> = {}
+  const references = new Map<string, { $ref: string }>()
+  for (const [text, [one, ...others]] of uses) {
+    if (!one || others.length === 0) continue
+    let name = one.name
+    for (let next = 2; name in components; next += 1) name = `${one.name}${next}`
+    components[name] = one
+    references.set(text, { $ref: `#/components/parameters/${name}` })
   }
+  for (const one of operations)
+    one.parameters = one.parameters.map((parameter) => references.get(JSON.stringify(parameter)) ?? parameter)
+  return components
+}
+
+/** Paths as the document writes them. */
+const shownPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** The OpenAPI 3.1 document of all calls and the stream of events, aliases included, as served at `address`. */
+export function openApi(served: readonly Call[], address = '/') {
+  const shared = new SharedSchemas()
+  const places = [...served, listenToEvents].flatMap((call) =>
+    [call.path, ...(call.aliases ?? [])].flatMap((path) => {
+      const methods = call.method === 'GET' && call.changes ? ['get', 'post'] : [call.method.toLowerCase()]
+      return methods.map((method) => {
+        const named = `${method === 'post' && call.changes ? '/post' : ''}${path}`
+        return { path: shownPath(path), method, print: operation(call, named, shared) }
+      })
+    }),
+  )
+  const paths: Paths = {}
+  for (const { path, method, print } of places.toSorted((a, b) => a.path.localeCompare(b.path)))
+    paths[path] = { ...paths[path], [method]: print() as Paths[string][string] }
   return {
     openapi: '3.1.0',
     info: {
@@ -120,13 +164,12 @@ export function openApi(served: readonly Call[], address = '/'): Record<string, 
       description: 'Calls of the Rooftree portal, printed from their declarations. Paths match without regard to case.',
     },
     servers: [{ url: address }],
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
+    paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        ...shared.components,
-        Refusal: refusal,
-      },
+      responses,
+      parameters: sharedParameters(paths),
+      schemas: { ...shared.components, Refusal: refusal },
     },
   }
 }
@@ -136,7 +179,10 @@ const escapeHtml = (text: string) =>
 
 /** JSON as text of a page, with every reference a link to its schema. */
 const shown = (value: unknown): string =>
-  escapeHtml(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/schemas\/(\w+)/g, '<a href="#schema-$1">$1</a>')
+  escapeHtml(JSON.stringify(value, null, 2)).replaceAll(
+    /#\/components\/(schema|parameter|response)s\/(\w+)/g,
+    '<a href="#$1-$2">$2</a>',
+  )
 
 const details = (summary: string, id: string, content: unknown): string =>
   `<details><summary>${summary}</summary><pre${id && ` id="${id}"`}>${shown(content)}</pre></details>`
@@ -144,7 +190,7 @@ const details = (summary: string, id: string, content: unknown): string =>
 /** A page to read the calls in, without scripts. */
 export function apiDocs(served: readonly Call[]): string {
   const calls = [...served, listenToEvents]
-  const shared = new SharedSchemas(calls)
+  const { paths, components } = openApi(served)
   const groups = Map.groupBy(
     [...calls].sort((a, b) => a.path.localeCompare(b.path)),
     (call) => call.path.split('/')[2] ?? 'api',
@@ -153,12 +199,13 @@ export function apiDocs(served: readonly Call[]): string {
     `<code>${call.method} ${escapeHtml(call.path)}</code> ${escapeHtml(call.summary)} <small>${escapeHtml(accessText(call.access))}</small>`
   const section = ([name, members]: [string, Call[]]) =>
     `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${members
-      .map((call) => details(summaryOf(call), '', operation(call, call.path, shared)))
+      .map((call) => details(summaryOf(call), '', paths[shownPath(call.path)]?.[call.method.toLowerCase()]))
       .join('')}`
-  const schemas = Object.entries({ ...shared.components, Refusal: refusal }).map(([name, schema]) =>
-    details(name, `schema-${name}`, schema),
-  )
+  const parts = (['schema', 'parameter', 'response'] as const).map((kind) => {
+    const listed = Object.entries(components[`${kind}s`])
+    return `<h2>${kind.charAt(0).toUpperCase()}${kind.slice(1)}s</h2>${listed.map(([name, part]) => details(name, `${kind}-${name}`, part)).join('')}`
+  })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooftree calls</title><style>
     body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}summary{padding:.25rem 0;cursor:pointer}small{color:#555}pre{background:#f5f5f5;padding:1rem;overflow:auto}</style></head>
-    <body><h1>Rooftree calls</h1><p>${calls.length} calls, printed from their declarations. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${[...groups].map(section).join('')}<h2>Schemas</h2>${schemas.join('')}</body></html>`
+    <body><h1>Rooftree calls</h1><p>${calls.length} calls, printed from their declarations. <a href="/api/openapi.json">OpenAPI 3.1</a></p>${[...groups].map(section).join('')}${parts.join('')}</body></html>`
 }

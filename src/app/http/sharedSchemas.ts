@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Call } from '#kernel/model/call.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 
 type Schema = z.core.$ZodType
@@ -16,6 +15,10 @@ export function jsonSchema(schema: Schema, direction: Direction): JsonSchema {
     unrepresentable: 'any',
     target: 'draft-2020-12',
     override: ({ jsonSchema: made }) => {
+      // What holds of every whole number, and of every name, need not be said.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
+      if (JSON.stringify(made.propertyNames) === '{"type":"string"}') delete made.propertyNames
       for (const word of extensions) {
         if (!(word in made)) continue
         made[`x-${word}`] = made[word]
@@ -32,66 +35,103 @@ export function withFiles({ properties = {}, required = [] }: JsonSchema): JsonS
   return { type: 'object', properties: { ...(properties as object), file }, required: [...(required as []), 'file'] }
 }
 
-type Definition = { type: string; element?: Schema; innerType?: Schema }
+/** A schema that was met, with the schemas within it; equal ones are one. `uses` counts the different places it stands at. */
+type Met = { hint: string; shape: unknown; uses: number; name?: string }
 
-/** The object a body or answer is about: itself, the element of a list, or what may be absent. */
-function subjectOf(schema: Schema): Schema | null {
-  const def = schema._zod.def as Definition
-  if (def.type === 'object') return schema
-  const inner = def.type === 'array' ? def.element : def.type === 'nullable' ? def.innerType : undefined
-  return inner ? subjectOf(inner) : null
+/** Shorter ones are plainer where they stand than behind a reference, in letters. */
+const SHORTEST = 70
+/** A reference from within a schema to a part of itself. */
+const OWN_REFERENCE = /"\$ref":"#("|\/\$defs)/
+/** Where schemas stand within a schema: by name, in a row, or one alone. */
+const NAMED = ['properties', 'patternProperties']
+const ROWS = ['anyOf', 'allOf', 'oneOf', 'prefixItems']
+const ALONE = ['items', 'additionalProperties', 'propertyNames', 'not']
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field is called after its label, whatever the call names it; anything else after its place. */
+function nameOf({ hint, shape }: Met): string {
+  const { 'x-label': label, 'x-kind': kind } = shape as JsonSchema
+  const words = typeof label === 'string' && label.length <= 30 ? `${label}${kind === 'id' ? ' id' : ''}` : hint
+  return words
+    .replaceAll(/[^A-Za-z0-9]*([A-Za-z0-9]+)/g, (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1))
+    .replaceAll(/\W/g, '')
 }
 
-const lastWord = (path: string): string =>
-  path.split('/').findLast((part) => part !== '' && !part.startsWith(':')) ?? ''
-
 /**
- * Schemas that stand in more than one operation, printed once each and named after the first call that has them, so
- * that the document stays readable and small. `schemaFor` answers what an operation shows of a schema.
+ * Schemas of a document, each printed once where equal ones stand at several places, and named after the first of those.
+ * All are met first; `shown` then answers what stands at a place, and `components` what the references lead to.
  */
 export class SharedSchemas {
   readonly components: Record<string, JsonSchema> = {}
-  /** What is sent together with files. */
-  readonly #filed = new Set<Schema>()
-  readonly #names = { input: new Map<Schema, string>(), output: new Map<Schema, string>() }
+  readonly #met: Met[] = []
+  readonly #byShape = new Map<string, number>()
+  readonly #made = { input: new Map<Schema, number>(), output: new Map<Schema, number>() }
 
-  constructor(calls: readonly Call[]) {
-    const uses = { input: new Map<Schema, string[]>(), output: new Map<Schema, string[]>() }
-    for (const call of calls) {
-      // Every path of a call is an operation of its own.
-      for (const path of [call.path, ...(call.aliases ?? []), ...(call.changes ? [call.path] : [])]) {
-        this.#count(uses.input, call.body, `${lastWord(path)}Body`)
-        if (call.body && call.bodyType === 'multipart') this.#filed.add(call.body)
-        this.#count(uses.output, call.answer, `${lastWord(path)}Answer`)
-      }
-    }
-    for (const direction of ['input', 'output'] as const) {
-      for (const [schema, names] of uses[direction]) if (names.length > 1) this.#add(schema, direction, names[0]!)
-    }
+  /** Takes a schema from its place, answers what stands for it there until {@link SharedSchemas.shown} is asked. */
+  meet(schema: Schema, direction: Direction, hint: string): number {
+    const known = this.#made[direction].get(schema)
+    const place = known ?? this.meetJson(jsonSchema(schema, direction), hint)
+    this.#made[direction].set(schema, place)
+    if (known !== undefined) this.#met[place]!.uses += 1
+    return place
   }
 
-  #count(uses: Map<Schema, string[]>, schema: Schema | undefined, name: string): void {
-    const subject = schema && subjectOf(schema)
-    if (subject) uses.set(subject, [...(uses.get(subject) ?? []), name])
+  /** The same for a schema that is JSON already. */
+  meetJson(schema: JsonSchema, hint: string): number {
+    const place = this.#intern(schema, hint)
+    this.#met[place]!.uses += 1
+    return place
   }
 
-  #add(schema: Schema, direction: Direction, wanted: string): void {
+  #intern(schema: JsonSchema, hint: string): number {
+    const within: number[] = []
+    const take = (value: unknown, name: string): unknown => {
+      if (!isObject(value)) return value
+      const place = this.#intern(value, name)
+      within.push(place)
+      return { place }
+    }
+    const shape = Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => {
+        if (NAMED.includes(key) && isObject(value))
+          return [key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, take(one, name)]))]
+        if (ROWS.includes(key) && Array.isArray(value)) return [key, value.map((one) => take(one, hint))]
+        return [key, ALONE.includes(key) ? take(value, hint) : value]
+      }),
+    )
+    const key = JSON.stringify(shape)
+    const known = this.#byShape.get(key)
+    if (known !== undefined) return known
+    for (const place of within) this.#met[place]!.uses += 1
+    this.#byShape.set(key, this.#met.length)
+    return this.#met.push({ hint, shape, uses: 0 }) - 1
+  }
+
+  /** A reference where equal schemas stand elsewhere, the schema itself otherwise. */
+  shown(place: number): JsonSchema {
+    const met = this.#met[place]!
+    if (met.name) return { $ref: `#/components/schemas/${met.name}` }
+    const full = this.#full(met.shape) as JsonSchema
+    const text = JSON.stringify(full)
+    // What refers within itself cannot be taken apart.
+    if (met.uses < 2 || text.length < SHORTEST || OWN_REFERENCE.test(text)) return full
+    met.name = this.#free(nameOf(met))
+    this.components[met.name] = full
+    return this.shown(place)
+  }
+
+  #full(shape: unknown): unknown {
+    if (Array.isArray(shape)) return shape.map((one) => this.#full(one))
+    if (!isObject(shape)) return shape
+    if (typeof shape.place === 'number' && Object.keys(shape).length === 1) return this.shown(shape.place)
+    return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, this.#full(value)]))
+  }
+
+  #free(wanted: string): string {
     let name = wanted
     for (let next = 2; name in this.components; next += 1) name = `${wanted}${next}`
-    const made = jsonSchema(schema, direction)
-    this.components[name] = this.#filed.has(schema) ? withFiles(made) : made
-    this.#names[direction].set(schema, name)
-  }
-
-  /** A reference where the schema is shared, the schema itself otherwise. */
-  schemaFor(schema: Schema, direction: Direction, files = false): JsonSchema {
-    const name = this.#names[direction].get(schema)
-    if (name) return { $ref: `#/components/schemas/${name}` }
-    const def = schema._zod.def as Definition
-    if (def.type === 'array' && subjectOf(schema))
-      return { type: 'array', items: this.schemaFor(def.element!, direction) }
-    if (def.type === 'nullable' && subjectOf(schema))
-      return { anyOf: [this.schemaFor(def.innerType!, direction), { type: 'null' }] }
-    return files ? withFiles(jsonSchema(schema, direction)) : jsonSchema(schema, direction)
+    return name
   }
 }

@@ -173,7 +173,8 @@ function ForceStatus({ review, detail, accept, latest }: StepProps) {
       reason: { label: 'Reason', required: true, maxLength: 4000 },
       deed: async (reason) => {
         const body = { id: keyOf(entity, detail), statusId: status, reason, version: latest().version }
-        accept(await askRecord(calls.forceStatus, { body }))
+        // The dialog says why it was refused; that it failed is told as everywhere (ERR-01).
+        accept(await askRecord(calls.forceStatus, { body }, { quiet: false }))
         notify('The status is changed.')
       },
     })

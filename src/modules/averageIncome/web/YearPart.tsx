@@ -72,8 +72,7 @@ export function YearPart({ propertyId }: { propertyId: number }) {
 
 function Statement({ propertyId, year }: { propertyId: number; year: number }) {
   const found = useCall(getYear, { params: { projectId: propertyId, year } })
-  const { day, units, buildings, changes, designated, totalUnits, average, averageLeft, holds, groupHolds, share } =
-    found
+  const { day, units, designated, totalUnits, average, averageLeft, holds, groupHolds, share } = found
   const dropped = units.filter((one) => one.droppedOut)
   const over = units.filter((one) => one.overIncome)
   const list = (some: Year['units']) => some.map((one) => one.unit).join(', ') || 'None'
@@ -96,6 +95,15 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
           { label: 'Over income', value: list(over) },
         ]}
       />
+      <Tables {...found} />
+    </>
+  )
+}
+
+function Tables({ year, buildings, units, changes }: Year) {
+  return (
+    <>
+      <h4>Buildings</h4>
       <DataTable
         caption="Buildings"
         rows={buildings}
@@ -104,6 +112,7 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
         plain
         height="none"
       />
+      <h4>Designations on the last day</h4>
       <DataTable
         caption={`Designations of ${year}`}
         rows={units}
@@ -113,6 +122,7 @@ function Statement({ propertyId, year }: { propertyId: number; year: number }) {
         csvName={`average-income-${year}`}
         empty="No unit was designated by then."
       />
+      <h4>Changes of the year</h4>
       <DataTable
         caption={`Changes of ${year}`}
         rows={changes.map((one, index): ChangeLine => ({ ...one, index }))}
