@@ -5,7 +5,7 @@ import { readPdf } from '#tests/pdf.ts'
 /** What an approval needs that only a person can tell. */
 export async function answerGuards(page: Page): Promise<void> {
   for (const group of [
-    'No non-compliance is open',
+    'No other non-compliance is open',
     'No physical deficiencies are open',
     'Not watched for its finances',
   ])

@@ -16,6 +16,7 @@ let statement: { afsId: number; propertyId: number; name: string; year: number }
 let path: string
 /** What the workbook was spoiled with, as it should stand. */
 let right: { share: string; balance: string; account: number }
+let request: string
 let available: string
 
 /** The last statement of a property whose distributions the agency approves, for which two accounts file; as if it were only begun. */
@@ -102,13 +103,19 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await attachAudit(page)
   })
 
-  test('agent and owner certify from two accounts; the second one submits', async () => {
+  test('agent and owner certify from two accounts; the second one submits, and is offered a distribution', async () => {
     const agent = await stage.signedIn('company.user', path)
     await certify(agent.page, 'managing agent', 'Company User')
     await agent.page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
     const owner = await stage.signedIn('company.admin', path)
     await certify(owner.page, 'owner', 'Company Administrator')
     await owner.page.getByText('Submitted (not reviewed)').first().waitFor({ timeout: PATIENCE })
+    const question = owner.page.getByRole('dialog', { name: 'Request a distribution now?' })
+    const offered = await question.getByText(/is available for distribution/).textContent()
+    await question.getByRole('button', { name: 'Request a distribution' }).click()
+    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    request = owner.path()
+    expect(offered).toContain(await owner.page.getByLabel('Amount requested').inputValue())
   })
 
   test('the analyst looks through its surplus cash and grades it; a manager accepts it', async () => {
@@ -138,12 +145,8 @@ describe('a fiscal year from the accountant’s workbook to the letter of its di
     await manager.page.getByText('Approved', { exact: true }).first().waitFor({ timeout: PATIENCE })
   })
 
-  test('the company asks for all that is available, to the cent', async () => {
-    const { propertyId, year } = statement
-    const company = await stage.signedIn('company.admin', `/DistributionRequest/list/single/${propertyId}`)
-    const { page } = company
-    await page.getByRole('button', { name: `Ask for a distribution of ${year}` }).click()
-    await company.arrives(/^\/DistributionRequest\/view\/\d+$/)
+  test('the company asks for all that is available after the review, to the cent', async () => {
+    const { page } = await stage.signedIn('company.admin', request)
     await factReads(page, 'Available now', /^\$\d/)
     available = (await fact(page, 'Available now'))!
     expect(Number(available.replaceAll(/[$,]/g, ''))).toBeGreaterThan(1000)

@@ -1,9 +1,11 @@
 import { Button, Group, Select } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import type { Chart } from '#ground/chart/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { addressQuery } from '#ui/frame/address.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import {
@@ -94,7 +96,9 @@ function useGoing(
   const focus = useCallback(
     (code: string, at: string) => {
       const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === at)]
-      frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)?.focus()
+      const cell = frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)
+      cell?.focus()
+      cell?.scrollIntoView({ block: 'center' })
     },
     [lines, columns],
   )
@@ -112,6 +116,18 @@ function useGoing(
   return { frame, focus, go }
 }
 
+/** Leads to the account that the address names (`?account=1120`): by a link, by reload and by going back. */
+function useNamedAccount(chart: Chart, go: (code: string) => void): void {
+  const visit = useLocation()
+  const led = useRef<typeof visit>(null)
+  useEffect(() => {
+    if (led.current === visit) return
+    led.current = visit
+    const code = addressQuery().get('account')
+    if (code && chart.of.has(code)) go(code)
+  }, [visit, chart, go])
+}
+
 /**
  * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure, and beside it
  * where any figure comes from. Alt+Enter asks for it, or a click on a computed figure.
@@ -124,6 +140,7 @@ export function StatementSheet(props: StatementSheetProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { sources, referred } = useSources(props)
   const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
+  useNamedAccount(chart, go)
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setAsked({ code: line.key, column })
   }, [])

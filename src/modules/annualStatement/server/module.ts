@@ -31,7 +31,7 @@ export default {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
   },
-  rentIncreaseTicks: [statementReviewed],
+  rentIncreaseFiled: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
     {

@@ -317,7 +317,12 @@ async function found(find: (context: AnyContext) => Promise<unknown>): Promise<u
 test('domain 14.2: a rent increase learns whether the statement that was due last is reviewed', async () => {
   const { afsId } = await submitted(2024)
   await addTask()
-  const reviewed = () => found((context) => statementReviewed.find(context, { propertyId: 1 } as never, {} as never))
+  const reviewed = () =>
+    found(async ({ db, settings }) => {
+      const { rows } = await statementReviewed.row(1, null, settings.today()).execute(db)
+      const [year, id, statusId, submitted] = Object.values(rows[0] as object)
+      return statementReviewed.tell({ year, id, statusId, submitted })
+    })
   expect(await reviewed()).toEqual({ value: false, fact: `FS-${afsId}, 2024: Submitted (not reviewed).` })
   await portal.owner.query(settledCard, [afsId])
   for (const status of [3, 4]) await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))

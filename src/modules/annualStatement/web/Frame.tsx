@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type MouseEvent, useMemo } from 'react'
+import { type MouseEvent, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
@@ -7,6 +7,7 @@ import type { PartProps } from '#review/web/index.ts'
 import { chartIn, readColumn } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { changeQuery } from '#ui/frame/address.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { type Gap, gapsOf, leftWords } from '../model/gaps.ts'
@@ -24,6 +25,14 @@ type Props = PartProps<Detail> & { readOnly: boolean }
 /** A statement part by part: which are in order at the side, one at a time, and at the foot whether it balances. */
 export function Frame(props: Props) {
   const [key, setKey] = useAddressed('part', 'opinion', keys)
+  const goTo = useCallback(
+    (part: string, account: string | null = null) => {
+      setKey(part)
+      // Whoever goes to another part has left the account that a link led to.
+      changeQuery((query) => (account ? query.set('account', account) : query.delete('account')))
+    },
+    [setKey],
+  )
   const { detail } = props
   const { form } = useFormParts()
   const values = useWatch({ control: form.control }) as object
@@ -37,16 +46,17 @@ export function Frame(props: Props) {
     if (!to?.startsWith(own) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    setKey(to.slice(own.length))
+    const asked = new URLSearchParams(to.slice(to.indexOf('?')))
+    goTo(asked.get('part') ?? key, asked.get('account'))
   }
   return (
     <div className={styles.frame} onClickCapture={follow}>
-      <Side {...props} at={part.key} gaps={gaps} onGo={setKey} />
+      <Side {...props} at={part.key} gaps={gaps} onGo={goTo} />
       <section aria-label={part.label} className={styles.part} data-noprint>
         <h2 className={styles.title}>{part.label}</h2>
-        <Content key={part.key} {...props} part={part} gaps={gaps} onGo={setKey} />
+        <Content key={part.key} {...props} part={part} gaps={gaps} onGo={goTo} />
       </section>
-      <Foot detail={detail} at={part.key} gaps={gaps} onGo={setKey} readOnly={props.readOnly} />
+      <Foot detail={detail} at={part.key} gaps={gaps} onGo={goTo} readOnly={props.readOnly} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export { distributionOf } from './computation.ts'
 /** One line by the generic calls: the same rules and origins as of all at once. */
 const lineCalls = serveController(calls.surplusLines, {
   create: async (context, values) => {
-    const { afsId, ...line } = values as SentRow & { afsId: number }
+    const { afsId, version: _, ...line } = values as SentRow & { afsId: number }
     await saveRows(context, afsId, [line])
     const found = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
       where afs_id = ${afsId} and line_code = ${line.lineCode}`.execute(context.db)
