@@ -21,6 +21,7 @@ beforeAll(async () => {
   statement = found.rows[0]!
   path = `/afs/review/reportcard/${statement.id}`
   await stage.owner.query('delete from afs_report_card where afs_id = $1', [statement.id])
+  await stage.owner.query(`delete from letter where entity = 'AFS' and row_id = $1`, [statement.id])
   await stage.owner.query(
     `update annual_statement set status_id = 2, reviewer_id = null, reviewed_by_id = null, reviewed = null, decided = null, decided_by_id = null
       where afs_id = $1`,
@@ -70,7 +71,9 @@ describe('a report card from the start of the review to the letter', () => {
     await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
     await page.keyboard.press('n')
     await expect
-      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'))
+      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'), {
+        timeout: PATIENCE,
+      })
       .toBe('true')
     const findings = page.getByRole('region', { name: 'Findings' })
     await findings.getByText('Accounts are netted against each other').waitFor()
