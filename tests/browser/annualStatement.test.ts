@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parts, scheduleOf } from '#modules/annualStatement/model/schedules/schedules.ts'
 import { readSheets } from '#statement/model/xlsx.ts'
 import { writeWorkbook } from '#statement/model/xlsxWrite.ts'
-import { takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
+import { attachAudit, certify, foot, importFile, part, reopened, saveProgress, ties } from './statementForm.ts'
 import { PATIENCE } from './visitor.ts'
 
 let stage: Stage
@@ -24,11 +23,7 @@ beforeAll(async () => {
   statement = found.rows[0]!
   const { afsId, propertyId, year } = statement
   path = `/afs/view/${year}/${propertyId}`
-  await stage.owner.query(
-    `update annual_statement set status_id = 1, submitted = null, submitted_by_id = null, reviewer_id = null, reviewed_by_id = null, reviewed = null,
-      review_started = null, decided = null, decided_by_id = null, owner_certification_id = null, agent_certification_id = null where afs_id = $1`,
-    [afsId],
-  )
+  await reopened(stage.owner, afsId)
   await stage.owner.query(
     `update annual_statement_line set amount = amount + 360 where afs_id = $1 and code = '1120'`,
     [afsId],
@@ -48,22 +43,9 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-const part = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Parts of the statement' }).getByRole('button', { name })
-const foot = (page: Page) => page.getByRole('region', { name: 'Balance of the statement' })
 const AMOUNT = 1
 
-async function certify(page: Page, role: string, name: string) {
-  await part(page, /Certifications/).click()
-  await page.getByText('Nothing is missing.', { exact: false }).waitFor({ timeout: PATIENCE })
-  await page.getByRole('button', { name: `Certify as ${role}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Title/).fill('President')
-  await dialog.getByLabel(/^Typed signature/).fill(name)
-  await dialog.getByRole('button', { name: 'Certify', exact: true }).click()
-}
-
-describe('an annual statement from its worksheet to the agency', () => {
+describe('an annual statement while it is written', () => {
   test('the accountant exports the whole statement to Excel, changes it there, imports it, and takes that back', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await foot(page).getByText('Difference $360.00').waitFor({ timeout: PATIENCE })
@@ -88,13 +70,7 @@ describe('an annual statement from its worksheet to the agency', () => {
       ['corrected.xlsx', await writeWorkbook([sheet]), 'Balanced'],
       ['statement.xlsx', file, 'Difference $360.00'],
     ] as const) {
-      const choosing = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: 'Import file…' }).click()
-      await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText(', 0 with faults, 0 left out.', { exact: false }).waitFor()
-      await dialog.getByRole('button', { name: /^Import [\d,]+ rows?$/ }).click()
-      await page.getByText(new RegExp(`of ${name} were imported on`)).waitFor({ timeout: PATIENCE })
+      await importFile(page, name, bytes)
       await foot(page).getByText(count).waitFor()
     }
     await page.getByRole('button', { name: 'Take the import back' }).click()
@@ -108,8 +84,7 @@ describe('an annual statement from its worksheet to the agency', () => {
   test('the accountant sees the difference, asks where it comes from, mends it, and attaches the signed audit', async () => {
     const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
     await foot(page).getByText('Difference $360.00').waitFor({ timeout: PATIENCE })
-    await page
-      .getByRole('region', { name: 'Tie-outs' })
+    await ties(page)
       .getByText(/differ/)
       .waitFor()
     await page.getByRole('combobox', { name: 'Go to account' }).fill('1120')
@@ -129,56 +104,20 @@ describe('an annual statement from its worksheet to the agency', () => {
     await page.keyboard.type(String(statement.cash))
     await page.keyboard.press('Enter')
     await foot(page).getByText('✓ Balanced').waitFor()
-    await page.getByRole('button', { name: 'Save progress' }).click()
-    await page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
+    await saveProgress(page)
+    await attachAudit(page)
+  })
+
+  test('a change takes a certification back and says so; it is certified again', async () => {
+    const { page } = await stage.signedIn('company.user', path)
+    await certify(page, 'managing agent', 'Company User')
+    await page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
     await part(page, /Opinion/).click()
-    const choosing = page.waitForEvent('filechooser')
-    await page
-      .getByRole('button', { name: /choose|browse|add/i })
-      .first()
-      .click()
-    await (await choosing).setFiles({
-      name: 'audit.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
-    })
-    await page.getByText('audit.pdf').waitFor({ timeout: PATIENCE })
-  })
-
-  test('both certify from two accounts; a change takes the first one back and says so; the second submits', async () => {
-    const agent = await stage.signedIn('company.user', path)
-    await certify(agent.page, 'managing agent', 'Company User')
-    await agent.page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
-    await part(agent.page, /Opinion/).click()
-    await agent.page.getByLabel('Comments').fill('The auditor has changed the date of his report.')
-    await agent.page.getByRole('button', { name: 'Save progress' }).click()
-    await agent.page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
-    await part(agent.page, /Certifications/).click()
-    await agent.page.getByText('The certification of Company User was taken back').waitFor({ timeout: PATIENCE })
-    await certify(agent.page, 'managing agent', 'Company User')
-    await agent.page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
-
-    const owner = await stage.signedIn('company.admin', path)
-    await certify(owner.page, 'owner', 'Company Administrator')
-    await owner.page.getByText('Submitted (not reviewed)').first().waitFor({ timeout: PATIENCE })
-    const question = owner.page.getByRole('dialog', { name: 'Request a distribution now?' })
-    const available = await question.getByText(/is available for distribution/).textContent()
-    await question.getByRole('button', { name: 'Request a distribution' }).click()
-    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
-    expect(available).toContain(await owner.page.getByLabel('Amount requested').inputValue())
-  })
-
-  test('the agency opens it from the year’s list and begins its review', async () => {
-    const { page } = await stage.signedIn('agency.write', `/afs/review/list?year=${statement.year}`)
-    await page.getByRole('textbox', { name: 'Search' }).fill(statement.name)
-    await page.getByRole('link', { name: statement.name, exact: true }).first().click()
-    await foot(page).getByText('✓ Balanced').waitFor({ timeout: PATIENCE })
-    await takeStep(page, 'Start review')
-    await page.getByText('Under Review').first().waitFor({ timeout: PATIENCE })
-    const kept = await stage.owner.query(
-      'select number from annual_statement_version where afs_id = $1 order by 1 desc',
-      [statement.afsId],
-    )
-    expect(kept.rows.length).toBeGreaterThan(0)
+    await page.getByLabel('Comments').fill('The auditor has changed the date of his report.')
+    await saveProgress(page)
+    await part(page, /Certifications/).click()
+    await page.getByText('The certification of Company User was taken back').waitFor({ timeout: PATIENCE })
+    await certify(page, 'managing agent', 'Company User')
+    await page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
   })
 })

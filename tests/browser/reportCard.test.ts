@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cardSaved, gradeCard } from './cardDesk.ts'
 import { openStage, type Stage } from './stage.ts'
 import { PATIENCE } from './visitor.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   statement = found.rows[0]!
   path = `/afs/review/reportcard/${statement.id}`
   await stage.owner.query('delete from afs_report_card where afs_id = $1', [statement.id])
+  await stage.owner.query(`delete from letter where entity = 'AFS' and row_id = $1`, [statement.id])
   await stage.owner.query(
     `update annual_statement set status_id = 2, reviewer_id = null, reviewed_by_id = null, reviewed = null, decided = null, decided_by_id = null
       where afs_id = $1`,
@@ -30,8 +32,6 @@ afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
 const question = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const saved = (page: Page) =>
-  expect.poll(() => page.getByText('Saved', { exact: true }).count(), { timeout: PATIENCE }).toBe(1)
 const take = async (page: Page, step: string, reason = '') => {
   await page.getByRole('region', { name: 'What can be done next' }).getByRole('button', { name: step }).click()
   const dialog = page.getByRole('dialog')
@@ -71,7 +71,9 @@ describe('a report card from the start of the review to the letter', () => {
     await question(page, 'Nothing netted').getByRole('button', { name: 'Yes' }).focus()
     await page.keyboard.press('n')
     await expect
-      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'))
+      .poll(() => question(page, 'Nothing netted').getByRole('button', { name: 'No' }).getAttribute('aria-pressed'), {
+        timeout: PATIENCE,
+      })
       .toBe('true')
     const findings = page.getByRole('region', { name: 'Findings' })
     await findings.getByText('Accounts are netted against each other').waitFor()
@@ -86,30 +88,17 @@ describe('a report card from the start of the review to the letter', () => {
     await certified.getByText('of 2 certifications').waitFor()
     await certified.getByRole('button', { name: 'Back to the portal’s answer' }).click()
     await expect.poll(() => certified.getByText('From the portal').count(), { timeout: PATIENCE }).toBe(1)
-    await saved(page)
+    await cardSaved(page)
   })
 
   test('every question is answered, findings are dropped with a reason, words are added to the letter, and it is reviewed', async () => {
     const { page } = await stage.signedIn('agency.write', path)
-    const open = page.getByRole('group').filter({ hasText: 'To answer' })
-    await page.getByRole('table', { name: /^Ratios/ }).waitFor()
-    for (let left = await open.count(); left > 0; left -= 1) {
-      await open.first().getByRole('button', { name: 'Yes' }).click()
-      await expect.poll(() => open.count(), { timeout: PATIENCE }).toBe(left - 1)
-    }
-    const findings = page.getByRole('region', { name: 'Findings' })
-    const dropping = findings.getByRole('button', { name: /^Drop / })
-    for (let left = await dropping.count(); left > 0; left -= 1) {
-      await dropping.first().click()
-      await page.getByRole('dialog').getByRole('textbox').fill('Seen and explained by the owner.')
-      await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
-      await expect.poll(() => dropping.count(), { timeout: PATIENCE }).toBe(left - 1)
-    }
+    await gradeCard(page)
     const letter = page.getByRole('region', { name: 'Letter draft' })
     await letter.getByText('acceptance letter').waitFor()
     await letter.getByRole('textbox').last().fill('Thank you for the complete books.')
     await page.keyboard.press('Tab')
-    await saved(page)
+    await cardSaved(page)
     await take(page, 'Mark as reviewed')
     await page.getByText('Reviewed', { exact: true }).first().waitFor()
   })

@@ -10,7 +10,6 @@ export {
   sourcesOf,
 } from './derivation.ts'
 export {
-  centsOf,
   type FigureEntity,
   type FigureLine,
   figureLine,

@@ -71,7 +71,15 @@ function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: Figur
   return (
     <div>
       <dt>
-        {code ? <LinkButton onClick={() => onGo(code)}>{label}</LinkButton> : to ? <Link to={to}>{label}</Link> : label}
+        {code ? (
+          <LinkButton data-print onClick={() => onGo(code)}>
+            {label}
+          </LinkButton>
+        ) : to ? (
+          <Link to={to}>{label}</Link>
+        ) : (
+          label
+        )}
         {of.length > 1 && (
           <details className={styles.from}>
             <summary>Made of {of.length} figures</summary>

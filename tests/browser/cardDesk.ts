@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PATIENCE } from './visitor.ts'
+
+/** Waits until everything that was answered on a report card is stored. */
+export const cardSaved = (page: Page) =>
+  expect.poll(() => page.getByText('Saved', { exact: true }).count(), { timeout: PATIENCE }).toBe(1)
+
+/** Answers every question that is left with Yes, and drops every finding with a reason. */
+export async function gradeCard(page: Page): Promise<void> {
+  const open = page.getByRole('group').filter({ hasText: 'To answer' })
+  await page.getByRole('table', { name: /^Ratios/ }).waitFor()
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(() => open.count(), { timeout: PATIENCE }).toBe(left - 1)
+  }
+  const dropping = page.getByRole('region', { name: 'Findings' }).getByRole('button', { name: /^Drop / })
+  for (let left = await dropping.count(); left > 0; left -= 1) {
+    await dropping.first().click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Seen and explained by the owner.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
+    await expect.poll(() => dropping.count(), { timeout: PATIENCE }).toBe(left - 1)
+  }
+}

@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { readPdf } from '#tests/pdf.ts'
+
+/** What an approval needs that only a person can tell. */
+export async function answerGuards(page: Page): Promise<void> {
+  for (const group of [
+    'No other non-compliance is open',
+    'No physical deficiencies are open',
+    'Not watched for its finances',
+  ])
+    await page.getByRole('radiogroup', { name: group }).getByLabel('Yes').check()
+}
+
+/** The words of the only letter of a record, as its PDF has them. */
+export async function letterText(page: Page): Promise<string> {
+  await page.getByRole('region', { name: 'Letters' }).getByRole('button').click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
+  const pdf = readPdf(await buffer(await (await downloading).createReadStream()))
+  await page.keyboard.press('Escape')
+  return pdf.text.replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { Locator, Page } from 'playwright-core'
+import { PATIENCE } from './visitor.ts'
+
+/** Makes an accepted statement of the demonstration a draft again, as if nobody had certified or looked at it. */
+export async function reopened(owner: pg.Client, afsId: number): Promise<void> {
+  await owner.query(
+    `update annual_statement set status_id = 1, submitted = null, submitted_by_id = null, reviewer_id = null, reviewed_by_id = null, reviewed = null,
+      review_started = null, decided = null, decided_by_id = null, owner_certification_id = null, agent_certification_id = null where afs_id = $1`,
+    [afsId],
+  )
+}
+
+/** The button that leads to a part of the statement. */
+export const part = (page: Page, name: RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Parts of the statement' }).getByRole('button', { name })
+/** What stays in sight below a statement. */
+export const foot = (page: Page): Locator => page.getByRole('region', { name: 'Balance of the statement' })
+export const ties = (page: Page): Locator => page.getByRole('region', { name: 'Tie-outs' })
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+/** Chooses a file by the button of that name, once it is there. */
+async function choose(page: Page, button: Locator, name: string, buffer: Buffer, mimeType: string) {
+  const choosing = page.waitForEvent('filechooser')
+  await button.click()
+  await (await choosing).setFiles({ name, mimeType, buffer })
+}
+
+/** Imports a file none of whose rows has a fault, and waits until it is in the worksheet. */
+export async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const button = page.getByRole('button', { name: 'Import file…' })
+  await choose(page, button, name, Buffer.from(bytes), 'application/octet-stream')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(', 0 with faults, 0 left out.', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: /^Import [\d,]+ rows?$/ }).click()
+  await page.getByText(new RegExp(`of ${name} were imported on`)).waitFor({ timeout: PATIENCE })
+}
+
+/** Attaches the signed audit where the statement asks for it. */
+export async function attachAudit(page: Page): Promise<void> {
+  await part(page, /Opinion/).click()
+  const button = page.getByRole('button', { name: /choose|browse|add/i }).first()
+  await choose(page, button, 'audit.pdf', Buffer.from('%PDF-1.4\n%%EOF'), 'application/pdf')
+  await page.getByText('audit.pdf').waitFor({ timeout: PATIENCE })
+}
+
+/** Saves, and waits until it says so. */
+export async function saveProgress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save progress' }).click()
+  await page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
+}
+
+/** Certifies a statement of which nothing is missing. */
+export async function certify(page: Page, role: string, name: string): Promise<void> {
+  await part(page, /Certifications/).click()
+  await page.getByText('Nothing is missing.', { exact: false }).waitFor({ timeout: PATIENCE })
+  await page.getByRole('button', { name: `Certify as ${role}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Title/).fill('President')
+  await dialog.getByLabel(/^Typed signature/).fill(name)
+  await dialog.getByRole('button', { name: 'Certify', exact: true }).click()
+}

@@ -1,0 +1,180 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#kernel/model/money.ts'
+import { parts, scheduleOf } from '#modules/annualStatement/model/schedules/schedules.ts'
+import { readSheets } from '#statement/model/xlsx.ts'
+import { writeWorkbook } from '#statement/model/xlsxWrite.ts'
+import { gradeCard } from './cardDesk.ts'
+import { answerGuards, letterText } from './distributionDesk.ts'
+import { fact, factReads, takeStep } from './requestForm.ts'
+import { openStage, type Stage } from './stage.ts'
+import { attachAudit, certify, field, foot, importFile, part, reopened, saveProgress, ties } from './statementForm.ts'
+import { PATIENCE } from './visitor.ts'
+
+let stage: Stage
+let statement: { afsId: number; propertyId: number; name: string; year: number }
+let path: string
+/** What the workbook was spoiled with, as it should stand. */
+let right: { share: string; balance: string; account: number }
+let request: string
+let available: string
+
+/** The last statement of a property whose distributions the agency approves, for which two accounts file; as if it were only begun. */
+beforeAll(async () => {
+  stage = await openStage()
+  const found = await stage.owner.query<typeof statement>(
+    `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year from annual_statement a join property p using (property_id)
+      join app_user o on o.user_name = 'company.admin' and o.management_company_id = p.management_company_id
+      join app_user u on u.user_name = 'company.user' join permission g on g.user_id = u.user_id and g.property_id = a.property_id and g.key = 'AFS' and g.write
+      where a.status_id = 5 and p.fiscal_year_end_month = 12 and exists (select from distribution_basis b where b.property_id = a.property_id)
+        and not exists (select from distribution_request r where r.property_id = a.property_id)
+        and not exists (select from annual_statement l where l.property_id = a.property_id and l.year > a.year)
+      order by a.property_id limit 1`,
+  )
+  statement = found.rows[0]!
+  const { afsId, propertyId, year } = statement
+  path = `/afs/view/${year}/${propertyId}`
+  await reopened(stage.owner, afsId)
+  await stage.owner.query(`delete from afs_report_card where afs_id = ${afsId}; delete from surplus_cash where afs_id = ${afsId};
+    delete from file where module_name = 'AFS' and module_id = ${afsId}`)
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** A workbook with two mistakes in it: two digits of a bank balance swapped, and a partner’s share too small. */
+async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => scheduleOf(one).label), 'About']
+  const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) }))
+  const column = (sheet: string, heading: string) => {
+    const { rows } = sheets.find((one) => one.name === sheet)!
+    return { rows, at: rows[0]!.indexOf(heading) }
+  }
+  const funds = column('Funds held', 'Balance')
+  const account = funds.rows.findIndex((row) => row.includes('Operating'))
+  const owners = column('Partners’ equity', 'Owned, percent')
+  const [balance, share] = [funds.rows[account]![funds.at]!, owners.rows[1]![owners.at]!]
+  right = { share: Number(share).toFixed(4), balance: Number(balance).toFixed(2), account }
+  funds.rows[account]![funds.at] = String(Number(balance) + 270)
+  owners.rows[1]![owners.at] = (Number(share) - 0.01).toFixed(2)
+  return writeWorkbook(
+    sheets.map(({ name, rows }) => ({
+      ...{ name, widths: [], frozen: { rows: 0, columns: 0 }, lock: false },
+      rows: rows.map((row) => row.map((value) => ({ value }))),
+    })),
+  )
+}
+
+describe('a fiscal year from the accountant’s workbook to the letter of its distribution', () => {
+  test('the accountant uploads the whole statement, and two tie-outs are told at once', async () => {
+    const accountant = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
+    const { page } = accountant
+    await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const workbook = await spoiled(new Uint8Array(await buffer(await (await download).createReadStream())))
+    const tables = ['annual_statement_line', ...parts.map((one) => scheduleOf(one).table)]
+    await stage.owner.query(tables.map((table) => `delete from ${table} where afs_id = ${statement.afsId}`).join('; '))
+    await accountant.visit(`${path}?part=balanceSheet`)
+    await ties(page).waitFor({ timeout: PATIENCE })
+    await importFile(page, 'Books.xlsx', workbook)
+    await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    await ties(page).getByText('Funds held: operating').waitFor({ timeout: PATIENCE })
+    await ties(page).getByText('Divides by 9: two digits may be swapped.', { exact: false }).waitFor()
+    await ties(page).getByText('Partners’ shares').waitFor()
+  })
+
+  test('AFS-T3, T33: the accountant follows both to their schedules, corrects them, and attaches the signed audit', async () => {
+    const { page } = await stage.signedIn('company.user', `${path}?part=balanceSheet`)
+    await ties(page).getByRole('link', { name: 'Partners’ equity: owned' }).click()
+    await expect.poll(() => page.url()).toContain('part=partnersEquity')
+    await field(page, 'Owned, percent, Partner 1').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(right.share)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => ties(page).getByText('Partners’ shares').isVisible(), { timeout: PATIENCE }).toBe(false)
+    await part(page, /Funds held/).click()
+    await ties(page).getByText('Funds held: operating').waitFor()
+    await field(page, `Balance, Account ${right.account}`).fill(right.balance)
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => ties(page).getByText('Funds held: operating').isVisible(), { timeout: PATIENCE })
+      .toBe(false)
+    await saveProgress(page)
+    await attachAudit(page)
+  })
+
+  test('agent and owner certify from two accounts; the second one submits, and is offered a distribution', async () => {
+    const agent = await stage.signedIn('company.user', path)
+    await certify(agent.page, 'managing agent', 'Company User')
+    await agent.page.getByText(/Certified .*, text 1/).waitFor({ timeout: PATIENCE })
+    const owner = await stage.signedIn('company.admin', path)
+    await certify(owner.page, 'owner', 'Company Administrator')
+    await owner.page.getByText('Submitted (not reviewed)').first().waitFor({ timeout: PATIENCE })
+    const question = owner.page.getByRole('dialog', { name: 'Request a distribution now?' })
+    const offered = await question.getByText(/is available for distribution/).textContent()
+    await question.getByRole('button', { name: 'Request a distribution' }).click()
+    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    request = owner.path()
+    expect(offered).toContain(await owner.page.getByLabel('Amount requested').inputValue())
+  })
+
+  test('the analyst looks through its surplus cash and grades it; a manager accepts it', async () => {
+    const analyst = await stage.signedIn('agency.write', `/afs/review/reportcard/${statement.afsId}`)
+    const { page } = analyst
+    await page.getByRole('button', { name: 'Start review' }).click()
+    await page.getByRole('table', { name: /^Ratios/ }).waitFor({ timeout: PATIENCE })
+    await analyst.go(`/afs/review/surplus/${statement.afsId}`)
+    const surplus = '\\(c\\) Surplus cash, as reviewed'
+    await factReads(page, surplus, /^\$/)
+    const before = await fact(page, surplus)
+    const line = page.getByRole('grid').getByRole('row', { name: /^A7 / }).getByRole('gridcell')
+    const payables = Number((await line.nth(1).textContent())?.replaceAll(/[$,]/g, ''))
+    await line.nth(4).click()
+    await page.keyboard.type(String(payables + 100.25))
+    await page.keyboard.press('Enter')
+    await factReads(page, surplus, formatMoney(Number(before?.replaceAll(/[$,]/g, '')) - 100.25))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/^Saved/).waitFor({ timeout: PATIENCE })
+    await analyst.go(`/afs/review/reportcard/${statement.afsId}`)
+    await gradeCard(page)
+    await page.getByRole('region', { name: 'Letter draft' }).getByText('acceptance letter').waitFor()
+    await takeStep(page, 'Mark as reviewed')
+    await page.getByText('Reviewed', { exact: true }).first().waitFor({ timeout: PATIENCE })
+    const manager = await stage.signedIn('agency.manager', `/afs/review/reportcard/${statement.afsId}`)
+    await takeStep(manager.page, 'Approve')
+    await manager.page.getByText('Approved', { exact: true }).first().waitFor({ timeout: PATIENCE })
+  })
+
+  test('the company asks for all that is available after the review, to the cent', async () => {
+    const { page } = await stage.signedIn('company.admin', request)
+    await factReads(page, 'Available now', /^\$\d/)
+    available = (await fact(page, 'Available now'))!
+    expect(Number(available.replaceAll(/[$,]/g, ''))).toBeGreaterThan(1000)
+    await page.getByLabel('Amount requested').fill(available.replaceAll(/\D/g, ''))
+    await factReads(page, 'Left after it', '$0.00')
+    await page.getByRole('combobox', { name: 'Purpose' }).fill('Owner distribution')
+    await page.getByLabel('Payee').fill('The partners')
+    await page.getByRole('button', { name: 'Submit request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: /received$/ }).waitFor({ timeout: PATIENCE })
+  })
+
+  test('it is reviewed and approved by two people, and its letter says that amount', async () => {
+    const found = await stage.owner.query<{ id: number; asked: string }>(
+      `select distribution_request_id as id, amount_requested as asked from distribution_request where afs_id = $1`,
+      [statement.afsId],
+    )
+    const { id, asked } = found.rows[0]!
+    expect(formatMoney(Number(asked))).toBe(available)
+    const { page } = await stage.signedIn('agency.write', `/DistributionRequest/review/${id}`)
+    await takeStep(page, 'Start review')
+    await page.getByLabel('Amount approved').fill(available.replaceAll(/\D/g, ''))
+    await answerGuards(page)
+    await page.getByLabel('Why it is approved although a guard fails').fill('What is late was paid since.')
+    await takeStep(page, 'Mark as reviewed')
+    const manager = await stage.signedIn('agency.manager', `/DistributionRequest/review/${id}`)
+    await takeStep(manager.page, 'Approve')
+    const company = await stage.signedIn('company.admin', `/DistributionRequest/review/${id}`)
+    expect(await letterText(company.page)).toContain(`The agency approves ${available} to The partners`)
+  })
+})
