@@ -20,6 +20,7 @@ beforeAll(async () => {
   statement = found.rows[0]!
   path = `/afs/review/reportcard/${statement.id}`
   await stage.owner.query('delete from afs_report_card where afs_id = $1', [statement.id])
+  await stage.owner.query(`delete from letter where entity = 'AFS' and row_id = $1`, [statement.id])
   await stage.owner.query(
     `update annual_statement set status_id = 2, reviewer_id = null, reviewed_by_id = null, reviewed = null, decided = null, decided_by_id = null
       where afs_id = $1`,
