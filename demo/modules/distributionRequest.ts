@@ -135,9 +135,7 @@ async function load(context: DemoContext): Promise<void> {
     const id = index + 1
     return { id, propertyId: one.of.propertyId, steps: stepsOf(one, walkers), values: valuesOf(one, id) }
   })
-  await client.query('alter table distribution_request disable trigger audit')
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
-  await client.query('alter table distribution_request enable trigger audit')
   const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>
     statusId === 5
       ? [

@@ -15,5 +15,6 @@ export {
 } from './figures.ts'
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
+export { type AnyFigures, chartIn, codeOf, readColumn, typedAccounts } from './lines.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'

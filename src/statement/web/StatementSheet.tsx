@@ -8,7 +8,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { centsOf, derivationAcross, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
+import { derivationAcross, derivationOf, type FigureLine, type Origin, readColumn } from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import { Sources } from './Sources.tsx'
@@ -201,13 +201,7 @@ type Answering = StatementSheetProps & {
 
 /** The figures of a column as they stand, and where those came from that are still as they were stored. */
 function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
-  const read = reckonCents(
-    chart,
-    centsOf(
-      rows.map((row) => ({ ...row, code: row.clientKey })),
-      key,
-    ),
-  )
+  const read = readColumn(chart, rows, key)
   const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
   const origin = (of: string): Origin | undefined => {
     const line = known.get(of)

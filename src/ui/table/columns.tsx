@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type DateFormat, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
+import { LinkButton } from '../frame/LinkButton.tsx'
 import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
@@ -125,9 +126,9 @@ function buttonColumn<Row>(
 ) {
   const text = (row: Row) => String(read(row) ?? '')
   const render = (row: Row) => (
-    <button type="button" className={styles.press} data-print aria-haspopup="dialog" onClick={() => onPress(row)}>
+    <LinkButton className={styles.press} data-print aria-haspopup="dialog" onClick={() => onPress(row)}>
       {text(row)}
-    </button>
+    </LinkButton>
   )
   return column<Row>(label, { kind: 'link', text, render }, options)
 }

@@ -12,6 +12,7 @@ import { useFormActions } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { certify, createCertification } from '../model/calls.ts'
 import { certificationText, textVersion } from '../model/certifying.ts'
 import { type CertifierRole, certifierRoles } from '../model/entities.ts'
@@ -60,9 +61,9 @@ function Missing({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (part: string) =>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={`${gap.part} ${gap.words}`}>
-            <button type="button" className={styles.link} onClick={() => onGo(gap.part)}>
+            <LinkButton onClick={() => onGo(gap.part)}>
               {gap.kind === 'tie-out' ? `Tie-out: ${gap.words}` : gap.words}
-            </button>
+            </LinkButton>
           </li>
         ))}
       </ul>

@@ -4,13 +4,15 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { changeQuery } from '#ui/frame/address.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { type Gap, gapsOf, leftWords } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
-import { chartIn, readLines } from '../model/worksheet.ts'
+
 import styles from './annual.module.css'
 import { parts, type StatementPart } from './parts.tsx'
 import { SchedulePart, useTies } from './schedules/index.ts'
@@ -130,7 +132,7 @@ function Mark({ part, gaps, detail }: { part: string; gaps: readonly Gap[]; deta
 /** Whether it balances, what it comes to, what is missing, and the way to the next part. */
 function Foot({ detail, at, gaps, onGo, readOnly }: { detail: Detail; at: string; readOnly: boolean } & Going) {
   const rows = useFigureRows('lines')
-  const read = readLines(chartIn(detail), rows)
+  const read = readColumn(chartIn(detail), rows)
   const difference = read('1000T') - read('2033T')
   const left = leftWords(gaps)
   const within = parts.filter(isHere)
@@ -157,11 +159,7 @@ function Foot({ detail, at, gaps, onGo, readOnly }: { detail: Detail; at: string
         <Sum label="3250 Net profit" value={money(read('3250'))} />
       </dl>
       <div className={styles.ways}>
-        {!readOnly && left && next && (
-          <button type="button" className={styles.link} onClick={() => onGo(next.part)}>
-            {left}
-          </button>
-        )}
+        {!readOnly && left && next && <LinkButton onClick={() => onGo(next.part)}>{left}</LinkButton>}
         {before && (
           <Button variant="default" onClick={() => onGo(before.key)}>
             Previous part

@@ -5,6 +5,7 @@ import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
 import {
   type Imported,
   type Importing,
@@ -16,7 +17,7 @@ import {
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
-import { readColumn, totalsOf } from '../model/worksheet.ts'
+import { totalsOf } from '../model/worksheet.ts'
 import { carriedOf, groundsOf, groundsOfYear } from './grounds.ts'
 import { approvalText, denialText, told } from './letters.ts'
 import './tables.ts'

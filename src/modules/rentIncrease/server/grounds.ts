@@ -11,7 +11,7 @@ import type { Published } from '../model/limits.ts'
 import type { Grounds, Line } from '../model/rows.ts'
 import { rentIncreaseSettings as rules } from '../model/settings.ts'
 import { windowOn } from '../model/window.ts'
-import { knownTicks } from './sources.ts'
+import { filedTicks, knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
 async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
@@ -173,13 +173,19 @@ export const freshLines = (propertyId: number, today: string) => sql`
 export const unfiled = (propertyId: number): IncreaseRow =>
   ({ rentIncreaseRequestHeaderId: 0, propertyId, statusId: 1, rentEffectiveDate: null }) as IncreaseRow
 
+/** What is known of the checklist: the agency sees it under review, the company its own part before it submits. */
+async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
+  if (isAgency(context.actor)) return row.statusId >= 3 ? knownTicks(context, row, found) : []
+  return row.statusId === 1 ? filedTicks(context, row) : []
+}
+
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
-  const known = row.statusId >= 3 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
+  const known = await knownOf(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const appealDays = await settings.get(rules.appealDays)
   return {

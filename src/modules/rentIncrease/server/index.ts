@@ -24,7 +24,7 @@ import { rollGrounds } from './rentRoll.ts'
 
 export { figuresOf, publishedFor } from './grounds.ts'
 export { increases } from './increases.ts'
-export type { TickSource } from './sources.ts'
+export type { FiledTick } from './sources.ts'
 
 /** The request locked, as the caller last saw it. */
 async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {

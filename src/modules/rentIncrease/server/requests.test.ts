@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TaskType } from '#ground/tasks/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
 
@@ -110,6 +111,28 @@ describe('RIN a request', () => {
     expect((await remove(lines[5]!)).body).toBe(true)
     expect((await detailOf(id)).lines).toHaveLength(5)
   })
+})
+
+test('domain 14.2: before it submits the company sees of the checklist what it files itself, and nothing else of it', async () => {
+  await portal.owner.query(
+    `with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year)
+        select 1, kind, 2, 2024 from unnest(array[${TaskType.AFS}, ${TaskType.Budget}]) kind returning task_schedule_id, task_type_id)
+      insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+        select task_schedule_id, 1, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31', -1 from schedule`,
+  )
+  const facts = ({ known }: Detail) => known.map((one) => [one.tick, one.value, one.fact])
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const ofCompany = [
+    ['budgetApproved', false, 'No 2027 budget was begun.'],
+    ['afsReviewed', false, 'No 2024 statement was begun.'],
+  ]
+  expect(facts(await detailOf(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
+  // Once submitted the checklist is the agency's.
+  await post('company.writer', `Submit/${id}`)
+  await post('agency.write', `StartReview/${id}`)
+  expect(facts(await detailOf(id, 'company.admin'))).toEqual([])
+  expect(facts(await detailOf(id))).toEqual(expect.arrayContaining(ofCompany))
+  await portal.owner.query('delete from task_instance; delete from task_schedule')
 })
 
 test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from the settings', async () => {

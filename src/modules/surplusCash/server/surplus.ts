@@ -132,5 +132,5 @@ export async function saveRows(context: AnyContext, afsId: number, sent: readonl
     on conflict (afs_id, line_code) do update set description = excluded.description, submitted_amount = excluded.submitted_amount,
       review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins,
       version = s.version + 1`.execute(context.db)
-  if (names === companys) await takeBackCertifications(context, row)
+  if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
 }
