@@ -75,6 +75,24 @@ const filed = {
     where status_id = 3 order by afs_id`,
   distributionReview: `select '/DistributionRequest/review/' || distribution_request_id from distribution_request
     where status_id = 3 order by distribution_request_id`,
+  operatingDecided: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
+    from operating_reserve_request where status_id = 5 and ${OWN} order by operating_reserve_request_id desc`,
+  suspensionDraft: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
+    from replacement_reserve_suspension where status_id = 1 and ${OWN}`,
+  compared: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
+    from comparable_rent join rent_increase_request_header using (rent_increase_request_header_id, property_id)
+    order by status_id = 3 desc, rent_increase_request_header_id`,
+  gapDraft: `select format('/rentIncrease/RentGapAssistance/%s/%s', property_id, rent_gap_application_id)
+    from rent_gap_application where status_id = 1 and ${OWN} order by rent_gap_application_id`,
+  paymentReview: `select '/insuranceclaim/request/' || insurance_request_id from insurance_request
+    where status_id = 3 order by insurance_request_id`,
+  budgetReview: `select format('/budget/view/%s/%s', property_id, budget_year) from budget where status_id = 3 order by budget_id`,
+  accruals: `select '/afs/review/computationdistribution/' || afs_id from annual_statement join surplus_cash using (afs_id)
+    where status_id = 3 order by afs_id`,
+  distributionDraft: `select '/DistributionRequest/view/' || distribution_request_id from distribution_request
+    where status_id = 1 and ${OWN} order by distribution_request_id`,
+  againstAudit: `select '/afs/review/budgetvsaudit/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
+  month: `select format('/TCAP/%s/%s', property_id, period_date) from tcap where status_id = 1 and ${OWN} order by period_date desc`,
   quarter: `select format('/TCAPAdmin/%s/%s/%s', property_id, year, quarter) from tcap_quarter
     where status_id = 3 order by tcap_quarter_id`,
 } as const
@@ -103,18 +121,19 @@ async function subjectsOf(client: pg.Client): Promise<Subjects> {
   return found.rows[0] as Subjects
 }
 
-/** The decision with the letter it sends, before it is made. */
+/** The decision with the letter it sends, before it is made; the button tells the amount where there is one. */
 const seeDecision = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: /^Approve( \$[\d,.]+)?$/ }).click()
   await page.getByRole('dialog').getByRole('article').waitFor()
 }
 
-const seeDesignations = (page: Page): Promise<void> =>
-  page.getByRole('heading', { name: 'Average income' }).evaluate((heading) => heading.scrollIntoView())
+const seeHeading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
 
 const seeMap = (page: Page): Promise<void> => page.locator('main figure svg path').first().waitFor()
 
-const shots = (subjects: Subjects & Filed): Shot[] => [
+/** Of the daily work and of what is asked for at a property. */
+const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
   { name: 'sign-in', path: '/login', scheme: 'light' },
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
@@ -143,8 +162,20 @@ const shots = (subjects: Subjects & Filed): Shot[] => [
   },
   {
     ...{ name: 'average-income-light', as: 'agency.write', path: subjects.averageIncome },
-    ...{ scheme: 'light', prepare: seeDesignations },
+    ...{ scheme: 'light', prepare: seeHeading('Average income') },
   },
+  { name: 'operating-decided-light', as: 'company.admin', path: subjects.operatingDecided, scheme: 'light' },
+  { name: 'suspension-form-light', as: 'company.admin', path: subjects.suspensionDraft, scheme: 'light' },
+  {
+    ...{ name: 'comparable-rents-light', as: 'agency.write', path: subjects.compared },
+    ...{ scheme: 'light', prepare: seeHeading('Market rents') },
+  },
+  { name: 'rent-gap-form-dark', as: 'company.admin', path: subjects.gapDraft, scheme: 'dark' },
+  { name: 'insurance-payment-light', as: 'agency.write', path: subjects.paymentReview, scheme: 'light' },
+]
+
+/** Of budgets and statements, and of screens added later. */
+const shotsOfStatements = (subjects: Subjects & Filed): Shot[] => [
   { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
   {
     ...{ name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
@@ -158,6 +189,21 @@ const shots = (subjects: Subjects & Filed): Shot[] => [
   { name: 'surplus-cash-dark', as: 'agency.write', path: subjects.surplusCash, scheme: 'dark' },
   { name: 'distribution-review-light', as: 'agency.write', path: subjects.distributionReview, scheme: 'light' },
   { name: 'quarter-light', as: 'agency.write', path: subjects.quarter, scheme: 'light' },
+  { name: 'budget-review-dark', as: 'agency.write', path: subjects.budgetReview, scheme: 'dark' },
+  { name: 'chart-of-accounts-light', as: 'agency.admin', path: '/ChartOfAccounts', scheme: 'light' },
+  {
+    ...{ name: 'certifications-light', as: 'company.admin', path: `${subjects.statementDraft}certifications` },
+    scheme: 'light',
+  },
+  {
+    ...{ name: 'statement-phone-light', as: 'company.admin', path: `${subjects.statementDraft}balanceSheet` },
+    ...{ scheme: 'light', size: PHONE },
+  },
+  { name: 'budget-against-audit-light', as: 'agency.write', path: subjects.againstAudit, scheme: 'light' },
+  { name: 'accruals-light', as: 'agency.write', path: subjects.accruals, scheme: 'light' },
+  { name: 'distribution-form-light', as: 'company.admin', path: subjects.distributionDraft, scheme: 'light' },
+  { name: 'month-light', as: 'company.admin', path: subjects.month, scheme: 'light' },
+  { name: 'work-light', as: 'agency.write', path: '/Work?view=Team', scheme: 'light' },
 ]
 
 /** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
@@ -210,7 +256,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const all = shots(subjects as Subjects & Filed)
+    const all = [...shotsOfRequests(subjects as Subjects & Filed), ...shotsOfStatements(subjects as Subjects & Filed)]
     for (const shot of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
       await take(browser, portal.address, shot)
   } finally {

@@ -1,4 +1,5 @@
 // The demonstration of every module, one line each; each says itself what it comes after.
+export { default as absences } from './absences.ts'
 export { default as annualStatement } from './annualStatement.ts'
 export { default as averageIncome } from './averageIncome.ts'
 export { default as budget } from './budget.ts'

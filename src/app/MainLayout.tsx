@@ -13,12 +13,21 @@ import { refreshTokens } from '#kernel/web/api.ts'
 import { queryClient } from '#kernel/web/queries.ts'
 import { inPropertyView, onExpiring, type Session, setPropertyView } from '#kernel/web/session.ts'
 import { useIsAgency, useVisitor } from '#ui/frame/hooks.ts'
+import { IconAdjustments, IconBuildingBank, IconHome, IconInbox } from '#ui/frame/icons.ts'
 import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { Shell } from '#ui/frame/Shell.tsx'
 import { followEvents } from './events.ts'
 
 // Not needed before the first screen stands.
 const FindAnything = lazy(() => import('#ground/search/web/FindAnything.tsx'))
+
+/** What stands for a group where the navigation is folded. */
+const icons: Readonly<Record<string, typeof IconHome>> = {
+  '': IconInbox,
+  Properties: IconHome,
+  Finance: IconBuildingBank,
+  Administration: IconAdjustments,
+}
 
 /** The navigation as this person sees it. */
 function groupsFor(session: Session, agency: boolean, forcedAgency: boolean) {
@@ -28,6 +37,7 @@ function groupsFor(session: Session, agency: boolean, forcedAgency: boolean) {
   return navigation
     .map((group) => ({
       ...group,
+      icon: icons[group.label],
       items: group.items.filter(
         (item) => (!item.only || is[item.only]) && (!item.permission || holds(session, item.permission, 'read')),
       ),

@@ -1,4 +1,5 @@
 // Every module's server side, one line each: `registry.ts` takes what their manifests say.
+export { default as absences } from '#ground/absences/server/module.ts'
 export { default as accounts } from '#ground/accounts/server/module.ts'
 export { default as administration } from '#ground/administration/server/module.ts'
 export { default as chart } from '#ground/chart/server/module.ts'

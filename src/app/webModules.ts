@@ -1,5 +1,6 @@
 // Every module's web side, one line each: `screens.ts` takes what their manifests say.
 export { default as app } from '#app/ownModule.ts'
+export { default as absences } from '#ground/absences/web/module.ts'
 export { default as accounts } from '#ground/accounts/web/module.ts'
 export { default as administration } from '#ground/administration/web/module.ts'
 export { default as chart } from '#ground/chart/web/module.ts'

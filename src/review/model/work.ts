@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outLine } from '#ground/absences/model/index.ts'
 import { agency, signedIn } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { id } from '#kernel/model/field.ts'
@@ -12,6 +13,10 @@ const MOST_AT_ONCE = 200
 /** Steps that may be taken for many records at once; a decision is made on each by itself. */
 export const stepsAtOnce = ['startReview', 'review'] as const
 export type StepAtOnce = (typeof stepsAtOnce)[number]
+
+/** Somebody a record can be given to; `out` while they are, and with whom what waits for them stands meanwhile. */
+export const analystLine = z.object({ userId: z.int(), name: z.string(), out: outLine.nullable() })
+export type AnalystLine = z.infer<typeof analystLine>
 
 /** One filed record that waits for the agency, whatever its kind; or something else that waits for it. */
 export const workLine = z.object({
@@ -56,7 +61,7 @@ export const getWork = call({
     today: z.string(),
     rows: z.array(workLine),
     /** Whom a record can be given to. */
-    people: z.array(z.object({ userId: z.int(), name: z.string() })),
+    people: z.array(analystLine),
   }),
   summary:
     'Every filed record that waits for the agency, of all kinds, the oldest first; after them what else waits for it',

@@ -1,6 +1,9 @@
+import { outToday } from '#ground/absences/server/index.ts'
 import { tellPerson } from '#ground/messages/server/index.ts'
+import { analystsOf } from '#ground/people/server/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import type { AnalystLine } from '../model/work.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** A record that was given to somebody. */
@@ -9,6 +12,12 @@ export type Told = { userId: number; number: string }
 /** Why a record can be given to no analyst now; null when it can. */
 export const unassignable = ({ review }: Kit, row: Pick<AnyRow, 'statusId' | 'decided'>): string | null =>
   row.statusId < 2 || row.decided !== null ? `Only a ${review.noun} in the queue can be given to an analyst.` : null
+
+/** Whom a record can be given to, each with whether they are out today. */
+export async function analystsToday(context: AnyContext): Promise<AnalystLine[]> {
+  const out = new Map((await outToday(context)).map((one) => [one.userId, one]))
+  return (await analystsOf(context)).map((one) => ({ ...one, out: out.get(one.userId) ?? null }))
+}
 
 /** Sends each new analyst one message that names the records; what somebody takes on is told nobody. Answers their ids. */
 export async function tellAnalysts(context: AnyContext, told: readonly Told[]): Promise<number[]> {

@@ -18,7 +18,7 @@ import type { MailEvent } from '../model/mails.ts'
 import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '../model/review.ts'
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
-import { tellAnalysts, unassignable } from './assigning.ts'
+import { analystsToday, tellAnalysts, unassignable } from './assigning.ts'
 import { attach, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
@@ -197,7 +197,7 @@ function readHandlers(kit: Kit): Record<string, Handler> {
       await detailOf(context, kit, context.params.id)
       return lettersOf(context, review.flow.entity, context.params.id)
     },
-    analysts: (context) => analystsOf(context),
+    analysts: analystsToday,
   }
 }
 

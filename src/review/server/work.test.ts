@@ -222,6 +222,32 @@ describe('many at once', () => {
 type Assigned = WorkOutcome & { before: (number | null)[]; messages: number[] }
 const missing = { kind: 'reserve', id: 999_999, userId: SECOND }
 
+test('what waits for somebody who is out counts for the stand-in as well, until it ends by itself', async () => {
+  portal.setNow(new Date('2026-11-23T18:00:00Z'))
+  const absence = { userId: SECOND, standInId: WRITE, firstDay: '2026-11-20', lastDay: '2026-11-24' }
+  expect((await portal.ask('agency.second', 'POST', '/api/Absence/SaveAbsence', absence)).status).toBe(200)
+  const { rows } = await work()
+  const free = rows.find((row) => row.kind === 'reserve' && row.statusId === 2)!
+  const count = async () => (await portal.ask('agency.write', 'GET', `${path}/GetCount`)).body as unknown as number
+  const before = await count()
+  await post('agency.write', 'Assign', { rows: [{ ...asked(free), userId: SECOND }] })
+  expect(await count()).toBe(before + 1)
+  const out = { userId: SECOND, lastDay: '2026-11-24', standInId: WRITE, standInName: 'Agency Write' }
+  const people = async (tail = `${path}/GetOpen`) => {
+    const { body } = await portal.ask('agency.read', 'GET', tail)
+    const of = (Array.isArray(body) ? body : (body as { people: unknown[] }).people) as {
+      userId: number
+      out: unknown
+    }[]
+    return of.find((one) => one.userId === SECOND)?.out
+  }
+  expect(await people()).toEqual(out)
+  expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
+  portal.setNow(new Date('2026-11-25T18:00:00Z'))
+  expect([await people(), await count()]).toEqual([null, before])
+  portal.setNow(null)
+})
+
 test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
   const at = (persona: string, propertyId: number) =>
     portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)

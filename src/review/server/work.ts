@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { analystsOf } from '#ground/people/server/index.ts'
+import { standsInFor } from '#ground/absences/server/index.ts'
 import { type FiledSteps, readProperty } from '#ground/properties/server/index.ts'
 import { toDoLines } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
@@ -17,6 +17,7 @@ import {
   stepsAtOnce,
   type WorkLine,
 } from '../model/work.ts'
+import { analystsToday } from './assigning.ts'
 import { assignHandler, stepHandler } from './atOnce.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import { clockOf, has, keyColumn, ownersOf, person, tableOf, turnaroundOf } from './records.ts'
@@ -122,7 +123,7 @@ const openHandler = serve(getWork, async (context) => {
   const [found, terms, people, others] = await Promise.all([
     recordsOf(context, all(), () => OPEN),
     termsOf(context),
-    analystsOf(context),
+    analystsToday(context),
     othersOf(context),
   ])
   const rows = found.map((row) => {
@@ -198,7 +199,8 @@ export const filedSteps: FiledSteps = async (context, propertyId) => {
 
 const countHandler = serve(getWorkCount, async (context) => {
   const counted = all().map(
-    ({ review }) => sql`select 1 from ${tableOf(review)} r where ${OPEN} and r.reviewer_id = ${context.actor.userId}`,
+    ({ review }) => sql`select 1 from ${tableOf(review)} r
+      where ${OPEN} and (r.reviewer_id = ${context.actor.userId} or r.reviewer_id in (${standsInFor(context)}))`,
   )
   if (counted.length === 0) return 0
   const found = await sql<{ count: number }>`

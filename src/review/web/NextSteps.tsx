@@ -24,6 +24,8 @@ import type { LetterText } from './desk/Outgoing.tsx'
 import { useAskedHere } from './desk/useDesk.ts'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
+import { outWords } from './work/groups.ts'
+import { useAskIfOut } from './work/useWork.ts'
 
 const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((one) => ({ default: one.DecisionDialog })))
 
@@ -212,9 +214,12 @@ const NOBODY_YET = 'Nobody yet'
 export function Analyst({ review, detail, accept, latest }: StepProps) {
   const readOnly = useReadOnly()
   const { run, refusal } = useDeed()
+  const askIfOut = useAskIfOut()
   const { data: analysts = [] } = useQuery({ ...queryOf(review.calls.analysts, {}), enabled: detail.canAssign })
   if (!detail.canAssign || readOnly || detail.decided) return detail.reviewerName ?? NOBODY_YET
   const assign = async (userId: number) => {
+    const given = analysts.find((one) => one.userId === userId)
+    if (given && !(await askIfOut(given))) return
     const body = { id: keyOf(review.entity, detail), userId: userId || null, version: latest().version }
     await run(async () => {
       accept(await askRecord(review.calls.assign, { body }, { quiet: false }))
@@ -222,7 +227,10 @@ export function Analyst({ review, detail, accept, latest }: StepProps) {
     })
   }
   const held = String(detail.reviewerId ?? NOBODY)
-  const listed = analysts.map(({ userId, name }) => ({ value: String(userId), label: name }))
+  const listed = analysts.map(({ userId, name, out }) => ({
+    value: String(userId),
+    label: out ? `${name} (${outWords(out)})` : name,
+  }))
   const absent = held !== NOBODY && !listed.some((one) => one.value === held)
   return (
     <>

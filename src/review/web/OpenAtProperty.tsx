@@ -15,7 +15,7 @@ const shared = [
     'No.',
     (line) => line.number,
     (line) => line.to,
-    { width: 60 },
+    { width: 90 },
   ),
   col.text('Kind', (line) => line.kindLabel, { width: 190 }),
   col.money('Amount', (line) => line.amount, { width: 110 }),

@@ -33,7 +33,7 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
       'propertyId' in review.entity.fields ? 'Property' : 'Company',
       (line) => line.subject,
       review.routes.owner ?? open,
-      { width: 220, served: 'subject' },
+      { width: 188, served: 'subject' },
     ),
     status: col.chip(
       'Status',
@@ -41,9 +41,9 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
       (line) => statusTone(line.statusId),
       { width: 190, served: 'status' },
     ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 105, served: 'submitted' }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 75, served: 'age' }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 150, served: 'analyst' }),
+    submitted: col.date('Submitted', (line) => line.submitted, { width: 100, served: 'submitted' }),
+    age: col.number('Age in days', (line) => line.ageDays, { width: 70, served: 'age' }),
+    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 125, served: 'analyst' }),
     decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
     company: col.text('Management company', (line) => line.companyName, {
       width: 220,

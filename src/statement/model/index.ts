@@ -1,6 +1,14 @@
 export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
 export { type BookList, bookList, type CheckedLine } from './bookLists.ts'
-export { type Derivation, derivationAcross, derivationOf, originWords, sourcesOf } from './derivation.ts'
+export {
+  type Derivation,
+  derivationAcross,
+  derivationOf,
+  originWords,
+  referencesTo,
+  type Source,
+  sourcesOf,
+} from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,

@@ -8,7 +8,15 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { addressQuery } from '#ui/frame/address.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { derivationAcross, derivationOf, type FigureLine, type Origin, readColumn } from '../model/index.ts'
+import {
+  derivationAcross,
+  derivationOf,
+  type FigureLine,
+  type Origin,
+  readColumn,
+  referencesTo,
+  sourcesOf,
+} from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import { Sources } from './Sources.tsx'
@@ -130,6 +138,7 @@ export function StatementSheet(props: StatementSheetProps) {
   const shown = useShown(chart, rows)
   const { lines, all, setAll, unused } = shown
   const [asked, setAsked] = useState<Asked | null>(null)
+  const { sources, referred } = useSources(props)
   const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
   useNamedAccount(chart, go)
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
@@ -152,13 +161,14 @@ export function StatementSheet(props: StatementSheetProps) {
           {props.tools}
         </Group>
         <WorksheetField
-          {...{ name, caption, columns, lines, readOnly }}
+          {...{ name, caption, lines, readOnly }}
+          columns={referred}
           rowKey="clientKey"
           lineHeading="Account"
           total={null}
           onAsk={ask}
         />
-        <Sources chart={chart} lines={props.stored} columns={columns} people={props.people} />
+        <Sources sources={sources} />
         <p className={styles.from} data-noprint>
           Alt+Enter on a figure, or a click on an underlined one, says where it comes from.
         </p>
@@ -169,6 +179,20 @@ export function StatementSheet(props: StatementSheetProps) {
       </aside>
     </div>
   )
+}
+
+/** Where the stored figures come from, and the columns with the number of that for paper. */
+function useSources({ chart, stored, columns, people }: StatementSheetProps) {
+  const sources = useMemo(() => sourcesOf(chart, stored, columns, people), [chart, stored, columns, people])
+  const referred = useMemo(() => {
+    const numberOf = referencesTo(sources)
+    return columns.map((column) =>
+      column.formula || column.kind === 'text'
+        ? column
+        : { ...column, reference: (line: string) => numberOf(column.key, line) },
+    )
+  }, [sources, columns])
+  return { sources, referred }
 }
 
 /** Leads to an account by its code or name. */

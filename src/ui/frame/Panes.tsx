@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useDeskScreen } from './folding.ts'
 import styles from './Panes.module.css'
 
 /** The share of the left pane in percent, and how far it may be drawn. */
@@ -36,6 +37,7 @@ export function Panes({
   bar: ReactNode
 }) {
   const [share, setShare] = useShare()
+  useDeskScreen()
   return (
     <div className={styles.desk} data-desk style={{ '--share': `${share}%` } as CSSProperties}>
       <div className={styles.panes} data-alone={right === null || undefined}>

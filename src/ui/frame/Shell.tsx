@@ -1,10 +1,11 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link, ScrollRestoration, useLocation } from 'react-router'
+import { useFolded } from './folding.ts'
 import { IconMenu2, IconX } from './icons.ts'
 import { Keys } from './Keys.tsx'
 import { LoadingOverlay, Notices } from './Notices.tsx'
 import styles from './Shell.module.css'
-import { Navigation, type NavigationGroup } from './ShellNavigation.tsx'
+import { type Folding, Navigation, type NavigationGroup } from './ShellNavigation.tsx'
 import { type ShellUser, UserMenu } from './UserMenu.tsx'
 import { useDismiss } from './useDismiss.ts'
 
@@ -24,16 +25,17 @@ export type ShellProps = {
 
 /**
  * The frame of the portal: header (product, search, user menu), navigation on the left, the messages of the agency,
- * and the screen in the `main` landmark. Below 768 px the navigation hides behind a button. Also renders the notices,
+ * and the screen in the `main` landmark. The navigation can be folded to icons; below 768 px it hides behind a button. Also renders the notices,
  * the loading bar and the restoring of scroll positions, so an app has them by rendering this once.
  */
 export function Shell({ product, navigation, user, search, tools, notices, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
+  const [folded, fold] = useFolded()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-folded={folded || undefined}>
       <LoadingOverlay />
       <SkipLink onSkip={() => main.current?.focus()} />
-      <Header product={product} navigation={navigation} user={user} search={search} tools={tools} />
+      <Header {...{ product, navigation, user, search, tools, folded, fold }} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         {notices && <div className={styles.notices}>{notices}</div>}
         {children}
@@ -51,7 +53,8 @@ function Header({
   user,
   search,
   tools,
-}: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search' | 'tools'>) {
+  ...folding
+}: Pick<ShellProps, 'product' | 'navigation' | 'user' | 'search' | 'tools'> & Folding) {
   const burger = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
   // The narrow navigation is open for the screen it was opened on; choosing a destination closes it.
@@ -75,7 +78,7 @@ function Header({
           <UserMenu user={user} />
         </div>
       </header>
-      <Navigation groups={navigation} open={open} />
+      <Navigation groups={navigation} open={open} {...folding} />
     </div>
   )
 }

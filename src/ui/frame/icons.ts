@@ -114,3 +114,20 @@ export const IconClipboard = icon(
   'M9 5h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2h-2',
   'M9 5a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-2a2 2 0 0 1 -2 -2',
 )
+export const IconInbox = icon(
+  'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
+  'M4 13h3l3 3h4l3 -3h3',
+)
+export const IconHome = icon(
+  'M5 12l-2 0l9 -9l9 9l-2 0',
+  'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7',
+  'M9 21v-6a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2v6',
+)
+export const IconBuildingBank = icon(
+  ...['M3 21l18 0', 'M3 10l18 0', 'M5 6l7 -3l7 3', 'M4 10l0 11'],
+  ...['M20 10l0 11', 'M8 14l0 3', 'M12 14l0 3', 'M16 14l0 3'],
+)
+export const IconAdjustments = icon(
+  ...['M4 10a2 2 0 1 0 4 0a2 2 0 0 0 -4 0', 'M6 4v4', 'M6 12v8', 'M10 16a2 2 0 1 0 4 0a2 2 0 0 0 -4 0'],
+  ...['M12 4v10', 'M12 18v2', 'M16 7a2 2 0 1 0 4 0a2 2 0 0 0 -4 0', 'M18 4v1', 'M18 9v11'],
+)

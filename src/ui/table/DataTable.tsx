@@ -110,7 +110,7 @@ function RememberedTable<Row extends object>({
   // The boxes keep up with the typing while the rows follow when there is time.
   const settled = useDeferredValue(state)
   const found = useRows(props, settled)
-  const { shown, printed } = useColumns(columns, state.hidden)
+  const { shown, printed } = useColumns(columns, state.hidden, plain)
   const selection = useSelection(rowKey, select?.label)
   const box = useRef<HTMLDivElement>(null)
   const rowKeys = useRowKeys(box)
@@ -154,10 +154,13 @@ function RememberedTable<Row extends object>({
 }
 
 /** The columns on the screen and on paper. */
-export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableState['hidden']) {
+export function useColumns<Row>(columns: readonly Column<Row>[], hidden: TableState['hidden'], plain = false) {
   return useMemo(
-    () => ({ shown: visibleColumns(columns, hidden), printed: visibleColumns(columns, hidden, true) }),
-    [columns, hidden],
+    () => ({
+      shown: visibleColumns(columns, hidden, { plain }),
+      printed: visibleColumns(columns, hidden, { printed: true }),
+    }),
+    [columns, hidden, plain],
   )
 }
 

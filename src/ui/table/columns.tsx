@@ -33,7 +33,7 @@ export type Column<Row> = {
   width?: number
   wrap: boolean
   /** Not shown on the screen until chosen; paper has room for it. */
-  lesser: boolean
+  lesser: Lesser
   /** Where it stands on a card; found by its kind when not given. */
   card?: CardPlace
   /** What a server that cuts the pages of the list calls it when it sorts and filters. */
@@ -62,12 +62,16 @@ type ColumnOptions = {
   width?: number
   /** Lets long text break into lines; such tables measure each row. */
   wrap?: boolean
-  /** Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. */
-  lesser?: boolean
+  /**
+   * Not shown on the screen until chosen under Columns, so that the table fits; printed all the same. `inQueues`: only where
+   * there are tools to choose by; the few rows of a record show it.
+   */
+  lesser?: Lesser
   card?: CardPlace
   served?: string
 }
 
+type Lesser = boolean | 'inQueues'
 type Maybe<Value> = Value | null | undefined
 type Given<Row> = Pick<Column<Row>, 'kind' | 'text'> & Partial<Column<Row>>
 
@@ -99,6 +103,7 @@ const timeKey = (value: Maybe<string>): number | null => {
 }
 
 type Totalled = ColumnOptions & { total?: boolean }
+type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
 
 function textColumn<Row>(label: string, read: (row: Row) => Maybe<string | number>, options: ColumnOptions = {}) {
   return column<Row>(label, { kind: 'text', text: (row) => String(read(row) ?? '') }, options)
@@ -158,8 +163,8 @@ function amountColumn<Row>(
   )
 }
 
-function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
-  return amountColumn(label, 'number', read, formatNumber, options)
+function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Numbered = {}) {
+  return amountColumn(label, 'number', read, options.format ?? formatNumber, options)
 }
 
 function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
@@ -232,7 +237,7 @@ export function columns<Row>() {
     link: linkColumn<Row>,
     /** Text that opens the row in a dialog. */
     button: buttonColumn<Row>,
-    /** A count or measure with thousands separators (FMT-03); `total: true` adds the column up. */
+    /** A count or measure with thousands separators (FMT-03), or as `format` says; `total: true` adds the column up. */
     number: numberColumn<Row>,
     /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */
     money: moneyColumn<Row>,

@@ -115,15 +115,17 @@ export function readTableState(stored: string | null, initial: TableState = init
 }
 
 /**
- * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose. A table never
- * stands without any: then all do.
+ * The columns that show; `printed`: on paper, where the lesser ones stand as well unless somebody chose; `plain`: without
+ * tools, where only those stay away that always do. A table never stands without any: then all do.
  */
 export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   hidden: TableState['hidden'],
-  printed = false,
+  { printed = false, plain = false } = {},
 ): readonly Column<Row>[] {
-  const shown = columns.filter((column) => (hidden ? !hidden.includes(column.id) : printed || !column.lesser))
+  const shown = columns.filter((column) =>
+    hidden ? !hidden.includes(column.id) : printed || !(plain ? column.lesser === true : column.lesser),
+  )
   return shown.length > 0 ? shown : columns
 }
 

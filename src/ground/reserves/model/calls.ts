@@ -4,7 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { day, id, longText, money, requiredText, text } from '#kernel/model/field.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { ReserveAccount, ReserveAdjustment, ReserveDepositSchedule, ReserveInterestRate } from './entities.ts'
-import { accountDetail, accountLine, adjustmentLine, depositLine } from './shapes.ts'
+import { accountAtProperty, accountDetail, accountLine, adjustmentLine, depositLine } from './shapes.ts'
 import { checkedRow, statementRow } from './statement.ts'
 
 const path = '/api/ReserveAccount'
@@ -31,8 +31,8 @@ export const getAccountsOfProperty = call({
   path: `${path}/GetAccountsOfProperty/:propertyId`,
   access: read,
   params: z.object({ propertyId: id('Property') }),
-  answer: z.array(accountLine),
-  summary: 'The reserve accounts of a property',
+  answer: z.array(accountAtProperty),
+  summary: 'The reserve accounts of a property, with the balances of the last twelve months',
 })
 export const getAccount = call({
   method: 'GET',

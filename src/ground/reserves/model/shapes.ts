@@ -36,6 +36,12 @@ export const accountLine = ReserveAccount.row.extend({
 })
 export type AccountLine = z.infer<typeof accountLine>
 
+/** The same at its property, with the balance at the end of each of the last twelve months that it was there. */
+export const accountAtProperty = accountLine.extend({
+  monthly: z.array(z.object({ month: z.string(), balance: dollars })),
+})
+export type AccountAtProperty = z.infer<typeof accountAtProperty>
+
 /** A deposit due in a list of several accounts. */
 export const depositLine = ReserveDeposit.row.extend({
   propertyName: z.string(),

@@ -90,6 +90,29 @@ describe('the account', () => {
     })
   })
 
+  test('at its property tells its balance at the end of each of twelve months, from the first that it was there', async () => {
+    const { reserveAccountId } = await done(post('Open', { ...fresh, name: 'Monthly', openedOn: '2026-01-20' }))
+    opened.push(reserveAccountId)
+    await portal.owner.query(
+      `insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) values
+        (1, $1, '2026-08-31', 'Deposit', 100.25), (1, $1, '2026-09-01', 'Deposit', 0.5), (1, $1, '2026-10-05', 'Release', -40)`,
+      [reserveAccountId],
+    )
+    type AtProperty = { reserveAccountId: number; balance: number; monthly: { month: string; balance: number }[] }
+    const monthlyAt = async (moment: string) => {
+      portal.setNow(new Date(moment))
+      const found = await get<AtProperty[]>('GetAccountsOfProperty/1', 'company.reader')
+      return found.find((one) => one.reserveAccountId === reserveAccountId)!
+    }
+    const { monthly, balance } = await monthlyAt('2026-11-20T18:00:00Z')
+    expect(monthly.map((one) => one.month).join(' ')).toMatch(/^2026-01 2026-02 .* 2026-11$/)
+    expect(monthly.slice(-5).map((one) => one.balance)).toEqual([5000, 5100.25, 5100.75, 5060.75, 5060.75])
+    expect(monthly.at(-1)?.balance).toBe(balance)
+    const later = (await monthlyAt('2027-03-02T18:00:00Z')).monthly
+    expect([later.length, later[0]?.month]).toEqual([12, '2026-04'])
+    portal.setNow(null)
+  })
+
   test('its deposit and interest change from a month to come; what has begun stands', async () => {
     const terms = { reserveAccountId: 1, monthlyDeposit: 1300, reason: 'New plan' }
     expect(await fields(post('AddSchedule', { ...terms, fromMonth: '2026-12-02' }))).toEqual(['fromMonth'])

@@ -117,6 +117,18 @@ async function historyLines(context: AnyContext, reserveAccountId: number) {
   return historyOf(context, ReserveAccount.name, reserveAccountId, rows, seesNumbers(context) ? [] : ['account_number'])
 }
 
+/** What a property's accounts held at the end of each of the last twelve months, today's last; one statement. */
+async function balancesByMonth(context: AnyContext, propertyId: number) {
+  const found = await sql<{ reserveAccountId: number; monthly: { month: string; balance: number }[] }>`
+    select reserve_account_id, jsonb_agg(jsonb_build_object('month', month, 'balance', balance) order by month) as monthly from (
+      select e.reserve_account_id, to_char(m.month, 'YYYY-MM') as month, sum(e.amount) as balance
+      from generate_series(date_trunc('month', ${context.settings.today()}::date) - interval '11 months',
+          date_trunc('month', ${context.settings.today()}::date), '1 month') m (month)
+        join reserve_entry e on e.property_id = ${propertyId} and e.entry_date < m.month + interval '1 month'
+      group by 1, 2) of_month group by 1`.execute(context.db)
+  return new Map(found.rows.map((row) => [row.reserveAccountId, row.monthly]))
+}
+
 /** How many accounts of a property the caller may see. */
 export async function accountCount({ db, actor }: AnyContext, propertyId: number): Promise<number> {
   const found = await sql<{ count: number }>`
@@ -129,9 +141,12 @@ export async function accountCount({ db, actor }: AnyContext, propertyId: number
 
 export const accountReads = [
   serve(calls.getAccounts, (context) => accountLines(context, sql`p.status_id <> 6`)),
-  serve(calls.getAccountsOfProperty, (context) =>
-    accountLines(context, sql`a.property_id = ${context.params.propertyId}`),
-  ),
+  serve(calls.getAccountsOfProperty, async (context) => {
+    const { propertyId } = context.params
+    const lines = await accountLines(context, sql`a.property_id = ${propertyId}`)
+    const monthly = await balancesByMonth(context, propertyId)
+    return lines.map((line) => ({ ...line, monthly: monthly.get(line.reserveAccountId) ?? [] }))
+  }),
   serve(calls.getAccount, (context) => accountDetail(context, context.params.id)),
   serve(calls.getHistory, (context) => historyLines(context, context.params.id)),
 ]

@@ -7,11 +7,11 @@ import { type ListLine, statements } from '../model/statements.ts'
 
 const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(statements)
-const year = col.text('Year', (line) => String(line.year), { width: 70 })
+const year = col.text('Year', (line) => String(line.year), { width: 70, served: 'year' })
 const figures = [
-  col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130 }),
-  col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
-  col.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
+  col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130, lesser: 'inQueues' }),
+  col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 106 }),
+  col.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 106 }),
 ]
 
 /** Columns of the work queue. */
@@ -25,7 +25,7 @@ export const pathOf = ({ year: of, propertyId }: { year: number; propertyId: num
 
 const list = columns<ReviewLine>()
 const listed = {
-  property: list.link('Property', (line) => line.propertyName, pathOf, { width: 260 }),
+  property: list.link('Property', (line) => line.propertyName, pathOf, { width: 240 }),
   year: list.link('Year', (line) => String(line.year), pathOf, { width: 80 }),
   status: list.chip(
     'Status',
@@ -35,7 +35,7 @@ const listed = {
   ),
   due: list.date('Due', (line) => line.dueDate, { width: 105 }),
   submitted: list.date('Submitted', (line) => line.submitted, { width: 105 }),
-  type: list.text('Type', (line) => line.statementType, { width: 110 }),
+  type: list.text('Type', (line) => line.statementType, { width: 110, lesser: 'inQueues' }),
   opinion: list.text('Opinion', (line) => line.opinion, { width: 120 }),
   revenue: list.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
   netIncome: list.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),

@@ -6,12 +6,12 @@ const col = columns<Line>()
 
 /** Columns of the lists of requests. */
 export const queueColumns = columnsWith(requests, [
-  col.text('Year', (line) => String(line.year), { width: 75 }),
-  col.text('Purpose', (line) => line.purpose, { width: 170, served: 'purpose' }),
-  col.money('Asked for', (line) => line.amountRequested, { total: true, width: 125, served: 'amountRequested' }),
+  col.text('Year', (line) => String(line.year), { width: 60, served: 'year' }),
+  col.text('Purpose', (line) => line.purpose, { width: 170, lesser: 'inQueues', served: 'purpose' }),
+  col.money('Asked for', (line) => line.amountRequested, { total: true, width: 120, served: 'amountRequested' }),
   col.money('Approved', (line) => (line.statusId === 5 ? line.approvedAmount : null), {
     total: true,
-    width: 125,
+    width: 120,
     served: 'approvedAmount',
   }),
 ])

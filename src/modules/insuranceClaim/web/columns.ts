@@ -7,14 +7,14 @@ const col = columns<ClaimLine>()
 
 /** Columns of the lists of claims. */
 export const claimColumns = columnsWith(claims, [
-  col.date('Loss', (line) => line.dateOfLoss, { width: 105, served: 'dateOfLoss' }),
+  col.date('Loss', (line) => line.dateOfLoss, { width: 105, lesser: 'inQueues', served: 'dateOfLoss' }),
   col.money('Amount claimed', (line) => line.totalAmountClaimed, {
     total: true,
-    width: 125,
+    width: 115,
     served: 'totalAmountClaimed',
   }),
-  col.money('Held', (line) => line.held, { total: true, width: 125, served: 'held' }),
-  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150, served: 'typeOfLoss' }),
+  col.money('Held', (line) => line.held, { total: true, width: 115, served: 'held' }),
+  col.text('Type of loss', (line) => line.typeOfLoss, { width: 150, lesser: 'inQueues', served: 'typeOfLoss' }),
   col.text('Notice', (line) => (line.noticeLate ? 'Late' : ''), { width: 75 }),
   col.money('Received', (line) => line.received, { total: true, width: 125, lesser: true, served: 'received' }),
   col.money('Paid', (line) => line.paid, { total: true, width: 125, lesser: true, served: 'paid' }),
@@ -30,6 +30,7 @@ export const requestColumns = columnsWith(requests, [
   own.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {
     total: true,
     width: 125,
+    lesser: 'inQueues',
     served: 'approved',
   }),
   own.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),

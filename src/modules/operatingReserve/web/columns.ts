@@ -7,11 +7,12 @@ const col = columns<Line>()
 /** Columns of the lists of requests. */
 export const queueColumns = columnsWith(operatingRequests, [
   col.text('Reserve', (line) => line.reserveName, { width: 170, served: 'reserveName' }),
-  col.number('Items', (line) => line.itemCount, { width: 75, served: 'itemCount' }),
+  col.number('Items', (line) => line.itemCount, { width: 75, lesser: 'inQueues', served: 'itemCount' }),
   col.money('Claimed', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
   col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {
     total: true,
     width: 125,
+    lesser: 'inQueues',
     served: 'approved',
   }),
   col.date('Paid', (line) => line.paidDate, { width: 105, lesser: true, served: 'paidDate' }),

@@ -25,9 +25,9 @@ export const quarterPages: PagesOf<typeof quarters> = {
     subject,
     col.text('Period', (line) => `${line.year} Q${line.quarter}`, { width: 95 }),
     status,
-    col.number('Months in', (line) => line.monthsIn, { width: 95, served: 'monthsIn' }),
+    col.number('Months in', (line) => line.monthsIn, { width: 90, served: 'monthsIn' }),
     col.text('Debt coverage', (line) => (line.monthsIn > 0 ? coverageText(line.coverage) : ''), { width: 115 }),
-    col.text('Occupancy', (line) => percentText(line.occupancy), { width: 100 }),
+    col.text('Occupancy', (line) => percentText(line.occupancy), { width: 100, lesser: 'inQueues' }),
     ...[submitted, age, analyst, decided, company],
   ],
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dueRuleSettings } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
@@ -96,7 +96,7 @@ const gone: Found = {
 }
 
 /** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
-export const publishedFor = (year: number) => sql`
+export const publishedFor = (year: number | RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
       where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
     left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
@@ -124,7 +124,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
   return found.rows[0] ?? gone
 }
 
-type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
+export type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
 
 /** What {@link publishedFor} found; null where nothing is published. */
 export const figuresOf = ({

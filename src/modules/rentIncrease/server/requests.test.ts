@@ -239,3 +239,20 @@ test('AIT domain 34: designations of the average income test block rents above t
     'truncate average_income_test, average_income_result; update property set average_income_test = false where property_id = 1',
   )
 })
+
+test('rents over the years are those at each year’s end beside the limits of that year, and end with today’s', async () => {
+  type Rent = { label: string; gross: number | null; limit: number | null; year: number }
+  await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
+    select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
+  const of = async (name: string) => (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
+  const years = await of('GetRentsOverYears')
+  const now = await of('GetRentsAndLimits')
+  expect(years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit }))).toEqual(
+    now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
+  )
+  const raised = now.find((one) => (one as unknown as { rent: number }).rent === 612)!
+  const ofRaised = years.filter((one) => one.label === raised.label)
+  expect(ofRaised.filter(({ year }) => year < 2021)).toEqual([])
+  expect(ofRaised.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
+  expect(ofRaised.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)
+})

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { type AccountLine, getAccountsOfProperty } from '#ground/reserves/model/index.ts'
+import { type AccountAtProperty, type AccountLine, getAccountsOfProperty } from '#ground/reserves/model/index.ts'
 import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { Trend } from '#ui/chart/Trend.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useHolds } from '#ui/frame/hooks.ts'
 import { Chip } from '#ui/frame/StatusChip.tsx'
@@ -35,7 +36,7 @@ function Balances({ propertyId }: { propertyId: number }) {
   )
 }
 
-function Balance({ account }: { account: AccountLine }) {
+function Balance({ account }: { account: AccountAtProperty }) {
   const { reserveAccountId, name, balance, balanceDay, units, minimum, belowMinimum, owed } = account
   const stale = balanceDay !== null && balanceDay < addDays(today(), -STALE_DAYS)
   const day = balanceDay && `on ${formatDate(balanceDay, 'MM/DD/YYYY')}`
@@ -51,9 +52,26 @@ function Balance({ account }: { account: AccountLine }) {
         {belowMinimum && <Chip color="red">Below the minimum</Chip>}
       </p>
       {owed > 0 && <p className={styles.note}>Deposits owed: {formatMoney(owed)}</p>}
+      <Trend
+        caption="Balance of the last months"
+        points={account.monthly.map((one) => ({
+          label: monthWords(one.month),
+          value: one.balance,
+          text: formatMoney(one.balance),
+        }))}
+        limit={minimum > 0 && units > 0 ? leastOf(minimum, units) : null}
+      />
       {account.kind === 'Replacement reserve' && <AfterRequests account={account} />}
     </div>
   )
+}
+
+const monthWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`
+
+/** The minimum of all units together. */
+function leastOf(minimum: number, units: number) {
+  const value = fromCents(toCents(minimum) * units)
+  return { value, text: `minimum ${formatMoney(value)}` }
 }
 
 /** The balance if all open requests were paid as they stand. */

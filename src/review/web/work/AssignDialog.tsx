@@ -1,37 +1,41 @@
 import { Modal, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { Out } from '#ground/absences/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
-import type { WorkLine } from '../../model/work.ts'
+import type { AnalystLine, WorkLine } from '../../model/work.ts'
+import { outWords } from './groups.ts'
 import type { Chosen } from './useWork.ts'
 import css from './work.module.css'
 
-type Person = { userId: number | null; name: string; open: number; late: number; after: number }
-type Known = { today: string; rows: readonly WorkLine[]; people: readonly { userId: number; name: string }[] }
+type Person = { userId: number | null; name: string; out: Out | null; open: number; late: number; after: number }
+type Known = { today: string; rows: readonly WorkLine[]; people: readonly AnalystLine[] }
 
 /** Whom the chosen records can be given to, with what lies with each now and afterwards. */
 function personsOf({ today, rows, people }: Known, chosen: readonly Chosen[], me: number): Person[] {
   const of = (userId: number) => rows.filter((row) => row.reviewerId === userId)
-  const listed = people.map(({ userId, name }) => {
+  const listed = people.map(({ userId, name, out }) => {
     const own = of(userId)
     return {
       userId,
+      out,
       name: userId === me ? `${name} (you)` : name,
       open: own.length,
       late: own.filter((row) => row.promisedBy !== null && row.promisedBy < today).length,
       after: own.length + chosen.filter((one) => one.reviewerId !== userId).length,
     }
   })
-  return [...listed, { userId: null, name: 'Nobody', open: 0, late: 0, after: 0 }]
+  return [...listed, { userId: null, name: 'Nobody', out: null, open: 0, late: 0, after: 0 }]
 }
 
-function wordsOf({ userId, name }: Person, chosen: readonly Chosen[], me: number): string {
+function wordsOf({ userId, name, out }: Person, chosen: readonly Chosen[], me: number): string {
   const new_ = chosen.filter((one) => one.reviewerId !== userId).length
   if (new_ === 0) return `Nothing changes: ${name} has them already.`
   const records = plural(new_, 'record', 'records')
   if (userId === null) return `${records} will be with nobody. Promised days stay.`
   if (userId === me) return `You get ${records}. Promised days stay.`
-  return `${name} gets ${records} and one message. Promised days stay.`
+  const away = out ? ` ${name} is ${outWords(out)}.` : ''
+  return `${name} gets ${records} and one message. Promised days stay.${away}`
 }
 
 /** The persons of whose names a part is typed, and which of them one has walked to; Enter chooses. */
@@ -64,7 +68,7 @@ export default function AssignDialog({
 }: {
   known: Known
   chosen: readonly Chosen[]
-  onChoose: (person: { userId: number | null; name: string }) => void
+  onChoose: (person: { userId: number | null; name: string; out: Out | null }) => void
   onClose: () => void
 }) {
   const me = useSession().userId
@@ -109,7 +113,7 @@ export default function AssignDialog({
 }
 
 function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoose: () => void }) {
-  const { userId, name, open, late, after } = props.person
+  const { userId, name, out, open, late, after } = props.person
   const counts = userId !== null
   return (
     <div
@@ -123,7 +127,10 @@ function PersonLine(props: { id: string; person: Person; chosen: boolean; onChoo
       onClick={props.onChoose}
       onKeyDown={(event) => event.key === 'Enter' && props.onChoose()}
     >
-      <span>{name}</span>
+      <span>
+        {name}
+        {out && <span className={css.out}>{outWords(out)}</span>}
+      </span>
       <span className="tabular">
         {counts && (
           <>

@@ -6,7 +6,7 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { showKeys, useKeys } from '#ui/frame/keys.ts'
 import type { RowKeys } from '#ui/table/useRowKeys.ts'
 import { type StepAtOnce, stepsAtOnce, type WorkOutcome } from '../../model/work.ts'
-import { type Chosen, useDeeds, useWork } from './useWork.ts'
+import { type Chosen, useAskIfOut, useDeeds, useWork } from './useWork.ts'
 import css from './work.module.css'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
@@ -33,6 +33,7 @@ function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const [refused, setRefused] = useState<WorkOutcome['refused']>([])
   const [busy, setBusy] = useState(false)
   const { assign, take } = useDeeds()
+  const askIfOut = useAskIfOut()
   const run = async (deed: Promise<WorkOutcome | null>) => {
     setBusy(true)
     setRefused([])
@@ -59,9 +60,10 @@ function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   ]
   const none = { key: 'Escape', label: 'Choose none', run: clear }
   useKeys('This list', [...rowKeys.keys, ...shared, ...(chosen.length > 0 ? [none] : [])])
-  const give = (person: Parameters<typeof assign>[1]) => {
+  const give = async (person: Parameters<typeof askIfOut>[0] & Parameters<typeof assign>[1]) => {
     setAssigning(false)
-    void run(assign(chosen, person))
+    if (await askIfOut(person)) await run(assign(chosen, person))
+    else setAssigning(true)
   }
   return { deeds: shared, busy, refused, putAway: () => setRefused([]), assigning, setAssigning, give }
 }
@@ -105,7 +107,12 @@ export function DeedsBar(props: BarProps) {
       </section>
       {assigning && work && chosen.length > 0 && (
         <Suspense fallback={null}>
-          <AssignDialog known={work} chosen={chosen} onClose={() => setAssigning(false)} onChoose={give} />
+          <AssignDialog
+            known={work}
+            chosen={chosen}
+            onClose={() => setAssigning(false)}
+            onChoose={(person) => void give(person)}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Out } from '#ground/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { AgencyOnly } from '#ui/frame/AgencyOnly.tsx'
@@ -13,7 +14,7 @@ import { useSelection } from '#ui/table/useSelection.ts'
 import type { WorkLine } from '../../model/work.ts'
 import { DeedsBar } from './DeedsBar.tsx'
 import { Days, InTime, type Kept, Kinds } from './Figures.tsx'
-import { byPromise, isLate, isRecord, rowsOf, type View, views } from './groups.ts'
+import { byPromise, isLate, isRecord, outOf, rowsOf, type View, views } from './groups.ts'
 import { useWork } from './useWork.ts'
 import { WorkTable } from './WorkTable.tsx'
 import css from './work.module.css'
@@ -61,18 +62,20 @@ function AgencyWork() {
   const me = useSession().userId
   const { data, isError, refetch } = useWork()
   const { view, show, kept, keep } = useShown(me)
-  const count = (one: View) => (isError || !data ? '–' : rowsOf(data.rows, one, me).length)
+  const out = outOf(data?.people)
+  const count = (one: View) => (isError || !data ? '–' : rowsOf(data.rows, one, me, out).length)
   useKeys(
     'Work',
     views.map((one, index) => ({ key: String(index + 1), label: one, run: () => show(one) })),
   )
-  const of = data && !isError ? rowsOf(data.rows, view, me).sort(byPromise) : []
+  const of = data && !isError ? rowsOf(data.rows, view, me, out).sort(byPromise) : []
   return (
     <Screen
       title="Work"
       actions={
         <>
-          {data && <span className={css.today}>{formatDate(data.today, 'MMMM DD, YYYY')}</span>}
+          <Link to="/Absences">Who is out{out.length > 0 && ` (${out.length})`}</Link>
+          <span className={css.today}>{data && formatDate(data.today, 'MMMM DD, YYYY')}</span>
           <Views view={view} count={count} onShow={show} />
         </>
       }
@@ -84,13 +87,7 @@ function AgencyWork() {
           <InTime />
         </div>
       )}
-      {isError && (
-        <Alert color="red" role="alert" title="The list could not be loaded.">
-          <Button size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {isError && <NotLoaded onAgain={() => void refetch()} />}
       {!data && !isError && <Loading />}
       {data && !isError && of.length === 0 && <Nothing view={view} rows={data.rows} me={me} onShow={show} />}
       {data && !isError && of.length > 0 && (
@@ -101,11 +98,20 @@ function AgencyWork() {
           onAll={() => keep({ kind: null, day: null })}
           today={data.today}
           view={view}
+          out={out}
         />
       )}
     </Screen>
   )
 }
+
+const NotLoaded = ({ onAgain }: { onAgain: () => void }) => (
+  <Alert color="red" role="alert" title="The list could not be loaded.">
+    <Button size="xs" onClick={onAgain}>
+      Try again
+    </Button>
+  </Alert>
+)
 
 function Views({
   view,
@@ -129,9 +135,17 @@ function Views({
 
 const stopOf = ({ to, number, subject }: WorkLine): Stop => ({ path: to, label: `${number} ${subject}` })
 
-type ListProps = { rows: readonly WorkLine[]; kept: Kept; onAll: () => void; today: string; view: View }
+type ListProps = {
+  rows: readonly WorkLine[]
+  kept: Kept
+  onAll: () => void
+  today: string
+  view: View
+  out: readonly Out[]
+}
 
-function List({ rows: of, kept, onAll, today, view }: ListProps) {
+function List({ rows: of, kept, onAll, today, view, out }: ListProps) {
+  const me = useSession().userId
   const navigate = useNavigate()
   const rows = useMemo(() => of.filter((row) => keeps(kept, row, today)), [of, kept, today])
   const selection = useSelection(rowKey, ({ number }: WorkLine) => number)
@@ -157,7 +171,14 @@ function List({ rows: of, kept, onAll, today, view }: ListProps) {
           }
         />
       ) : (
-        <WorkTable rows={rows} today={today} selection={selection} analyst={view !== 'Mine'} box={box} />
+        <WorkTable
+          rows={rows}
+          today={today}
+          selection={selection}
+          out={out}
+          analyst={view !== 'Mine' || rows.some((row) => row.reviewerId !== me)}
+          box={box}
+        />
       )}
       <DeedsBar chosen={chosen} clear={() => selection.setAll(rows, false)} rowKeys={rowKeys} onOpen={open} />
     </>

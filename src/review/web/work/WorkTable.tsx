@@ -1,5 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
+import type { Out } from '#ground/absences/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
@@ -7,7 +9,7 @@ import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { Selection } from '#ui/table/useSelection.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
 import type { WorkLine } from '../../model/work.ts'
-import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
+import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, outWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -16,11 +18,12 @@ type TableProps = {
   selection: Selection<WorkLine>
   /** Shows whose each is; on one's own work it would say the same everywhere. */
   analyst: boolean
+  out: readonly Out[]
   box: RefObject<HTMLDivElement | null>
 }
 
 /** Work by the day it was promised by; what is due later stands folded. */
-export function WorkTable({ rows, today, selection, analyst, box }: TableProps) {
+export function WorkTable({ rows, today, selection, analyst, out, box }: TableProps) {
   const [folded, setFolded] = useState<ReadonlySet<GroupName>>(new Set(['Later']))
   const byGroup = Map.groupBy(rows, (row) => groupOf(row.promisedBy, today))
   const groups = groupNames.flatMap((name) => (byGroup.has(name) ? [{ name, rows: byGroup.get(name)! }] : []))
@@ -53,7 +56,7 @@ export function WorkTable({ rows, today, selection, analyst, box }: TableProps) 
               group.rows.map((row) => (
                 <WorkRow
                   key={`${row.kind} ${row.id}`}
-                  {...{ row, today, analyst, selection }}
+                  {...{ row, today, analyst, out, selection }}
                   index={selection.order.current.indexOf(row)}
                 />
               ))}
@@ -126,11 +129,13 @@ function WorkRow({
   row,
   today,
   analyst,
+  out,
   selection,
   index,
 }: Omit<TableProps, 'rows' | 'box'> & { row: WorkLine; index: number }) {
   const late = isLate(row, today)
   const chosen = selection.has(row)
+  const away = out.find((one) => one.userId === row.reviewerId)
   return (
     <tr data-index={index} data-selected={chosen || undefined} className={css.row}>
       <td className={css.pick}>{isRecord(row) && <Pick row={row} selection={selection} />}</td>
@@ -164,7 +169,12 @@ function WorkRow({
       <td className={css.state}>
         <StatusChip status={row.statusId} label={row.statusLabel} />
       </td>
-      {analyst && <td className={css.analyst}>{row.reviewerName ?? 'Not assigned'}</td>}
+      {analyst && (
+        <td className={css.analyst} title={away && outWords(away)}>
+          {row.reviewerName ?? 'Not assigned'}
+          {away && <span className={css.out}>out until {formatDate(away.lastDay, 'MM/DD/YYYY')}</span>}
+        </td>
+      )}
     </tr>
   )
 }

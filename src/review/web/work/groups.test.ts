@@ -30,6 +30,9 @@ test('whose work it is: mine and the team’s have an analyst, the rest none', (
   expect(
     [rowsOf(rows, 'Mine', 1), rowsOf(rows, 'Team', 1), rowsOf(rows, 'Not assigned', 1)].map((one) => one.length),
   ).toEqual([1, 2, 1])
+  // What waits for somebody who is out is their stand-in's, too.
+  const out = [{ userId: 2, lastDay: '2026-11-27', standInId: 1, standInName: 'Ann Cole' }]
+  expect([rowsOf(rows, 'Mine', 1, out), rowsOf(rows, 'Mine', 2, out)].map((one) => one.length)).toEqual([2, 1])
 })
 
 test('the days ahead leave out a weekend on which nothing is promised', () => {

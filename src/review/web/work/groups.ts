@@ -1,13 +1,17 @@
-import { addDays, daysBetween } from '#kernel/model/dates.ts'
+import type { Out } from '#ground/absences/model/index.ts'
+import { addDays, daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
-import type { WorkLine } from '../../model/work.ts'
+import type { AnalystLine, WorkLine } from '../../model/work.ts'
 
 /** Whose work is shown. */
 export const views = ['Mine', 'Team', 'Not assigned'] as const
 export type View = (typeof views)[number]
 
-const inView: Readonly<Record<View, (row: WorkLine, me: number) => boolean>> = {
-  Mine: (row, me) => row.reviewerId === me,
+type InView = (row: WorkLine, me: number, out: readonly Out[]) => boolean
+const inView: Readonly<Record<View, InView>> = {
+  // What waits for somebody who is out waits for their stand-in as well.
+  Mine: ({ reviewerId }, me, out) =>
+    reviewerId === me || out.some((one) => one.userId === reviewerId && one.standInId === me),
   Team: (row) => row.reviewerId !== null,
   'Not assigned': (row) => row.reviewerId === null,
 }
@@ -16,8 +20,15 @@ const inView: Readonly<Record<View, (row: WorkLine, me: number) => boolean>> = {
 export const isRecord = ({ version }: WorkLine): boolean => version !== null
 
 /** The rows of a view. */
-export const rowsOf = (rows: readonly WorkLine[], view: View, me: number): WorkLine[] =>
-  rows.filter((row) => inView[view](row, me))
+export const rowsOf = (rows: readonly WorkLine[], view: View, me: number, out: readonly Out[] = []): WorkLine[] =>
+  rows.filter((row) => inView[view](row, me, out))
+
+/** Who of these is out today. */
+export const outOf = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
+
+/** `out until 11/27, Ann Cole stands in`. */
+export const outWords = ({ lastDay, standInName }: Out): string =>
+  `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
 /** Whether the day by which a decision was promised has passed. */
 export const isLate = ({ promisedBy }: Pick<WorkLine, 'promisedBy'>, today: string): boolean =>

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Out } from '#ground/absences/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { queryOf } from '#kernel/web/queries.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { assignWork, getWork, type StepAtOnce, stepWork, type WorkLine, type WorkOutcome } from '../../model/work.ts'
 
 /** A record as it is chosen in a list. */
@@ -10,6 +13,20 @@ export type Chosen = Pick<WorkLine, 'kind' | 'id' | 'number' | 'version' | 'revi
 
 /** The agency's work; read again whenever a list of it is opened. */
 export const useWork = () => useQuery({ ...queryOf(getWork, {}), staleTime: 0 })
+
+/** Asks before something is given to somebody who is out. */
+export function useAskIfOut(): (person: { name: string; out?: Out | null }) => Promise<boolean> {
+  const confirm = useConfirm()
+  return async ({ name, out }) => {
+    if (!out) return true
+    const { confirmed } = await confirm({
+      title: `${name} is out until ${formatDate(out.lastDay, 'MM/DD/YYYY')}`,
+      text: `What is given to them stands with ${out.standInName}, too, until they are back.`,
+      confirmLabel: 'Give it all the same',
+    })
+    return confirmed
+  }
+}
 
 type Outcome = WorkOutcome | null
 type Person = { userId: number | null; name: string }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { agency } from '#kernel/model/access.ts'
+import { call } from '#kernel/model/call.ts'
+import { id } from '#kernel/model/field.ts'
+import { Absence } from './entities.ts'
+
+const { absenceId, userId, firstDay, lastDay, standInId } = Absence.fields
+const path = '/api/Absence'
+
+/** Somebody who is out today: until which day, and whose their work is meanwhile. */
+export const outLine = z.object({ userId: z.int(), lastDay: z.string(), standInId: z.int(), standInName: z.string() })
+export type Out = z.infer<typeof outLine>
+
+const absenceLine = Absence.row.extend({ name: z.string(), standInName: z.string() })
+export type AbsenceLine = z.infer<typeof absenceLine>
+
+export const getAbsences = call({
+  method: 'GET',
+  path: `${path}/GetAbsences`,
+  access: agency('read'),
+  answer: z.object({
+    /** The agency's day. */
+    today: z.string(),
+    /** The latest first; those over and called off, too. */
+    rows: z.array(absenceLine),
+    /** Who may be out, and who may stand in. */
+    people: z.array(z.object({ userId: z.int(), name: z.string() })),
+  }),
+  summary: 'When people of the agency are out, were and will be, and who stands in',
+})
+
+export const saveAbsence = call({
+  method: 'POST',
+  path: `${path}/SaveAbsence`,
+  access: agency('write'),
+  body: z.object({ absenceId: absenceId.optional(), userId, firstDay, lastDay, standInId }),
+  answer: z.int(),
+  summary: 'Enter or change an absence: one’s own, or as an administrator anybody’s; answers its id',
+})
+
+export const callOffAbsence = call({
+  method: 'POST',
+  path: `${path}/CallOff/:absenceId`,
+  access: agency('write'),
+  params: z.object({ absenceId: id('Absence') }),
+  answer: z.boolean(),
+  summary: 'Call an absence off; it stays in the list',
+})

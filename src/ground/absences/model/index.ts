@@ -1,0 +1,1 @@
+export { type Out, outLine } from './calls.ts'

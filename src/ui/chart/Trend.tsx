@@ -1,0 +1,60 @@
+import styles from './trend.module.css'
+
+/** A point of a {@link Trend}: where it lies along it, its figure, and how that is read. */
+export type TrendPoint = { label: string; value: number; text: string }
+
+const width = 320
+const height = 96
+const margin = { x: 6, top: 8, bottom: 8 }
+
+/**
+ * A figure over months or years as a small line, dashes where a limit lies; the same figures stand in a table below it,
+ * which opens by a press and is all that screen readers are told. Draws nothing of fewer than two points.
+ */
+export function Trend({
+  caption,
+  points,
+  limit,
+}: {
+  caption: string
+  points: readonly TrendPoint[]
+  limit?: { value: number; text: string } | null
+}) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 2) return null
+  const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const x = (at: number) => margin.x + (at / (points.length - 1)) * (width - 2 * margin.x)
+  const y = (value: number) =>
+    height -
+    margin.bottom -
+    (most === least ? 0.5 : (value - least) / (most - least)) * (height - margin.top - margin.bottom)
+  return (
+    <figure className={styles.figure}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {limit && <line className={styles.limit} x1={0} x2={width} y1={y(limit.value)} y2={y(limit.value)} />}
+        <polyline points={points.map(({ value }, at) => `${x(at)},${y(value)}`).join(' ')} />
+        <circle cx={x(points.length - 1)} cy={y(last.value)} r={4} />
+      </svg>
+      <div className={styles.ends} aria-hidden>
+        <span>{first.label}</span>
+        {limit && <span className={styles.limitWords}>{limit.text}</span>}
+        <span>{last.label}</span>
+      </div>
+      <details className={styles.table}>
+        <summary>{caption}</summary>
+        <table>
+          <caption className="visually-hidden">{caption}</caption>
+          <tbody>
+            {points.map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
