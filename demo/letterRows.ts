@@ -15,13 +15,9 @@ type Of = {
   body: string
 }
 
-/**
- * Gives every decided record of a kind its stored letter, in one statement: what is loaded before the portal begins is no
- * change anybody made, and none is audited.
- */
+/** Gives every decided record of a kind its stored letter, in one statement. */
 export async function loadLetterRows(client: pg.ClientBase, of: Of): Promise<void> {
   const number = `'${of.prefix}-' || r.${of.key}`
-  await client.query('alter table letter disable trigger audit')
   await client.query(`
     insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
     select r.property_id, '${of.entity}', r.${of.key}, case r.status_id when 5 then 'approval' else 'denial' end,
@@ -38,7 +34,6 @@ export async function loadLetterRows(client: pg.ClientBase, of: Of): Promise<voi
     from ${of.table} r join property p using (property_id)
     left join management_company c on c.management_company_id = p.management_company_id
     where r.status_id in (5, 6) and r.decided is not null`)
-  await client.query('alter table letter enable trigger audit')
 }
 
 /** SQL: an amount as letters print it. */

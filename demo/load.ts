@@ -28,7 +28,7 @@ const unaudited = [
     'afs_report_card_finding',
   ],
   ...['computation_of_distributions', 'yearly_distributions_accrued', 'distribution_request', 'budget'],
-  ...['tcap', 'tcap_amount', 'tcap_quarter', 'task_instance', 'reserve_entry'],
+  ...['tcap', 'tcap_amount', 'tcap_quarter', 'task_instance', 'reserve_entry', 'letter'],
 ]
 
 /**

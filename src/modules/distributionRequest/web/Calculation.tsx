@@ -34,7 +34,7 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
           },
         ]}
       />
-      <Anchor component={Link} to={`/afs/review/computationdistribution/${facts.afsId}`}>
+      <Anchor component={Link} to={`/afs/review/computationdistribution/${facts.afsId}`} data-noprint>
         Where these figures come from
       </Anchor>
     </section>

@@ -70,6 +70,9 @@ function Question({ one, view, answer }: Of) {
     <fieldset id={`answer-${one.id}`} aria-label={one.question} className={styles.question} data-question={one.id}>
       <span>{one.question}</span>
       <span className={styles.choices}>
+        <span aria-hidden className={styles.printed}>
+          {choices.find(([value]) => value === one.answer)?.[1] ?? '–'}
+        </span>
         {choices.map(([value, label]) => (
           <button
             key={value}

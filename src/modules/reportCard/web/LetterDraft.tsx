@@ -31,20 +31,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
               </p>
             ))}
             {mayCure ? (
-              <Textarea
-                key={one.hand}
-                className={styles.hand}
-                aria-label={`Written by hand, after “${fillPlaceholders(one.text, values).slice(0, 60)}”`}
-                placeholder="Add your own words"
-                autosize
-                minRows={1}
-                maxLength={4000}
-                defaultValue={one.hand ?? ''}
-                onBlur={(event) => {
-                  const words = event.currentTarget.value.trim()
-                  if (words !== (one.hand ?? '')) void keep(one.id, words)
-                }}
-              />
+              <Hand of={one} after={fillPlaceholders(one.text, values)} keep={keep} />
             ) : (
               one.hand && <p className={styles.written}>{one.hand}</p>
             )}
@@ -59,3 +46,31 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
     </section>
   )
 }
+
+type Paragraph = CardView['letter']['paragraphs'][number]
+
+/** The box for what a person writes beneath a paragraph; it is kept as it is left. */
+const Hand = ({
+  of: one,
+  after,
+  keep,
+}: {
+  of: Paragraph
+  after: string
+  keep: (id: string, words: string) => unknown
+}) => (
+  <Textarea
+    key={one.hand}
+    className={styles.hand}
+    aria-label={`Written by hand, after “${after.slice(0, 60)}”`}
+    placeholder="Add your own words"
+    autosize
+    minRows={1}
+    maxLength={4000}
+    defaultValue={one.hand ?? ''}
+    onBlur={(event) => {
+      const words = event.currentTarget.value.trim()
+      if (words !== (one.hand ?? '')) void keep(one.id, words)
+    }}
+  />
+)

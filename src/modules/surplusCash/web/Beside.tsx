@@ -31,7 +31,7 @@ export function Frame({
     <div className={styles.frame} data-wide={wide || undefined}>
       <div>
         {children}
-        <p>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
+        <p data-noprint>Alt+Enter on a figure, or a click on an underlined one, says where it comes from.</p>
       </div>
       <aside className={styles.beside}>
         {derived && (

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type { Method } from '#kernel/model/call.ts'
+import type { Detail } from '#modules/distributionRequest/model/requests.ts'
+import type { Portal, Reply } from '#tests/portal.ts'
+import { delinquentDeposits, standingStatement, statementPeople } from '#tests/surplusFiling.ts'
+
+/** Whoever asks for distributions of Maple Grove, and its replacement reserve of 62,400. */
+export const distributionStage = `${statementPeople};
+    with account as (insert into reserve_account (property_id, name, kind, opened_on) values (1, 'Replacement reserve', 'Replacement reserve', '2020-01-01')
+      on conflict (property_id, name) do update set kind = excluded.kind returning *)
+    insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount) select 1, reserve_account_id, '2020-01-01', 'Opening balance', 62400 from account
+      where not exists (select from reserve_entry e where e.reserve_account_id = account.reserve_account_id)`
+
+export const content = {
+  purpose: 'Owner distribution',
+  payee: 'Maple Grove Partners LP',
+  ownerComments: 'As every year',
+}
+export const answers = {
+  freeOfNonCompliance: true,
+  freeOfDeficiencies: true,
+  offWatchList: true,
+  waiver: 'The deposit was made in January.',
+}
+
+/** The calls of distribution requests, asked of a portal. */
+export const distributionDesk = (portal: () => Portal) => {
+  const path = '/api/DistributionRequest'
+  const ask = (persona: string, method: Method, tail: string, body?: unknown) =>
+    portal().ask(persona, method, `${path}/${tail}`, body)
+  const of = async (reply: Promise<Reply>): Promise<Detail> => {
+    const { status, body } = await reply
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as Detail
+  }
+  const refusal = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    return `${status} ${JSON.stringify(body)}`
+  }
+
+  /** Maple Grove’s statement of a year, reviewed, with the deposit that was not made. */
+  async function reviewedStatement(year = 2025): Promise<number> {
+    const id = await standingStatement(portal().owner, { year, statusId: 4 })
+    await portal().owner.query(
+      `insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values ($1, 1, $2, $3, $4)`,
+      [id, delinquentDeposits.lineCode, delinquentDeposits.submittedAmount, delinquentDeposits.description],
+    )
+    return id
+  }
+  async function asked(afsId: number, amountRequested: number): Promise<Detail> {
+    const draft = await of(ask('company.writer', 'GET', `CreateByAfsId/${afsId}`))
+    const { distributionRequestId, version } = draft
+    const saved = await of(
+      ask('company.writer', 'POST', 'SaveProgress', {
+        request: { distributionRequestId, version, ...content, amountRequested },
+      }),
+    )
+    return saved
+  }
+  async function reviewed(afsId: number, amount: number, approvedAmount = amount): Promise<Detail> {
+    const { distributionRequestId: id } = await asked(afsId, amount)
+    await of(ask('company.writer', 'POST', `Submit/${id}`))
+    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await of(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount, ...answers }))
+    return of(ask('agency.write', 'POST', 'Review', { id }))
+  }
+  const approve = (id: number, body = {}) => ask('agency.manager', 'PUT', `Approve/${id}`, body)
+  return { ask, of, refusal, reviewedStatement, asked, reviewed, approve }
+}
