@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { guard } from '#kernel/web/guard.ts'
+import { crowded, sideways } from './accessibility.ts'
+import { chosenProperties, placeOf } from './places.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** A window of 1440 by 900 at 200 %. */
+const ENLARGED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
+const TOGETHER = 2
+
+test.each(['agency.admin', 'company.user'])(
+  'at 200 %% nothing of any screen of %s is cut, covers anything or needs scrolling sideways',
+  async (persona) => {
+    const property = (await chosenProperties(stage.owner)).written
+    const visitors = await Promise.all(
+      Array.from({ length: TOGETHER }, async () => {
+        const visitor = await stage.signedIn(persona)
+        await visitor.page.setViewportSize(ENLARGED.viewport)
+        return visitor
+      }),
+    )
+    const grants = await visitors[0]!.page.evaluate(() =>
+      JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
+    )
+    const paths: string[] = []
+    for (const screen of screens.filter(({ layout }) => layout === 'main')) {
+      const place = await placeOf(screen, stage.owner, property)
+      if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
+    }
+    expect(paths.length).toBeGreaterThan(30)
+    const wrong: string[] = []
+    const walk = async (visitor: (typeof visitors)[number]) => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        await visitor.visit(path)
+        const found = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
+        wrong.push(...found.map((words) => `${path}: ${words}`))
+      }
+    }
+    await Promise.all(visitors.map(walk))
+    expect(wrong).toEqual([])
+  },
+  240_000,
+)
