@@ -16,16 +16,25 @@ afterAll(() => stage.close())
 const ENLARGED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
 const TOGETHER = 2
 
+test('the checks notice what covers, what is cut and what leaves no room', async () => {
+  const { page } = await stage.signedIn('company.user', '/Account', ENLARGED)
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML(
+      'afterbegin',
+      `<button>Under</button><button style="margin-left: -30px">Over</button>
+      <h3 style="width: 60px; overflow: hidden; white-space: nowrap">A heading that is cut</h3>
+      <div style="position: sticky; top: 0; height: 260px; width: 100%">Bar</div>`,
+    )
+  })
+  expect((await crowded(page)).join()).toMatch(/"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/)
+})
+
 test.each(['agency.admin', 'company.user'])(
   'at 200 %% nothing of any screen of %s is cut, covers anything or needs scrolling sideways',
   async (persona) => {
     const property = (await chosenProperties(stage.owner)).written
     const visitors = await Promise.all(
-      Array.from({ length: TOGETHER }, async () => {
-        const visitor = await stage.signedIn(persona)
-        await visitor.page.setViewportSize(ENLARGED.viewport)
-        return visitor
-      }),
+      Array.from({ length: TOGETHER }, () => stage.signedIn(persona, '/Account', ENLARGED)),
     )
     const grants = await visitors[0]!.page.evaluate(() =>
       JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
