@@ -23,13 +23,14 @@ type Comparison = {
 }
 
 /** The statements a request makes after its transaction has begun. */
-async function statementsOf({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
+export async function statementsOf({ portal }: Sides, ask: Ask): Promise<Recorded[]> {
   await askOnce(portal.port, ask)
   const recorded = await portal.record(() => askOnce(portal.port, ask))
   return recorded.filter(({ text }) => !text.includes('kernel.enter'))
 }
 
-async function run({ portal, floor }: Sides, plans: Plans, comparison: Comparison): Promise<Line> {
+/** Both sides in turns, after the floor was told what to answer. */
+export async function run({ portal, floor }: Sides, plans: Plans, comparison: Comparison): Promise<Line> {
   const { count, lanes, rounds, what, most, how } = comparison
   await floor.plan(plans)
   const open = (port: number) => Array.from({ length: lanes }, () => new Connection(port))
@@ -66,55 +67,6 @@ export async function compareList(sides: Sides): Promise<Line> {
       floor: () => ({ method: 'GET', path: '/list' }),
     },
   )
-}
-
-/** The fiscal year whose statements the bench fills up. */
-const YEAR = 2001
-/** Lists of statements by year: every property has one, with its totals. */
-const yearLists = [
-  {
-    what: 'annual statements',
-    path: `/api/AFS/GetReviewListByYear/${YEAR}`,
-    how: 'statements of a year with their properties',
-    most: 1.2,
-  },
-  {
-    what: 'budgets',
-    path: '/api/Budget/GetAdminList',
-    how: 'every budget in scope',
-    most: null,
-  },
-]
-const FILL = `
-  insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, totals)
-    select property_id, ${YEAR}, '${YEAR}-01-01', '${YEAR}-12-31', 2, now(),
-      '{"assets": 5000000, "liabilities": 4000000, "equity": 1000000, "revenue": 380000, "expenses": 240000, "netIncome": 140000}' from property
-    on conflict do nothing;
-  delete from budget;
-  insert into budget (property_id, budget_year, status_id, submitted, totals)
-    select property_id, ${YEAR}, 2, now(), '{"grossPotentialRent": 381600, "revenue": 366404, "expenses": 243930,
-      "operatingIncome": 122474, "reserveDeposits": 14400, "debtService": 75600}' from property;
-  analyze annual_statement; analyze budget`
-
-/** Year lists of as many statements as there are properties, as their screens ask for them. */
-export async function compareYearLists(sides: Sides): Promise<Line[]> {
-  await sides.world.owner.query(FILL)
-  const token = await sides.world.token('agency.read')
-  const lines: Line[] = []
-  for (const { what, path, how, most } of yearLists) {
-    const ask: Ask = { method: 'GET', path, token }
-    const plan: ReadPlan = { kind: 'read', statements: await statementsOf(sides, ask) }
-    const comparison = {
-      ...{
-        what: `list of ${sides.world.properties.toLocaleString('en-US')} ${what}`,
-        most,
-        how: `${how}; the floor runs the same SQL`,
-      },
-      ...{ count: 24, lanes: 4, rounds: 9, ours: () => ask, floor: () => ({ method: 'GET', path: '/list' }) as const },
-    }
-    lines.push(await run(sides, { list: plan }, comparison))
-  }
-  return lines
 }
 
 const details = [

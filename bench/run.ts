@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { startFloorServer, startPortalServer } from './children.ts'
-import { compareDetails, compareList, compareReports, compareWrites, compareYearLists } from './comparisons.ts'
+import { compareDetails, compareList, compareReports, compareWrites } from './comparisons.ts'
 import { officeDay } from './office.ts'
 import { writeReport } from './report.ts'
 import { type Line, say, skippedLine } from './result.ts'
 import { measureScreens } from './screens.ts'
-import { firstStartLine, measureLaterStart, measureTypeCheck, startSeconds } from './starts.ts'
+import { firstStartLine, firstStartSeconds, measureLaterStart, measureTypeCheck } from './starts.ts'
 import { buildWeb, measureSizes } from './web.ts'
 import { measureWorksheet } from './worksheet.ts'
 import { openWorld } from './world.ts'
+import { compareYearLists } from './yearLists.ts'
 
 /**
  * `npm run bench [-- --national] [-- part …]`: measures the budgets of the portal on this machine, prints each with
@@ -45,7 +46,7 @@ async function part(name: string, measure: () => Promise<Line | Line[]>): Promis
 const started = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'rooftree-bench-'))
 process.env.DEMO_PASSWORD = PASSWORD
-const firstStart = await startSeconds(folder, options)
+const firstStart = await firstStartSeconds(folder, options)
 await part('starts', async () => firstStartLine(firstStart))
 const web = await buildWeb(ROOT)
 const world = await openWorld(folder)

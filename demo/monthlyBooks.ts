@@ -1,5 +1,6 @@
 import type { Chart } from '#ground/chart/model/index.ts'
-import { readColumn } from '#modules/quarterlyProgram/model/month.ts'
+import { readColumn } from '#statement/model/index.ts'
+
 import { between, chance } from './chance.ts'
 
 /** The invented books of a property in the quarterly program, month by month; dollars by account. */

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { functionsOf } from './long-functions.ts'
 import { type Cruised, moduleCycles, sharedScreens } from './module-cycles.ts'
 import { run } from './run.mjs'
@@ -45,6 +46,28 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 async function program(command: string, args: readonly string[]): Promise<Verdict> {
   const { code, output } = await run(command, args, { cwd: root, quiet: true })
   return { faults: code === 0 ? [] : [output.trim() || `${command} ended with ${code}`] }
+}
+
+/**
+ * Checks the types of everything. What was found of files that did not change since is known from the last time, as are the
+ * files that were looked at: one of ours that was not is a fault.
+ */
+async function types(): Promise<Verdict> {
+  // Worktrees may share their packages.
+  const place = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  const known = join(root, 'node_modules', '.cache', 'rooftree', `types-${place}.json`)
+  const args = ['--noEmit', '-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', known]
+  const { faults } = await program('tsc', args)
+  if (faults.length > 0) return { faults }
+  const { fileNames } = JSON.parse(readFileSync(known, 'utf8')) as { fileNames: string[] }
+  const seen = new Set(fileNames.map((name) => relative(root, resolve(dirname(known), name)).replaceAll('\\', '/')))
+  const ours = files.filter(({ path }) => /\.m?tsx?$/.test(path))
+  return {
+    faults: ours
+      .filter(({ path }) => !seen.has(path))
+      .map(({ path }) => `${path} is in no program: nobody checks its types`),
+    note: `${ours.length} files`,
+  }
 }
 
 type Cruise = {
@@ -200,7 +223,7 @@ function longFunctions(files: readonly SourceFile[]): Verdict {
 
 /** The longest first. */
 const checks: readonly Check[] = [
-  { name: 'types', run: () => program('tsc', ['--noEmit', '-p', '.', '--checkers', '2']) },
+  { name: 'types', run: types },
   { name: 'generated documents', run: () => program(process.execPath, ['scripts/docs.ts', '--check']) },
   { name: 'unused files, exports, packages', run: () => program('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'layers', run: layers },

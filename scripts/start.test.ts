@@ -41,14 +41,24 @@ beforeEach(() => {
   writeFileSync(
     join(root, 'src/server.ts'),
     `import { writeFileSync } from 'node:fs'
+     import { buildWeb } from ${JSON.stringify(join(import.meta.dirname, '../src/app/buildWeb.ts'))}
+     const ending = new AbortController()
      const seen: string[] = []
      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
        process.on(signal, () => {
+         ending.abort()
          seen.push(signal)
          writeFileSync('signals', seen.join())
          setTimeout(() => process.exit(0), 50)
        })
      }
+     console.log('begun', process.pid)
+     const built = process.env.WEB_BUILDER && buildWeb('.', process.env.WEB_BUILDER, ending.signal)
+     await Promise.resolve(built).catch((error) => {
+       console.log(error.message)
+       if (!ending.signal.aborted) process.exit(1)
+       return new Promise(() => undefined)
+     })
      console.log('ready', process.pid, process.argv.slice(2).join())
      if (process.argv[2] === '--leave') process.exit(Number(process.argv[3]))
      setInterval(() => undefined, 1000)`,
@@ -111,7 +121,7 @@ describe('what a start prepares', () => {
     // What a package wants to run when it is installed is not run.
     expect(existsSync(join(root, 'ran'))).toBe(false)
     const second = await finish(['--leave', '0'])
-    expect(second.output).toMatch(/^ready/)
+    expect(second.output).toMatch(/^begun \d+\nready/)
     expect(second.code).toBe(0)
   })
 
@@ -154,10 +164,27 @@ describe('what a start prepares', () => {
     expect(existsSync(join(root, 'node_modules', 'half'))).toBe(false)
   })
 
-  test('a build that fails ends the start with its code', async () => {
+  test('a build that fails ends the start', async () => {
     writeFileSync(join(root, 'scripts/build.ts'), 'process.exit(3)')
     const { output, code } = await finish(['--leave', '0'])
-    expect(code).toBe(3)
+    expect(code).toBe(1)
+    expect(output).toContain('The web app could not be built.')
+    expect(output).not.toContain('ready')
+  })
+
+  test.each(['SIGINT', 'SIGKILL'] as const)('%s while the web app is built leaves nothing of it', async (signal) => {
+    const building = `console.log('building', process.pid); setInterval(() => undefined, 1000)`
+    writeFileSync(join(root, 'scripts/build.ts'), building)
+    const child = start([])
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    await vi.waitFor(() => expect(output).toMatch(/begun \d+\s+building \d+/), 20_000)
+    const [server, builder] = [...output.matchAll(/(?:begun|building) (\d+)/g)].map((found) => Number(found[1]))
+    child.kill(signal)
+    await once(child, 'exit')
+    await vi.waitFor(() => expect([server!, builder!].map(isGone)).toEqual([true, true]), 10_000)
     expect(output).not.toContain('ready')
   })
 })

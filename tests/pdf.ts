@@ -1,6 +1,7 @@
-import { type Box, ContentReader, type Drawing, type PdfImage, type TextRun } from './pdf/content.ts'
+import { type Box, ContentReader, type Drawing, type Painted, type PdfImage, type TextRun } from './pdf/content.ts'
 import { type PdfFont, readFont } from './pdf/fonts.ts'
 import { isDictionary, type PdfDictionary, PdfFile, PdfName, type PdfValue } from './pdf/objects.ts'
+import { type PdfPart, readTags } from './pdf/structure.ts'
 
 /** One line of text: `x` of its left end and `y` of its baseline, in points from the upper left of the page. */
 export interface PdfLine {
@@ -20,6 +21,7 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[]
   readonly images: readonly PdfImage[]
   readonly fills: readonly (Box & { readonly color: string })[]
+  readonly painted: readonly Painted[]
 }
 
 /** What a PDF shows and says about itself. */
@@ -35,6 +37,10 @@ export interface PdfDocument {
   /** Whether the file claims to be tagged, or carries a structure tree. */
   readonly tagged: boolean
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[]
+  /** The elements of the structure tree, as they are read out. */
+  readonly structure: readonly PdfPart[]
+  /** What keeps the document from being PDF/UA, as far as it can be told from the file. */
+  readonly faults: readonly string[]
 }
 
 const LINE_TOLERANCE = 1
@@ -115,6 +121,7 @@ function pageOf(file: PdfFile, page: PdfDictionary, fonts: ReadonlyMap<string, P
     lines: linesOf(runs),
     images: drawing.images.map(fromTop),
     fills: drawing.fills.map(fromTop),
+    painted: drawing.painted,
   }
 }
 
@@ -134,6 +141,7 @@ export function readPdf(bytes: Uint8Array): PdfDocument {
   const markInfo = file.dictionary(catalog.MarkInfo)
   return {
     pages,
+    ...readTags(file, catalog, nodes, pages),
     text: pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n'),
     info: Object.fromEntries(info.map(([key, value]) => [key, textString(file.resolve(value))])),
     language: textString(file.resolve(catalog.Lang)) || undefined,

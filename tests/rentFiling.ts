@@ -15,7 +15,7 @@ export type Detail = Record<string, unknown> & {
   rentIncreaseRequestHeaderId: number
   version: number
   lines: Line[]
-  known: { tick: string; value: boolean }[]
+  known: { tick: string; value: boolean; fact: string }[]
 }
 export type Refused = { message: string; fields: Record<string, string[]> }
 

@@ -147,13 +147,11 @@ const answered = `
   update task_instance i set request_id = b.budget_id, status_id = b.status_id, submitted = b.submitted from budget b
   where i.task_type_id = ${TaskType.Budget} and i.property_id = b.property_id and extract(year from i.period_end) = b.budget_year`
 
-/** Budgets of seven years, loaded in bulk: what is loaded before the portal begins is no change anybody made. */
+/** Budgets of seven years, loaded in bulk. */
 export default {
   after: ['properties', 'people', 'reserves', 'tasks'],
   load: async ({ client, users, day }) => {
     const next = Number(day.slice(0, 4)) + 1
-    const triggers = (how: 'disable' | 'enable') => client.query(`alter table budget ${how} trigger audit`)
-    await triggers('disable')
     await client.query(potential, [next])
     await client.query(records, [
       next,
@@ -171,7 +169,6 @@ export default {
     await client.query('analyze budget_line')
     await client.query(stamps, [next])
     await client.query(answered)
-    await triggers('enable')
   },
   numbered: { budget: 'budget_id' },
 } satisfies DemoPart

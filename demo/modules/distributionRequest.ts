@@ -5,6 +5,7 @@ import { EXPIRED, requests } from '#modules/distributionRequest/model/requests.t
 import { pick } from '../chance.ts'
 import { type FiledStep, loadFiled, type Walkers, walkersOf, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
+import { loadLetterRows, moneySql } from '../letterRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import type { DemoStatement } from './annualStatement/statements.ts'
 import { delinquentOf, distributing, REQUEST_YEARS } from './surplusCash.ts'
@@ -105,6 +106,17 @@ function valuesOf({ of, statusId, asked, approved: amount }: Wanted, id: number)
   }
 }
 
+/** SQL: what the letter of request `r` says. */
+const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.amount_requested')} || ' of the surplus cash of {{propertyName}} for the fiscal year '
+    || r.year || ' has been reviewed. ' || case r.status_id when 5 then 'The agency approves ' || ${moneySql('r.approved_amount')} || ' to '
+      || coalesce(r.payee, 'the owner') || ' (' || lower(r.purpose) || ').' else 'The agency cannot approve it.' end,
+  jsonb_build_object('columns', jsonb_build_array(jsonb_build_object('label', 'Computation of distributions', 'field', 'label'),
+      jsonb_build_object('label', 'Amount', 'field', 'amount', 'alignment', 'right')),
+    'rows', jsonb_build_array(jsonb_build_object('label', 'Surplus cash', 'amount', ${moneySql('r.surplus_cash')}),
+      jsonb_build_object('label', 'Available for distribution', 'amount', ${moneySql('r.allowable')}))))
+  || case when r.status_id = 5 then '["Record the payment in the books of the property, and show it in its next annual statement."]'::jsonb
+    else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once what stands against it is settled.')) end`
+
 const paidColumns = {
   ...{ property_id: 'integer', computation_of_distributions_id: 'integer', year: 'integer', months: 'integer' },
   ...{ paid: 'numeric', paid_date: 'date', distribution_request_id: 'integer', note: 'text', written_by_id: 'integer' },
@@ -123,9 +135,7 @@ async function load(context: DemoContext): Promise<void> {
     const id = index + 1
     return { id, propertyId: one.of.propertyId, steps: stepsOf(one, walkers), values: valuesOf(one, id) }
   })
-  await client.query('alter table distribution_request disable trigger audit')
   await loadFiled(client, { entity: DistributionRequest, flow: requests.flow }, records)
-  await client.query('alter table distribution_request enable trigger audit')
   const paid = wanted.flatMap(({ of, statusId, approved: amount }, index) =>
     statusId === 5
       ? [
@@ -142,6 +152,10 @@ async function load(context: DemoContext): Promise<void> {
       : [],
   )
   await insertRows(client, 'yearly_distributions_accrued', paidColumns, paid)
+  await loadLetterRows(client, {
+    ...{ entity: requests.flow.entity, table: DistributionRequest.table, key: 'distribution_request_id' },
+    ...{ prefix: 'DR', label: 'distribution request', titles: { approval: 'Approval', denial: 'Denial' }, body },
+  })
 }
 
 /** Distribution requests of three years, each payment of the books among them, and one of each status. */

@@ -1,3 +1,4 @@
+import { loadLetterRows } from '../letterRows.ts'
 import type { DemoPart } from '../part.ts'
 
 /** What the portal does not answer by itself: the analyst has looked it up in the audit. */
@@ -42,26 +43,21 @@ const findings = `
     (null, 'observation', 'Repairs were paid late in the year', '')) f (origin, kind, title, needs)
   where a.status_id = 6`
 
-const letters = `
-  insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
-  select a.property_id, 'AFS', a.afs_id, 'denial', 'Findings of annual financial statement FS-' || a.afs_id,
-    jsonb_build_object('property', jsonb_build_object('propertyName', p.name, 'propertyNumber', coalesce(p.agency_number, '')),
-      'requestNumber', 'FS-' || a.afs_id, 'values', jsonb_build_object('today', to_char(a.decided, 'FMMonth DD, YYYY')),
-      'body', jsonb_build_array('Demonstration: we reviewed the ' || a.year || ' annual financial statement of {{propertyName}}.',
-        'Two findings need a cure by ' || to_char(a.decided + interval '30 days', 'MM/DD/YYYY') || ':',
-        '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
-        '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.')),
-    a.decided_by_id, a.decided
-  from annual_statement a join property p using (property_id) where a.status_id = 6`
+/** SQL: what the letter of statement `r` says: accepted, or closed with its two findings. */
+const body = `jsonb_build_array('We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.')
+  || case r.status_id when 5 then jsonb_build_array('The agency accepts the statement.') else jsonb_build_array(
+    'Two findings need a cure by ' || to_char(r.decided + interval '30 days', 'MM/DD/YYYY') || ':',
+    '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
+    '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.') end`
 
-const tables = ['afs_report_card', 'afs_report_card_custom_income', 'afs_report_card_finding']
-
-/** Report cards of the statements that were reviewed, loaded in bulk: what is loaded before the portal begins is no change anybody made. */
+/** Report cards of the statements that were reviewed, loaded in bulk. */
 export default {
   after: ['annualStatement', 'letters'],
   load: async ({ client }) => {
-    for (const table of tables) await client.query(`alter table ${table} disable trigger audit`)
-    for (const load of [cards, incomes, findings, letters]) await client.query(load)
-    for (const table of tables) await client.query(`alter table ${table} enable trigger audit`)
+    for (const load of [cards, incomes, findings]) await client.query(load)
+    await loadLetterRows(client, {
+      ...{ entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement' },
+      ...{ titles: { approval: 'Acceptance', denial: 'Findings' }, body },
+    })
   },
 } satisfies DemoPart

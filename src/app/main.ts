@@ -5,6 +5,7 @@ import { accountPurposes } from '#demo/accounts.ts'
 import { firstLink } from '#ground/accounts/server/index.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import type { Services } from '#kernel/server/serve.ts'
+import { buildWeb } from './buildWeb.ts'
 import { refuseDemonstration } from './preconditions.ts'
 import { startPortal } from './server.ts'
 
@@ -72,6 +73,8 @@ async function main(): Promise<void> {
   const starting = startPortal(config, {
     root,
     signal: ending.signal,
+    // Told by scripts/start.mjs when its sources have changed.
+    ...(process.env.WEB_BUILDER ? { web: buildWeb(root, process.env.WEB_BUILDER, ending.signal) } : {}),
     haste: haste.signal,
     fill: config.production ? fillProduction : fillDemonstration,
     ...(config.production ? { accept: (client) => refuseDemonstration(client, demonstrated) } : {}),

@@ -36,6 +36,8 @@ export type StartOptions = {
   fill: (client: pg.Client, services: Services) => Promise<void>
   /** Looks at a database that is not empty; throws a line for the operator when the portal must not run on it. */
   accept?: (client: pg.Client) => Promise<void>
+  /** Answers when the web app is built; meanwhile the database is made ready. */
+  web?: Promise<void>
   /** Adds to the web server before it listens. */
   extend?: (app: FastifyInstance) => Promise<void>
   /** Aborted: the start is given up at once. What its step at hand still does ends with the database or this process. */
@@ -53,7 +55,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     await Promise.race([closeAll(closing), aborted(options.haste).catch(() => undefined)])
     await closeAll([closeDatabase])
   }
-  const givenUp = aborted(options.signal)
+  const givenUp = Promise.race([aborted(options.signal), failing(options.web)])
   givenUp.catch(() => undefined)
   const step = <Result>(work: Promise<Result>) => Promise.race([work, givenUp])
   try {
@@ -69,6 +71,7 @@ export async function startPortal(config: Config, options: StartOptions): Promis
     }
     setHouseholdKey(householdKey(process.env, config.dataFolder))
     const firstStart = await step(fillWhenEmpty(connectionString, services, options))
+    await step(Promise.resolve(options.web))
     const pool = openPool(connectionString)
     closing.push(() => within(CLOSING_MILLISECONDS, pool.end()))
     const app = await buildApp(
@@ -120,6 +123,12 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
     if (signal?.aborted) reject(signal.reason)
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+/** Never answers; throws when the work fails. */
+async function failing(work: Promise<unknown> | undefined): Promise<never> {
+  await work
+  return new Promise(() => undefined)
 }
 
 /** Waits for what may never end, such as a word from a database that is frozen. */

@@ -33,6 +33,16 @@ beforeAll(async () => {
     `update annual_statement_line set amount = amount + 360 where afs_id = $1 and code = '1120'`,
     [afsId],
   )
+  // Something is left to distribute.
+  await stage.owner.query(
+    `delete from distribution_request where afs_id = ${afsId};
+    insert into property_federal_type (property_id, federal_type_id) select ${propertyId}, federal_type_id from federal_type
+      where not exists (select from property_federal_type t where t.property_id = ${propertyId} and t.federal_type_id = federal_type.federal_type_id);
+    insert into surplus_cash (afs_id, property_id, line_code, submitted_amount, description) values (${afsId}, ${propertyId}, 'A3', 900000, 'Refund due')
+      on conflict (afs_id, line_code) do update set submitted_amount = 900000, description = 'Refund due';
+    insert into yearly_distributions_accrued (property_id, year, earned, typed) values (${propertyId}, 2024, 50000, true)
+      on conflict (property_id, year) where distribution_request_id is null do update set earned = 500000, typed = true`,
+  )
   await stage.owner.query(`delete from file where module_name = 'AFS' and module_id = $1`, [afsId])
 })
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
@@ -151,6 +161,11 @@ describe('an annual statement from its worksheet to the agency', () => {
     const owner = await stage.signedIn('company.admin', path)
     await certify(owner.page, 'owner', 'Company Administrator')
     await owner.page.getByText('Submitted (not reviewed)').first().waitFor({ timeout: PATIENCE })
+    const question = owner.page.getByRole('dialog', { name: 'Request a distribution now?' })
+    const available = await question.getByText(/is available for distribution/).textContent()
+    await question.getByRole('button', { name: 'Request a distribution' }).click()
+    await owner.arrives(/^\/DistributionRequest\/view\/\d+$/)
+    expect(available).toContain(await owner.page.getByLabel('Amount requested').inputValue())
   })
 
   test('the agency opens it from the year’s list and begins its review', async () => {

@@ -115,6 +115,44 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
           ).rows,
       )
       .toEqual([{ review_amount: null }])
+  })
+
+  test('of two reviewers in one cell the second is told who wrote what, keeps the own typing, and says which stands', async () => {
+    const path = `/afs/review/surplus/${afsId}`
+    const [first, second] = [await stage.signedIn('agency.write', path), await stage.signedIn('agency.manager', path)]
+    second.tolerate(/409 \(Conflict\)/)
+    const type = async ({ page }: typeof first, line: string, figure: string) => {
+      await cell(page, line, REVIEWED).click()
+      await page.keyboard.type(figure)
+      await page.keyboard.press('Enter')
+    }
+    const save = ({ page }: typeof first) => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await type(second, 'A7', '13000')
+    await type(first, 'A7', '12000')
+    await type(first, 'A8', '50')
+    await save(first)
+    await first.page.getByText(/^Saved/).waitFor()
+    await save(second)
+    await second.page
+      .getByRole('alert')
+      .getByText(/A7 Reviewed: .+ changed it to \$12,000\.00 at/)
+      .waitFor()
+    const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
+    await question.getByText(/A7 .*: yours \$13,000.*, theirs \$12,000/).waitFor()
+    expect(await cell(second.page, 'A7', REVIEWED).textContent()).toContain('13,000')
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(() => cell(second.page, 'A8', REVIEWED).textContent()).toContain('50')
+    await save(second)
+    await second.page.getByText(/^Saved/).waitFor()
+    const stored = await stage.owner.query(
+      'select line_code, review_amount::float as amount from surplus_cash where afs_id = $1 and review_amount is not null order by 1',
+      [afsId],
+    )
+    expect(stored.rows).toEqual([
+      { line_code: 'A7', amount: 13_000 },
+      { line_code: 'A8', amount: 50 },
+    ])
+    await stage.owner.query('update surplus_cash set review_amount = null where afs_id = $1', [afsId])
     await status(4)
   })
 
@@ -154,7 +192,7 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await takeStep(page, 'Start review')
     await page.getByLabel('Amount approved').fill('3967000')
     for (const group of [
-      'No non-compliance is open',
+      'No other non-compliance is open',
       'No physical deficiencies are open',
       'Not watched for its finances',
     ])

@@ -108,7 +108,7 @@ describe('PDF made in the browser', () => {
       { name: 'Roboto-Medium', embedded: true },
       { name: 'Roboto-Regular', embedded: true },
     ])
-    expect(pdf).toMatchObject({ language: 'en-US', displayTitle: true, tagged: false })
+    expect(pdf).toMatchObject({ language: 'en-US', displayTitle: true, tagged: true, faults: [] })
     expect(pdf.info.Title).toBe(sampleOptions.title)
     expect(faults).toEqual([])
   })

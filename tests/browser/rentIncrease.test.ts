@@ -55,6 +55,37 @@ async function enterComparables(page: Page): Promise<void> {
 }
 
 describe('a rent increase from the worksheet to Schedule II', () => {
+  test('a budget’s link fills in percent, type and first day; looking at them stores nothing, typing does', async () => {
+    const from = `${Number(today().slice(0, 4)) + 1}-10-01`
+    const company = await stage.signedIn('company.admin', '/')
+    const { page } = company
+    await page.clock.install()
+    const path = `/rentIncrease/RentIncrease/${property.id}/0`
+    await company.go(`${path}?type=2&raise=3.25&from=${from}`, new RegExp(path))
+    await page.getByText('Begun from a budget').waitFor()
+    expect([
+      await page.getByLabel('Raise all by (percent)').inputValue(),
+      await page.getByRole('combobox', { name: /^Type/ }).inputValue(),
+      await page.getByLabel('New rents from').inputValue(),
+    ]).toEqual(['3.25', 'Budget', from.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')])
+    const drafts = () =>
+      stage.owner.query<{ type: number; from: string }>(
+        `select rent_increase_type_id as type, rent_effective_date::text as from from rent_increase_request_header where property_id = $1`,
+        [property.id],
+      )
+    await page.clock.fastForward(90_000)
+    await company.answered()
+    expect((await drafts()).rows).toEqual([])
+    await page
+      .getByLabel(/^Comments/)
+      .first()
+      .fill('As budgeted.')
+    await page.clock.fastForward(21_000)
+    await expect.poll(async () => (await drafts()).rows, { timeout: PATIENCE }).toEqual([{ type: 2, from }])
+    await company.context.close()
+    await stage.owner.query('delete from rent_increase_request_header where property_id = $1', [property.id])
+  })
+
   test('the company raises all rents, sees what the rounding makes of them, confirms, and is told what is missing', async () => {
     const company = await stage.signedIn('company.admin', `/rentIncrease/RentIncreaseList/${property.id}`)
     const { page } = company

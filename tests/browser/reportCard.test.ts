@@ -48,7 +48,23 @@ describe('a report card from the start of the review to the letter', () => {
     const coverage = ratios.getByRole('row', { name: /^Debt coverage/ })
     await coverage.getByRole('button', { name: /net operating income comes from/ }).click()
     await page.getByRole('link', { name: '5000T total revenue' }).waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: '5000T total revenue' }).click()
+    // The figure leads to its account, by reload and by going back, too.
+    const ofAccount = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '')
+    const led = () => expect.poll(ofAccount, { timeout: PATIENCE }).toMatch(/^5000T/)
+    await led()
+    await page.reload()
+    await led()
+    await page.evaluate(() => {
+      location.hash = '#/Messages'
+    })
+    await page.getByRole('heading', { name: 'Messages' }).waitFor()
+    await page.goBack()
+    await led()
+    await page.evaluate((to) => {
+      location.hash = to
+    }, `#${path}`)
+    await ratios.waitFor()
     // By keyboard alone: N, then down and Y.
     const before = await question(page, 'Nothing netted').boundingBox()
     expect(before).not.toBeNull()

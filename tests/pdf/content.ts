@@ -1,5 +1,5 @@
 import type { PdfFont } from './fonts.ts'
-import { PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
+import { isDictionary, PdfName, PdfOperator, PdfReader, type PdfValue } from './objects.ts'
 
 /** A run of text: `x` of its left end, `y` of its baseline, both in the page's own coordinates (from the lower left). */
 export interface TextRun {
@@ -25,8 +25,16 @@ export interface PdfImage extends Box {
   readonly visible: number
 }
 
+/** Something painted: its text, '' for pictures and lines, and the number of its mark; null where it has none. */
+export interface Painted {
+  readonly text: string
+  readonly mark: number | 'artifact' | null
+}
+
 /** What a page draws. */
 export interface Drawing {
+  /** All that is painted, in the order of painting. */
+  readonly painted: Painted[]
   readonly runs: TextRun[]
   readonly images: PdfImage[]
   readonly fills: (Box & { readonly color: string })[]
@@ -84,7 +92,7 @@ interface State {
 
 /** Carries out the operators of a content stream that place text, images and filled rectangles. */
 export class ContentReader {
-  readonly drawing: Drawing = { runs: [], images: [], fills: [] }
+  readonly drawing: Drawing = { painted: [], runs: [], images: [], fills: [] }
   private readonly fonts: ReadonlyMap<string, PdfFont>
   private readonly images: ReadonlyMap<string, number>
   private state: State = {
@@ -100,6 +108,7 @@ export class ContentReader {
   private line: Matrix = IDENTITY
   private cursor: Matrix = IDENTITY
   private rectangles: Box[] = []
+  private readonly marks: Painted['mark'][] = []
 
   constructor(fonts: ReadonlyMap<string, PdfFont>, images: ReadonlyMap<string, number>) {
     this.fonts = fonts
@@ -137,8 +146,15 @@ export class ContentReader {
     'f*': () => this.fill(),
     B: () => this.fill(),
     n: () => this.dropPath(),
-    S: () => this.dropPath(),
+    S: () => {
+      this.paint('')
+      this.dropPath()
+    },
+    BMC: ([tag]) => this.mark(tag),
+    BDC: ([tag, properties]) => this.mark(tag, properties),
+    EMC: () => this.marks.pop(),
     Do: ([name]) => {
+      this.paint('')
       const visible = name instanceof PdfName ? this.images.get(name.name) : undefined
       if (visible !== undefined) this.drawing.images.push({ ...boxOf(this.state.matrix, 0, 0, 1, 1), visible })
     },
@@ -189,7 +205,19 @@ export class ContentReader {
     this.setLine(multiply([1, 0, 0, 1, x, y], this.line))
   }
 
+  /** A mark of a kind without a number stands in what is marked around it. */
+  private mark(tag: PdfValue | undefined, properties?: PdfValue): void {
+    const number = isDictionary(properties) ? properties.MCID : undefined
+    const artifact = tag instanceof PdfName && tag.name === 'Artifact'
+    this.marks.push(artifact ? 'artifact' : typeof number === 'number' ? number : (this.marks.at(-1) ?? null))
+  }
+
+  private paint(text: string): void {
+    this.drawing.painted.push({ text, mark: this.marks.at(-1) ?? null })
+  }
+
   private fill(): void {
+    this.paint('')
     for (const box of this.rectangles) this.drawing.fills.push({ ...box, color: this.state.color })
     this.dropPath()
   }
@@ -218,6 +246,7 @@ export class ContentReader {
     }
     this.cursor = multiply([1, 0, 0, 1, advance, 0], this.cursor)
     const width = multiply(this.cursor, matrix)[4] - start[4]
+    this.paint(text)
     const scale = Math.hypot(start[2], start[3])
     this.drawing.runs.push({ text, x: start[4], y: start[5], width, size: size * scale, font: font.name, color })
   }

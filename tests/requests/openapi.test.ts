@@ -79,7 +79,8 @@ test('two linters find nothing wrong in it', async () => {
   expect(await schema.validate(document)).toEqual({ valid: true })
   const problems = await lintFromString({
     source: JSON.stringify(document),
-    config: await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } }),
+    // As text: to compare an object with its types takes the compiler a tenth of all its time.
+    config: await createConfig('{ extends: [recommended], rules: { info-license: off } }'),
   })
   expect(problems.map(({ ruleId, message, location: [at] }) => `${ruleId} ${message} ${at?.pointer}`)).toEqual([])
 })

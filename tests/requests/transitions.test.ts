@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities, flows, served } from '#app/registry.ts'
+import * as serverModules from '#app/serverModules.ts'
+import { type LetterData, letterDefinition } from '#ground/letters/model/index.ts'
 import {
   type Access,
   type Actor,
@@ -14,7 +16,9 @@ import {
 import type { Call } from '#kernel/model/call.ts'
 import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { type Flow, type FlowRow, obstacle } from '#kernel/model/workflow.ts'
+import type { ServerModule } from '#kernel/server/module.ts'
 import { personas as fixturePersonas, properties } from '#tests/fixture.ts'
+import { sampleOptions } from '#tests/letterSample.ts'
 import { chosenDrivers, drivers } from '#tests/matrix/drivers.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { marksOf } from '#tests/matrix/fingerprint.ts'
@@ -22,11 +26,17 @@ import { rememberedActors } from '#tests/matrix/people.ts'
 import { type KnownIds, knownIds, seedRecords } from '#tests/matrix/records.ts'
 import type { Sample } from '#tests/matrix/sample.ts'
 import type { Driver, Way } from '#tests/matrix/ways.ts'
+import { madePdf } from '#tests/pdf/made.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
 /** A second analyst and a manager who is no administrator: the two-person rule is about them. */
 const personas = [...fixturePersonas, 'agency.manager', 'agency.second']
 const REVIEWER = 'agency.manager'
+/** The kinds of records that letters are drawn up of. */
+const letterKeys: Readonly<Record<string, unknown>> = Object.assign(
+  {},
+  ...Object.values<ServerModule>(serverModules).map((one) => one.letters),
+)
 
 let portal: Portal
 let dry: DryPortal
@@ -160,6 +170,19 @@ const costly = new Set<string>()
 /** As many statements as a step may need, and one that decides: it moves money or rents, writes a letter and mails it. */
 const most = (to: number | null | undefined) => (to === 5 || to === 6 ? 32 : 20)
 
+type Kind = { entity: string; kind: string; title: string; data: LetterData }
+
+/** The letters that steps drew up: of each kind the last. */
+const letters = new Map<string, Kind>()
+
+async function keepLetter(client: Pick<pg.Client, 'query'>, { flow }: Setup): Promise<void> {
+  const drawn = await client.query<Kind>(
+    `select entity, kind, title, data from letter where entity = $1 and created_at >= now()`,
+    [flow.entity],
+  )
+  for (const letter of drawn.rows) letters.set(`${letter.entity} ${letter.kind}`, letter)
+}
+
 /** Accepted: status, version and history change together, once. */
 async function expectTaken(
   call: Call,
@@ -173,6 +196,7 @@ async function expectTaken(
   dry.observe(async (client) => {
     await client.query('set local role none')
     after = await keptOf(client, setup)
+    if (letterKeys[setup.flow.entity]) await keepLetter(client, setup)
   })
   const reply = await dry.ask(persona, call, sample)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -281,6 +305,17 @@ test('every step that people take was taken by somebody above', () => {
     Object.values(flow.steps).flatMap(({ name, by }) => (by === 'system' ? [] : [`${flow.entity} ${name}`])),
   )
   expect(steps.filter((step) => !taken.has(step))).toEqual([])
+})
+
+test('every letter that a step draws up is a tagged PDF of its own title, with nothing left out', async () => {
+  const drawn = [...letters.values()].filter(({ data }) => 'body' in data)
+  const kinds = new Set(drawn.map(({ entity }) => entity))
+  expect(chosenFlows.filter(({ entity }) => letterKeys[entity] && !kinds.has(entity))).toEqual([])
+  for (const { entity, kind, title, data } of drawn) {
+    const pdf = await madePdf(letterDefinition(data, { ...sampleOptions, title }))
+    expect({ entity, kind, faults: pdf.faults, title: pdf.info.Title }).toEqual({ entity, kind, faults: [], title })
+    expect(pdf.structure[0]?.parts.some(({ tag }) => tag === 'H1')).toBe(true)
+  }
 })
 
 test('no step needs many statements', () => {

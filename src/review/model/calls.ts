@@ -75,14 +75,15 @@ const whichOfPage = z.object({
   fetchCount: z.int().min(0).optional(),
 })
 
-/** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words by a part of them. */
+/** The fields of a subject's lines by which pages are sorted and filtered: figures and days within bounds, words and figures by a part of them. */
 function ownOf(line: z.ZodRawShape) {
   const filters: Record<string, z.ZodType> = {}
   const orders = Object.entries(line).flatMap(([name, type]) => {
     const inner = type instanceof z.ZodNullable ? type.unwrap() : type
     const ends = inner instanceof z.ZodNumber ? z.number() : inner instanceof z.ZodISODate ? day(name) : null
     if (ends) Object.assign(filters, { [`${name}From`]: ends.optional(), [`${name}To`]: ends.optional() })
-    else if (inner instanceof z.ZodString) filters[name] = words
+    // A year is typed like a word.
+    if (inner instanceof z.ZodString || inner instanceof z.ZodNumber) filters[name] ??= words
     return ends || inner instanceof z.ZodString || inner instanceof z.ZodBoolean ? [name] : []
   })
   return { filters, orders }

@@ -1,4 +1,5 @@
-import { useParams } from 'react-router'
+import { useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -46,7 +47,9 @@ export function FreshRecord<R>(props: Fresh<R>) {
 
 function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
-  const detail = useCall(review.calls.fresh as unknown as Call, { params: { ownerId } } as never) as AnyDetail
+  const empty = useCall(review.calls.fresh as unknown as Call, { params: { ownerId } } as never) as AnyDetail
+  const [search] = useSearchParams()
+  const detail = useMemo(() => ({ ...empty, ...pages.offered?.(empty, search) }), [empty, pages, search])
   return <RecordForm review={review} pages={pages} detail={detail} />
 }
 

@@ -41,6 +41,8 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   submits?: false
   /** What a new record takes along from this one as values of its form; no copies are offered without. */
   copied?: (detail: Detail) => Values
+  /** What the address of a new record offers: it stands in the form from the beginning, as if the record held it. */
+  offered?: (detail: Detail, search: URLSearchParams) => Values
   /** What stands above the form of a new record. */
   Before?: ComponentType<PartProps<Detail>>
   /** What is told of a record that was filed; those with `sum` stand among the figures where there are such. */

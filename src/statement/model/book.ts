@@ -8,12 +8,22 @@ import { readSheets } from './xlsx.ts'
 import { columnName, type OutCell, type OutSheet, writeWorkbook } from './xlsxWrite.ts'
 
 /** A column of figures in a workbook. One that is not `open` is shown, and nothing is taken from it. */
-export type BookColumn = { key: string; label: string; about: string; open: boolean; headings?: readonly string[] }
+export type BookColumn = {
+  key: string
+  label: string
+  about: string
+  open: boolean
+  headings?: readonly string[]
+  /** The statements of the chart it stands in, where that is not all; such columns come last. */
+  on?: readonly Account['statement'][]
+}
 /** What a workbook of a statement is made of: the chart of its year with its columns, and the lists. */
 export type Book = {
   title: string
   property: string
   year: number
+  /** What of the year it is about, where it is not all of it: `March 2026`. */
+  month?: string
   chart: Chart
   columns: readonly BookColumn[]
   /** The column that a file of two columns brings. */
@@ -64,11 +74,11 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   const { bySheet, places } = rowsOf(book)
   const held = new Map(lines.map((line) => [line.code, line as Readonly<Record<string, unknown>>]))
   const reads = new Map(book.columns.map(({ key }) => [key, reckonCents(book.chart, centsOf(lines, key))]))
-  const heads = ['Code', 'Account name', ...book.columns.map(({ label }) => label), 'Note']
+  const columnsOn = (statement: string) => book.columns.filter(({ on }) => !on || on.some((one) => one === statement))
   const row = (one: Account | string): OutCell[] => {
     if (typeof one === 'string') return [plain(null), plain(one.replace(/^\S+ /, ''), 'section')]
     const total = one.formula !== null
-    const figures = book.columns.map(({ key, open }, at): OutCell => {
+    const figures = columnsOn(one.statement).map(({ key, open }, at): OutCell => {
       const cents = reads.get(key)!(one.code)
       if (total)
         return { value: fromCents(cents), look: 'total', formula: formulaOf(book, one, places, columnName(at + 2)) }
@@ -86,10 +96,15 @@ function accountSheets(book: Book, lines: readonly Line[]): OutSheet[] {
   }
   return [...bySheet].map(([name, rows]) => ({
     name,
-    widths: [9, NAME_WIDTH, ...book.columns.map(() => 16), 50],
+    widths: [9, NAME_WIDTH, ...columnsOn(name).map(() => 16), 50],
     frozen: { rows: 1, columns: 2 },
     lock: true,
-    rows: [heads.map((text) => plain(text, 'heading')), ...rows.map(row)],
+    rows: [
+      ['Code', 'Account name', ...columnsOn(name).map(({ label }) => label), 'Note'].map((text) =>
+        plain(text, 'heading'),
+      ),
+      ...rows.map(row),
+    ],
   }))
 }
 
@@ -99,6 +114,7 @@ function aboutSheet(book: Book): OutSheet {
   const rows: (readonly [string, string | number])[] = [
     ['Property', book.property],
     ['Year', book.year],
+    ...(book.month ? [['Month', book.month] as const] : []),
     ['What this is', book.title],
     [
       'Code, Account name',
@@ -171,10 +187,15 @@ export async function openBook(bytes: Uint8Array<ArrayBuffer>, book: Book): Prom
 }
 
 /** Whose workbook it says it is, where that is another property or year. */
-function otherThan({ property, year }: Book, about: OpenedFile['about']): string | null {
+function otherThan({ property, year, month = '' }: Book, about: OpenedFile['about']): string | null {
   const told = new Map(about.map((cells) => [cells[0] ?? '', cells[1] ?? '']))
-  const [of, during] = [told.get('Property') ?? property, told.get('Year') ?? String(year)]
-  return of === property && during === String(year) ? null : `This workbook was made for ${of}, ${during}.`
+  if (!told.has('Property')) return null
+  const whose = (of: string | undefined, during: string | undefined, part = '') => `${of}, ${part || during}`
+  const [own, others] = [
+    whose(property, String(year), month),
+    whose(told.get('Property'), told.get('Year'), told.get('Month')),
+  ]
+  return own === others ? null : `This workbook was made for ${others}.`
 }
 
 /** Checks an opened file row by row before anything is stored. `known` are names of the company’s own books. */

@@ -24,8 +24,12 @@ export type Sources = {
   people: Readonly<Record<number, string>>
 }
 
-/** A source of figures in words, and which figures come from it, by column; in what row of it, where it is a file. */
-export type Source = { words: string; figures: ReadonlyMap<string, readonly string[]> }
+/**
+ * A source of figures in words, and which figures come from it, by the label of their column; in what row of it, where it
+ * is a file. `cells` are the same by the key of the column; those of a total are all of its line.
+ */
+export type Source = { words: string; figures: ReadonlyMap<string, readonly string[]>; cells: readonly string[] }
+const cellOf = (column: string, code: string) => `${column} ${code}`
 
 const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>): string =>
   [file, sheet, `row ${row}`].filter(Boolean).join(', ')
@@ -94,7 +98,7 @@ export function sourcesOf(
   columns: readonly { key: string; label: string }[],
   people: Sources['people'],
 ): Source[] {
-  const found = new Map<string, Map<string, string[]>>()
+  const found = new Map<string, { figures: Map<string, string[]>; cells: string[] }>()
   for (const { key, label } of columns)
     for (const line of lines) {
       const { code, origins } = line
@@ -103,13 +107,22 @@ export function sourcesOf(
       if (!origin || !chart.of.has(code) || (line as FigureLine)[key] === null) continue
       const words = originWords(origin, people)
       const of = origin.file ? words.replace(/, row \d+$/, '') : words
-      const figures = found.get(of) ?? new Map<string, string[]>()
-      found.set(of, figures)
+      const source = found.get(of) ?? { figures: new Map<string, string[]>(), cells: [] }
+      const { figures, cells } = source
+      found.set(of, source)
+      cells.push(cellOf(key, code))
       figures.set(label, [...(figures.get(label) ?? []), origin.file ? `${code} (row ${origin.row})` : code])
     }
   const totals = chart.accounts.flatMap((one): Source[] => {
     const words = formulaWords(one)
-    return words ? [{ words: `${one.code} ${one.name} ${words}`, figures: new Map() }] : []
+    const cells = columns.map(({ key }) => cellOf(key, one.code))
+    return words ? [{ words: `${one.code} ${one.name} ${words}`, figures: new Map(), cells }] : []
   })
-  return [...[...found].map(([words, figures]) => ({ words, figures })), ...totals]
+  return [...[...found].map(([words, source]) => ({ words, ...source })), ...totals]
+}
+
+/** The number that each figure bears on paper: that of its source in the list. */
+export function referencesTo(sources: readonly Source[]): (column: string, code: string) => number | undefined {
+  const numbers = new Map(sources.flatMap(({ cells }, at) => cells.map((cell) => [cell, at + 1] as const)))
+  return (column, code) => numbers.get(cellOf(column, code))
 }

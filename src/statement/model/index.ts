@@ -1,6 +1,14 @@
 export type { Book, BookColumn, BookContent, CheckedFile } from './book.ts'
 export { type BookList, bookList, type CheckedLine } from './bookLists.ts'
-export { type Derivation, derivationAcross, derivationOf, originWords, sourcesOf } from './derivation.ts'
+export {
+  type Derivation,
+  derivationAcross,
+  derivationOf,
+  originWords,
+  referencesTo,
+  type Source,
+  sourcesOf,
+} from './derivation.ts'
 export {
   centsOf,
   type FigureEntity,
@@ -15,5 +23,6 @@ export {
 } from './figures.ts'
 export { fileCalls } from './fileCalls.ts'
 export { type CheckedRow, rowsToSend } from './import.ts'
+export { type AnyFigures, chartIn, codeOf, readColumn, typedAccounts } from './lines.ts'
 export { bearing, changeOf, needsNote, type Read, reckonCents, sumOf } from './reckon.ts'
 export { figureWords, type Side, type Tied, type TieOut, tied, tiedWords } from './tieOuts.ts'

@@ -12,6 +12,7 @@ import {
   needsNote,
   originWords,
   reckonCents,
+  referencesTo,
   sourcesOf,
   tied,
 } from './index.ts'
@@ -189,6 +190,10 @@ test('point 7: a print tells every source once in the words of the screen, with 
     ['imported 03/12/2026, grove.xlsx', ['Proposed', ['6310 (row 6)', '6320 (row 9)']]],
   ])
   expect(told.map(({ words }) => words)).toContain('5060T Profit = 5152N − 6263T')
+  const numberOf = referencesTo(told)
+  expect([numberOf('current', '5120'), numberOf('proposed', '5121'), numberOf('proposed', '6320')]).toEqual([1, 2, 3])
+  expect(told[numberOf('proposed', '5060T')! - 1]?.words).toContain('5060T Profit')
+  expect(numberOf('proposed', '6331')).toBeUndefined()
 })
 
 describe('a file, row by row', () => {

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Derivation as Derived } from '../model/index.ts'
 import styles from './statement.module.css'
 
@@ -62,9 +63,9 @@ export function Derivation({
 }
 
 const Account = ({ code, name, onGo }: { code: string; name: string; onGo: (code: string) => void }) => (
-  <button type="button" className={styles.link} onClick={() => onGo(code)}>
+  <LinkButton onClick={() => onGo(code)}>
     {code} {name}
-  </button>
+  </LinkButton>
 )
 
 /** The figures that count in it, and what they come to. */

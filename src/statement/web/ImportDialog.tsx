@@ -55,8 +55,8 @@ const placeOf = ({ sheet, row }: CheckedRow) => [sheet, row].filter(Boolean).joi
 type Options = readonly { value: string; label: string }[]
 type Meant = (name: string, code: string) => void
 
-const columnsOf = (book: Book, options: Options, onMeant: Meant) => [
-  book.lists ? col.text('Row', placeOf, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
+const columnsOf = (book: Book, sheets: boolean, options: Options, onMeant: Meant) => [
+  sheets ? col.text('Row', placeOf, { width: 170 }) : col.number('Row', (row) => row.row, { width: 60 }),
   col.chip('Outcome', outcome, (row) => colors[outcome(row)], { width: 110 }),
   col.text('In the file', (row) => row.name, { width: 220 }),
   col.node(
@@ -104,7 +104,12 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
       <DataTable
         caption="Rows of the file"
         rows={rows}
-        columns={columnsOf(book, options, onMeant)}
+        columns={columnsOf(
+          book,
+          rows.some((row) => row.sheet),
+          options,
+          onMeant,
+        )}
         rowKey={placeOf}
         plain
         height={420}

@@ -28,8 +28,8 @@ export type Taking = {
 }
 
 type Props = {
-  /** The path of the rows in the form. */
-  name: string
+  /** The paths of the rows in the form. */
+  names: readonly string[]
   /** Keep it stable while a file is looked through. */
   book: Book
   /** What the files are called, without ending. */
@@ -42,11 +42,11 @@ type Props = {
 type Opened = { file: string; opened: OpenedFile; known: ReadonlyMap<string, string> }
 
 /** Template, export and import of a statement, and the way back from an import. */
-export function StatementFiles({ name, book, fileName, listsOf = () => ({}), taking }: Props) {
+export function StatementFiles({ names, book, fileName, listsOf = () => ({}), taking }: Props) {
   const { form } = useFormParts()
   const save = async (template: boolean) => {
     const { saveBook } = await import('./files.ts')
-    const rows = form.getValues(name) as FigureRow[]
+    const rows = names.flatMap((name) => form.getValues(name) as FigureRow[])
     const lines = rows.map((row) => ({ ...row, code: row.clientKey }))
     await saveBook(
       book,

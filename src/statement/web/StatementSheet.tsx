@@ -1,12 +1,22 @@
 import { Button, Group, Select } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import type { Chart } from '#ground/chart/model/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { addressQuery } from '#ui/frame/address.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { centsOf, derivationAcross, derivationOf, type FigureLine, type Origin, reckonCents } from '../model/index.ts'
+import {
+  derivationAcross,
+  derivationOf,
+  type FigureLine,
+  type Origin,
+  readColumn,
+  referencesTo,
+  sourcesOf,
+} from '../model/index.ts'
 import { Derivation } from './Derivation.tsx'
 import { sheetLines } from './lines.ts'
 import { Sources } from './Sources.tsx'
@@ -86,7 +96,9 @@ function useGoing(
   const focus = useCallback(
     (code: string, at: string) => {
       const place = [lines.findIndex((line) => line.key === code), columns.findIndex((one) => one.key === at)]
-      frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)?.focus()
+      const cell = frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)
+      cell?.focus()
+      cell?.scrollIntoView({ block: 'center' })
     },
     [lines, columns],
   )
@@ -104,6 +116,18 @@ function useGoing(
   return { frame, focus, go }
 }
 
+/** Leads to the account that the address names (`?account=1120`): by a link, by reload and by going back. */
+function useNamedAccount(chart: Chart, go: (code: string) => void): void {
+  const visit = useLocation()
+  const led = useRef<typeof visit>(null)
+  useEffect(() => {
+    if (led.current === visit) return
+    led.current = visit
+    const code = addressQuery().get('account')
+    if (code && chart.of.has(code)) go(code)
+  }, [visit, chart, go])
+}
+
 /**
  * A statement as a worksheet: accounts of its chart, unused ones folded away, totals that follow each figure, and beside it
  * where any figure comes from. Alt+Enter asks for it, or a click on a computed figure.
@@ -114,7 +138,9 @@ export function StatementSheet(props: StatementSheetProps) {
   const shown = useShown(chart, rows)
   const { lines, all, setAll, unused } = shown
   const [asked, setAsked] = useState<Asked | null>(null)
+  const { sources, referred } = useSources(props)
   const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
+  useNamedAccount(chart, go)
   const ask = useCallback((line: SheetLine, column: SheetColumn) => {
     if (column.kind !== 'text') setAsked({ code: line.key, column })
   }, [])
@@ -135,13 +161,14 @@ export function StatementSheet(props: StatementSheetProps) {
           {props.tools}
         </Group>
         <WorksheetField
-          {...{ name, caption, columns, lines, readOnly }}
+          {...{ name, caption, lines, readOnly }}
+          columns={referred}
           rowKey="clientKey"
           lineHeading="Account"
           total={null}
           onAsk={ask}
         />
-        <Sources chart={chart} lines={props.stored} columns={columns} people={props.people} />
+        <Sources sources={sources} />
         <p className={styles.from} data-noprint>
           Alt+Enter on a figure, or a click on an underlined one, says where it comes from.
         </p>
@@ -152,6 +179,20 @@ export function StatementSheet(props: StatementSheetProps) {
       </aside>
     </div>
   )
+}
+
+/** Where the stored figures come from, and the columns with the number of that for paper. */
+function useSources({ chart, stored, columns, people }: StatementSheetProps) {
+  const sources = useMemo(() => sourcesOf(chart, stored, columns, people), [chart, stored, columns, people])
+  const referred = useMemo(() => {
+    const numberOf = referencesTo(sources)
+    return columns.map((column) =>
+      column.formula || column.kind === 'text'
+        ? column
+        : { ...column, reference: (line: string) => numberOf(column.key, line) },
+    )
+  }, [sources, columns])
+  return { sources, referred }
 }
 
 /** Leads to an account by its code or name. */
@@ -184,13 +225,7 @@ type Answering = StatementSheetProps & {
 
 /** The figures of a column as they stand, and where those came from that are still as they were stored. */
 function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
-  const read = reckonCents(
-    chart,
-    centsOf(
-      rows.map((row) => ({ ...row, code: row.clientKey })),
-      key,
-    ),
-  )
+  const read = readColumn(chart, rows, key)
   const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
   const origin = (of: string): Origin | undefined => {
     const line = known.get(of)

@@ -1,5 +1,5 @@
-import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { figureWords, type Side, type Tied } from '../model/index.ts'
 import styles from './statement.module.css'
 
@@ -71,17 +71,7 @@ function Figure({ side: { label, cents, code, to, of = [] }, unit, onGo }: Figur
   return (
     <div>
       <dt>
-        {code ? (
-          <button type="button" className={styles.link} onClick={() => onGo(code)}>
-            {label}
-          </button>
-        ) : to ? (
-          <Anchor component={Link} to={to}>
-            {label}
-          </Anchor>
-        ) : (
-          label
-        )}
+        {code ? <LinkButton onClick={() => onGo(code)}>{label}</LinkButton> : to ? <Link to={to}>{label}</Link> : label}
         {of.length > 1 && (
           <details className={styles.from}>
             <summary>Made of {of.length} figures</summary>

@@ -9,7 +9,7 @@ const height = 160
 const margin = 6
 
 /**
- * Lines of money over months, drawn small. The figures themselves stand in a table beside it, which is for everybody who
+ * Lines of money over months or years, drawn small. The figures themselves stand in a table beside it, which is for everybody who
  * does not see the drawing.
  */
 export function LineChart({ label, lines }: { label: string; lines: readonly ChartLine[] }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type DateFormat, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney, sumMoney } from '#kernel/model/money.ts'
+import { LinkButton } from '../frame/LinkButton.tsx'
 import type { ToneName } from '../frame/palette.ts'
 import { Chip } from '../frame/StatusChip.tsx'
 import styles from './table.module.css'
@@ -98,6 +99,7 @@ const timeKey = (value: Maybe<string>): number | null => {
 }
 
 type Totalled = ColumnOptions & { total?: boolean }
+type Numbered = Totalled & { format?: (value: Maybe<number>) => string }
 
 function textColumn<Row>(label: string, read: (row: Row) => Maybe<string | number>, options: ColumnOptions = {}) {
   return column<Row>(label, { kind: 'text', text: (row) => String(read(row) ?? '') }, options)
@@ -125,9 +127,9 @@ function buttonColumn<Row>(
 ) {
   const text = (row: Row) => String(read(row) ?? '')
   const render = (row: Row) => (
-    <button type="button" className={styles.press} data-print aria-haspopup="dialog" onClick={() => onPress(row)}>
+    <LinkButton className={styles.press} data-print aria-haspopup="dialog" onClick={() => onPress(row)}>
       {text(row)}
-    </button>
+    </LinkButton>
   )
   return column<Row>(label, { kind: 'link', text, render }, options)
 }
@@ -157,8 +159,8 @@ function amountColumn<Row>(
   )
 }
 
-function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
-  return amountColumn(label, 'number', read, formatNumber, options)
+function numberColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Numbered = {}) {
+  return amountColumn(label, 'number', read, options.format ?? formatNumber, options)
 }
 
 function moneyColumn<Row>(label: string, read: (row: Row) => Maybe<number>, options: Totalled = {}) {
@@ -231,7 +233,7 @@ export function columns<Row>() {
     link: linkColumn<Row>,
     /** Text that opens the row in a dialog. */
     button: buttonColumn<Row>,
-    /** A count or measure with thousands separators (FMT-03); `total: true` adds the column up. */
+    /** A count or measure with thousands separators (FMT-03), or as `format` says; `total: true` adds the column up. */
     number: numberColumn<Row>,
     /** Dollars with two decimals (FMT-05); `total: true` adds the column up to the cent. */
     money: moneyColumn<Row>,

@@ -51,6 +51,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             data-column={at}
             data-active={at === active || undefined}
             data-fixed={fixed || undefined}
+            data-reference={column.reference?.(line.key)}
             data-computed={computed || column.formula ? true : undefined}
             aria-invalid={fault ? true : undefined}
             title={fault}

@@ -28,6 +28,8 @@ export interface SheetColumn {
   total?: boolean
   /** Width in pixels. */
   width?: number
+  /** The number that its figure of a line bears on paper, where a list says where it comes from. */
+  reference?: (line: string) => number | undefined
 }
 
 /** A line of a worksheet. */

@@ -87,16 +87,21 @@ function tableLetterhead(name: string, lines: readonly string[], height: number)
 
 function letterhead(block: Block<'letterhead'>, layout: LetterOptions['layout']): Content {
   const { height, margin } = LETTERHEAD[layout]
-  if (block.banner) return { image: block.banner, width: BANNER_WIDTH, height, alignment: 'center', margin }
+  const { banner: image, name: alt } = block
+  if (image) return { image, alt, width: BANNER_WIDTH, height, alignment: 'center', margin }
   if (layout === 'A') return { stack: [textLetterhead(block.name, block.lines)], margin }
   return { stack: [tableLetterhead(block.name, block.lines, height)], margin }
 }
+
+/** What a drawn signature is to who cannot see it. */
+const signatureAlt = ([name]: readonly string[]): string => (name ? `Signature of ${name}` : 'Signature')
 
 function signature(block: LetterSignature): Content {
   const rows = [...block.lines, ...(block.endLine ? [block.endLine] : [])]
   const parts: Content[] = []
   if (block.closing) parts.push({ text: block.closing })
-  if (block.image) parts.push({ image: block.image, width: SIGNATURE_IMAGE_WIDTH, margin: [0, 8, 0, 4] })
+  if (block.image)
+    parts.push({ image: block.image, alt: signatureAlt(rows), width: SIGNATURE_IMAGE_WIDTH, margin: [0, 8, 0, 4] })
   if (rows.length > 0) parts.push(signatureTable(rows, block.endLine !== undefined))
   const letters = rows.join('').length
   return { stack: parts, unbreakable: letters <= LONGEST_WHOLE_SIGNATURE, margin: [0, 8, 0, 0] }
@@ -124,7 +129,7 @@ function blockContent(block: LetterBlock, layout: LetterOptions['layout']): Cont
     case 'contact':
       return { stack: [...block.lines], margin: [0, 0, 0, 12] }
     case 'subject':
-      return { text: block.text, bold: true }
+      return { text: block.text, bold: true, headlineLevel: 1 }
     case 'requestNumber':
       return { text: block.text }
     case 'greeting':
@@ -158,17 +163,13 @@ const runningHeader = (letter: LetterData, today: string) => (currentPage: numbe
 
 /**
  * The pdfmake document of a letter (LET-02 to LET-30): US Letter portrait, one font family (`Roboto`, normal and bold
- * only), `Page x of y` at the foot. Each call returns a fresh document, because the PDF maker writes into it. The
- * document is not tagged: pdfmake writes no structure tree, the HTML preview is the accessible form.
+ * only), `Page x of y` at the foot. Each call returns a fresh document, because the PDF maker writes into it.
  */
 export function letterDefinition(letter: LetterData, options: LetterOptions): TDocumentDefinitions {
   return {
     pageSize: 'LETTER',
     pageOrientation: 'portrait',
     pageMargins: PAGE_MARGINS,
-    version: '1.7',
-    language: 'en-US',
-    displayTitle: true,
     info: { title: options.title, author: options.agency.name, subject: letterSubject(letter) },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: STYLES,

@@ -19,3 +19,4 @@ export {
 export type { LetterIdentifiers, LetterLookups, LetterParts } from './lookups.ts'
 export { fillPlaceholders, type PlaceholderData, unknownPlaceholders } from './placeholders.ts'
 export { type RawPart, rawParts } from './rawContent.ts'
+export { createTaggedPdf } from './tagged.ts'

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfMake from 'pdfmake'
-import { type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
+import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
 
 const fonts = join(dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))), 'build', 'fonts', 'Roboto')
 const [normal, bold] = ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'].map((name) => join(fonts, name)) as [string, string]
@@ -13,4 +13,5 @@ pdfMake.setUrlAccessPolicy(() => false)
 pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold)
 
 const { letter, options } = workerData as { letter: LetterData; options: LetterOptions }
-parentPort?.postMessage(await pdfMake.createPdf(letterDefinition(letter, options)).getBuffer())
+const pdf = await createTaggedPdf(pdfMake, letterDefinition(letter, options))
+parentPort?.postMessage(await pdf.getBuffer())

@@ -1,7 +1,7 @@
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
+import { createTaggedPdf, type LetterData, type LetterOptions, letterDefinition } from '../model/index.ts'
 import { plainPicture } from './picture.ts'
 
 /** How long the browser may take to begin with a saved file before its address is taken back, in milliseconds. */
@@ -15,7 +15,7 @@ async function createPdf(definition: TDocumentDefinitions) {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js')
   const [normal, bold] = [regular, medium].map((address) => new URL(address, document.baseURI).href)
   pdfMake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } })
-  return pdfMake.createPdf(definition)
+  return createTaggedPdf(pdfMake, definition)
 }
 
 const createLetter = async (letter: LetterData, options: LetterOptions) =>

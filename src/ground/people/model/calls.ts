@@ -120,6 +120,7 @@ const words = z.string().max(200).optional()
 const peopleOrders = [
   'name',
   'userName',
+  'standing',
   'managementCompanyName',
   'status',
   'propertyCount',
@@ -138,6 +139,8 @@ const wantedPeople = z.object({
   company: words,
   name: words,
   userName: words,
+  /** What a person is, as lists show it. */
+  standing: words,
   managementCompanyName: words,
   email: words,
   phone: words,

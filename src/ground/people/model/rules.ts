@@ -16,6 +16,13 @@ export const roleLabels: Readonly<Record<number, string>> = {
   [roles.companyPrimaryUser]: 'Company primary user',
 }
 
+/** What stands above the role, by the flag that says so. */
+export const standings = {
+  isAdmin: 'Agency administrator',
+  isManager: 'Agency manager',
+  isMcAdmin: 'Company administrator',
+} as const
+
 /** The agency's offices as `kcSl` spells them: Kansas City and St. Louis. */
 export const offices = { KC: 'Kansas City', SL: 'St. Louis' } as const
 

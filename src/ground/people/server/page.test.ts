@@ -7,7 +7,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Page = { rows: { name: string; userName: string }[]; total: number; counts: object; companies: string[] }
+type Page = {
+  rows: { userId: number; roleId: number; name: string; userName: string }[]
+  total: number
+  counts: object
+  companies: string[]
+}
 
 test('people are counted, filtered, sorted and paged by the server', async () => {
   await portal.owner.query(`
@@ -25,6 +30,13 @@ test('people are counted, filtered, sorted and paged by the server', async () =>
   expect([second.total, second.rows.map((one) => one.name)]).toEqual([9, ['Paged Zed06', 'Paged Zed07', 'Paged Zed08']])
   const last = await page('letter=Z&sortBy=userName&descending=true&fetchCount=2')
   expect(last.rows.map((one) => one.userName)).toEqual(['paged.9', 'paged.8'])
+  const roles = (await page('sortBy=standing')).rows.map(({ userId }) => userId)
+  expect(roles.length).toBe((await page('')).total)
+  const administrators = await page('standing=agency%20admin')
+  const theirs = administrators.rows.map((one) => one.userId)
+  const first = Math.min(...theirs.map((one) => roles.indexOf(one)))
+  expect(roles.slice(first, first + theirs.length).toSorted()).toEqual(theirs.toSorted())
+  expect((await page('standing=company%20user')).rows.every(({ roleId }) => roleId === 3)).toBe(true)
   expect((await page('company=Test%20Company%20Two&letter=Z')).total).toBe(0)
   expect((await page('')).total).toBe((await page('')).rows.length)
   expect((await portal.ask('company.admin', 'GET', '/api/users/GetPage')).status).toBe(403)

@@ -3,14 +3,22 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { peopleGroups, type WantedPeople } from '../model/calls.ts'
 import type { UserLine } from '../model/entities.ts'
+import { roleLabels, standings } from '../model/rules.ts'
 import { linesOf, people, statusOf } from './find.ts'
 
 type Sql = RawBuilder<unknown>
 
 const name = sql`trim(u.first_name || ' ' || u.last_name)`
+const flags = Object.entries(standings).map(
+  ([flag, label]) => sql`case when ${sql.ref(`u.${snakeCase(flag)}`)} then ${label}::text end`,
+)
+const ofRole = Object.entries(roleLabels).map(([role, label]) => sql`when ${sql.lit(Number(role))} then ${label}::text`)
+/** As lists show it: what stands above the role, else the role. */
+const standing = sql`coalesce(nullif(concat_ws(', ', ${sql.join(flags)}), ''), case r.role_id ${sql.join(ofRole, sql` `)} else 'No role' end)`
 const filtered = {
   name,
   userName: sql`u.user_name`,
+  standing,
   managementCompanyName: sql`m.name`,
   email: sql`u.email`,
   phone: sql`u.phone`,
@@ -60,7 +68,9 @@ export async function peoplePage(
     select distinct m.name from app_user u join management_company m using (management_company_id)
     where u.removed_at is null order by 1`.execute(context.db)
   const counts = counted.rows[0]!
-  const order = sortBy && sql`${sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
+  const order =
+    sortBy &&
+    sql`${sortBy === 'standing' ? standing : sql.ref(snakeCase(sortBy))} ${descending ? sql`desc` : sql`asc`} nulls last,`
   const limit = sql`${fetchCount > 0 ? sql`limit ${fetchCount}` : sql``} offset ${startRow}`
   return {
     rows: await linesOf(context, group ? sql`${matching} and ${groups[group]}` : matching, order || undefined, limit),

@@ -19,7 +19,7 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
     { width: 170, served: 'name' },
   ),
   col.text('User name', (person) => person.userName, { width: 180, served: 'userName' }),
-  col.text('Role', standingOf, { width: 190 }),
+  col.text('Role', standingOf, { width: 190, served: 'standing' }),
   ...(companies ? [company] : []),
   col.chip(
     'Status',

@@ -2,7 +2,7 @@ import { roles } from '#kernel/model/access.ts'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import type { ToneName } from '#ui/frame/palette.ts'
 import type { UserLine } from '../model/entities.ts'
-import { roleLabels } from '../model/rules.ts'
+import { roleLabels, standings } from '../model/rules.ts'
 
 /** The tones of an account's status. */
 export const statusTones: Readonly<Record<number, ToneName>> = { 0: 'gray', 1: 'green', 2: 'blue' }
@@ -14,11 +14,9 @@ export const permissionsPath = (userId: number): string => `/MHDCViewPermissions
 
 /** What a person is, in words; what stands above the role comes first. */
 export function standingOf(person: Pick<UserLine, 'roleId' | 'isAdmin' | 'isManager' | 'isMcAdmin'>): string {
-  const flags = [
-    person.isAdmin && 'Agency administrator',
-    person.isManager && 'Agency manager',
-    person.isMcAdmin && 'Company administrator',
-  ].filter(Boolean)
+  const flags = (Object.keys(standings) as (keyof typeof standings)[])
+    .filter((flag) => person[flag])
+    .map((flag) => standings[flag])
   return flags.length > 0 ? flags.join(', ') : (roleLabels[person.roleId ?? 0] ?? 'No role')
 }
 

@@ -20,6 +20,7 @@ import { toDoLines } from './toDos.ts'
 import { writtenHandlers } from './written.ts'
 
 export { moveDueDate, taskToExtend } from './extending.ts'
+export { scheduleMonthly, unscheduleMonthly } from './monthly.ts'
 export { taskTitle } from './ownToDos.ts'
 export { filingAllowed, subjectObstacles } from './requirements.ts'
 export { refreshAnswers, type TaskSource } from './sources.ts'

@@ -169,3 +169,13 @@ export async function dropUnowed(
 ): Promise<void> {
   await removeUnowed(transaction, await planFor(transaction, settings, settings.today(), propertyId))
 }
+
+/** After a subject changed what it asks a property for: tasks that are owed are there at once, others that nobody touched go. */
+export async function bringInLine(
+  { transaction, settings }: { transaction: Transaction; settings: Settings },
+  propertyId: number,
+): Promise<void> {
+  const plan = await planFor(transaction, settings, settings.today(), propertyId)
+  await removeUnowed(transaction, plan)
+  await addOwed(transaction, plan)
+}

@@ -1,8 +1,14 @@
 import { text } from '#kernel/model/field.ts'
-import { type Book, type BookContent, type BookList, bookList, type CheckedLine } from '#statement/model/index.ts'
+import {
+  type Book,
+  type BookContent,
+  type BookList,
+  bookList,
+  type CheckedLine,
+  chartIn,
+} from '#statement/model/index.ts'
 import { type Part, parts, type ScheduleRow, scheduleOf } from './schedules/index.ts'
 import type { Detail } from './statements.ts'
-import { chartIn } from './worksheet.ts'
 
 /** An annual statement as a workbook: its chart with the year before beside it (domain 4.3). */
 export function bookOf(detail: Detail): Book {

@@ -1,8 +1,9 @@
 import { faultsOf } from '#review/model/index.ts'
 import type { Side, Tied } from '#statement/model/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
 import { certifierRoles } from './entities.ts'
 import { type Detail, statementRules } from './statements.ts'
-import { type Grounds, typedAccounts } from './worksheet.ts'
+import type { Grounds } from './worksheet.ts'
 
 /** Something that keeps a statement from being certified and submitted, and the part it is mended in. */
 export type Gap = { part: string; kind: 'tie-out' | 'note' | 'entry' | 'certification'; words: string; code?: string }

@@ -1,19 +1,19 @@
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { needsNote, tied, tiedWords } from '#statement/model/index.ts'
-import { certifierRoles } from './entities.ts'
-import { balanceTie } from './ties.ts'
 import {
   type AnyFigures,
-  type Certified,
   chartIn,
   codeOf,
-  type Grounds,
-  monthsOf,
-  readLines,
+  needsNote,
+  readColumn,
+  tied,
+  tiedWords,
   typedAccounts,
-} from './worksheet.ts'
+} from '#statement/model/index.ts'
+import { certifierRoles } from './entities.ts'
+import { balanceTie } from './ties.ts'
+import { type Certified, type Grounds, monthsOf } from './worksheet.ts'
 
 /** What is typed of a statement. */
 export type Content = {
@@ -49,7 +49,7 @@ function lineFaults(
 
 /** AFS-1: a statement holds assets and revenue (domain 41: no statement of nothing). */
 export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
-  const read = readLines(chartIn(facts), lines)
+  const read = readColumn(chartIn(facts), lines)
   const none = (code: string, words: string) =>
     read(code) === 0 ? [{ field: 'lines', message: `${words} are 0. Enter the statement first.` }] : []
   return [...none('1000T', 'Total assets'), ...none('5100T', 'Rents')]
@@ -57,7 +57,7 @@ export function notEmpty({ lines }: Content, facts: Facts): Fault[] {
 
 /** AFS-2: total assets are liabilities and equity, to the dollar (domain 4.3). */
 export function balanced({ lines }: Content, facts: Facts): Fault[] {
-  const tie = tied(balanceTie(readLines(chartIn(facts), lines)), facts.rules.tolerance)
+  const tie = tied(balanceTie(readColumn(chartIn(facts), lines)), facts.rules.tolerance)
   return tie.agrees ? [] : [{ field: 'lines', message: tiedWords(tie) }]
 }
 

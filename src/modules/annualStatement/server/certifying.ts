@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { sendEventMail } from '#ground/mailTemplates/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
+import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
+import { openPath } from '#review/model/index.ts'
 import { certificationField, certifierFaults, signingFaults, textVersion } from '../model/certifying.ts'
 import { Certification, type CertifierRole } from '../model/entities.ts'
-import type { Detail, StatementRow } from '../model/statements.ts'
+import { TAKEN_BACK } from '../model/mails.ts'
+import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
 
 export type CertificationRow = Row<typeof Certification>
 
@@ -57,12 +61,33 @@ export async function sign(
   return detail.certifications.length + 1 === Object.keys(certificationField).length
 }
 
-/** Takes back what was certified before the statement changed, if anything was. */
-export async function takeBackCertifications({ db, actor, services }: AnyContext, row: StatementRow): Promise<void> {
+/**
+ * Takes back what was certified before the statement changed, if anything was; whoever had certified it is mailed which
+ * parts somebody else has changed. Three statements.
+ */
+export async function takeBackCertifications(
+  context: AnyContext,
+  row: StatementRow,
+  parts: readonly string[] = [],
+): Promise<void> {
+  const { db, actor, services } = context
   if (row.ownerCertificationId === null && row.agentCertificationId === null) return
-  await sql`with gone as (update certification set withdrawn_at = ${services.now().toISOString()}, withdrawn_by_id = ${actor.userId}
-      where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer))
-    update annual_statement set owner_certification_id = null, agent_certification_id = null where afs_id = ${row.afsId}`.execute(
-    db,
-  )
+  const found = await sql<{ about: string; certifiers: Recipient[] }>`
+    with gone as (update certification set withdrawn_at = ${services.now().toISOString()}, withdrawn_by_id = ${actor.userId}
+      where certification_id in (${row.ownerCertificationId}::integer, ${row.agentCertificationId}::integer) returning user_id),
+    bare as (update annual_statement set owner_certification_id = null, agent_certification_id = null where afs_id = ${row.afsId})
+    select p.name as about, coalesce((select jsonb_agg(jsonb_build_object('email', u.email, 'name', trim(u.first_name || ' ' || u.last_name)))
+      from app_user u where u.user_id in (select user_id from gone) and u.user_id <> ${actor.userId} and u.active and u.email is not null), '[]') as certifiers
+    from property p where p.property_id = ${row.propertyId}`.execute(db)
+  const { about, certifiers } = found.rows[0]!
+  if (parts.length === 0 || certifiers.length === 0) return
+  await sendEventMail(context, {
+    ...{ event: TAKEN_BACK, entity: declared.flow.entity, rowId: row.afsId, propertyId: row.propertyId },
+    recipientsOf: () => certifiers,
+    values: {
+      ...{ number: declared.numberOf(row.afsId), about, year: String(row.year), by: actor.name || actor.userName },
+      parts: parts.join(', '),
+      link: `${services.config.publicUrl}/#${openPath(declared, row)}`,
+    },
+  })
 }

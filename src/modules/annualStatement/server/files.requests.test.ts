@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFile, openBook, writeBook } from '#statement/model/book.ts'
 import { rowsToSend } from '#statement/model/index.ts'
+import { openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { bookLines, bookLists, bookOf, broughtSchedules } from '../model/book.ts'
+import { files } from '../model/calls.ts'
+import { moneyOf, parts, scheduleOf } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 
 let portal: Portal
@@ -77,4 +80,28 @@ test('domain 4: a statement exported as a workbook and imported into an empty on
   const back = await of(post(`TakeImportBack/${filed.afsId}`, { version: again.version }))
   expect([back.lines, back.totals, back.lastImport]).toEqual([[], null, null])
   expect([back.notesPayable, back.cashFlows]).toEqual([emptied.notesPayable, []])
+})
+
+test('all eight schedules at once are imported within the statements a change may take; with its draft an import goes', async () => {
+  const { afsId, version } = await of(portal.ask('company.writer', 'GET', '/api/AFS/GetByYear/1/2025'))
+  const { served } = await import('./index.ts')
+  const dry = await openDryPortal(portal, served)
+  const line = (part: (typeof parts)[number]) => {
+    const { lines } = scheduleOf(part)
+    return { ...(lines && { code: lines[0]!.code }), [moneyOf(scheduleOf(part))[0]!]: 100 }
+  }
+  const body = {
+    ...{ version, fileName: 'all.xlsx', rows: [{ row: 2, code: '1120', amount: 7, name: 'Cash' }] },
+    lists: Object.fromEntries(parts.map((part) => [part, [line(part)]])),
+    places: Object.fromEntries(parts.map((part) => [part, [2]])),
+  }
+  const reply = await dry.ask('company.writer', files.importFigures, { url: `/api/AFS/ImportFigures/${afsId}`, body })
+  await dry.close()
+  expect([reply.status, reply.body]).toMatchObject([200, Object.fromEntries(parts.map((part) => [part, [{}]]))])
+  expect(reply.statements).toBeLessThanOrEqual(20)
+  await of(post(`ImportFigures/${afsId}`, body))
+  const kept = () => portal.owner.query(`select file from figure_import where record_id = $1`, [afsId])
+  expect((await kept()).rows).toEqual([{ file: 'all.xlsx' }])
+  expect((await portal.ask('company.writer', 'DELETE', `/api/AFS/${afsId}`)).status).toBe(200)
+  expect((await kept()).rows).toEqual([])
 })

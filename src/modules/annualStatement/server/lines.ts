@@ -7,7 +7,7 @@ import type { SentLine } from '#statement/server/index.ts'
 import { amounts } from '../model/calls.ts'
 import { AFS } from '../model/entities.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
-import { saveAmounts } from './statements.ts'
+import { saveOnlyAmounts } from './statements.ts'
 
 /** A statement that is still open to the caller, locked; 409 otherwise. */
 export async function lockOpen(context: AnyContext, afsId: number): Promise<StatementRow> {
@@ -24,7 +24,7 @@ export async function saveOpen(
   sent: readonly SentLine[],
 ): Promise<Detail['lines']> {
   const row = await lockOpen(context, afsId)
-  const saved = await saveAmounts(context, row, sent)
+  const saved = await saveOnlyAmounts(context, row, sent)
   await updateRow(context, AFS, afsId, {})
   return saved
 }

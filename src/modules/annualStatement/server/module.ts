@@ -3,6 +3,7 @@ import { TaskType } from '#ground/tasks/model/index.ts'
 import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { AFS, AFSAmount, Certification } from '../model/entities.ts'
+import { takenBackMail } from '../model/mails.ts'
 import { parts, scheduleOf } from '../model/schedules/index.ts'
 import { scheduleSettings } from '../model/schedules/settings.ts'
 import { statementSettings } from '../model/settings.ts'
@@ -25,11 +26,12 @@ export default {
   served: [...review.served, ...served],
   settings: [...Object.values(statementSettings), ...Object.values(scheduleSettings)],
   reckoned,
+  eventMails: [...review.eventMails, takenBackMail],
   connect: (modules) => {
     setDistributionsApproved(modules.flatMap((one) => one.distributionsApproved ?? []))
     setStatementFollowers(modules.flatMap((one) => one.statementFollower ?? []))
   },
-  rentIncreaseTicks: [statementReviewed],
+  rentIncreaseFiled: [statementReviewed],
   chartFiledThrough: sql<number | null>`select max(year) from annual_statement where status_id >= 2`,
   taskSources: [
     {

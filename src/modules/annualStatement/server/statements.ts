@@ -7,6 +7,7 @@ import { refuse } from '#kernel/model/refusals.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
 import {
   type Imported,
   type Importing,
@@ -18,7 +19,7 @@ import {
 import { AFS, AFSAmount } from '../model/entities.ts'
 import { carriedAccounts, scheduleOf } from '../model/schedules/index.ts'
 import { type Detail, statements as declared, type StatementRow } from '../model/statements.ts'
-import { readLines, totalsOf } from '../model/worksheet.ts'
+import { totalsOf } from '../model/worksheet.ts'
 import { takeBackCertifications } from './certifying.ts'
 import { concernedBy, followStep, letterOf, needsOf } from './following.ts'
 import { groundsOf } from './grounds.ts'
@@ -72,15 +73,18 @@ async function begin(context: AnyContext, propertyId: number, sent: { year?: num
 /** A statement as its imports know it. */
 const drafted = (row: StatementRow): Importing => ({ ...row, id: row.afsId, history: declared.flow.entity })
 
-/** Stores amounts of a locked statement, and what follows from them: its totals; what was certified is taken back. */
-export async function saveAmounts(
+/** Lines as they stand after a save, and which statements of the chart they changed. */
+type Saved = { lines: Detail['lines']; changed: string[] }
+
+/** Stores amounts of a locked statement, and its totals that follow from them. */
+async function saveAmounts(
   context: AnyContext,
   row: StatementRow,
   lines: readonly SentLine[],
   imported?: Imported,
   carried: ReturnType<typeof carriedAccounts> = [],
   stood?: SentSchedules,
-): Promise<Detail['lines']> {
+): Promise<Saved> {
   const { accounts, lines: present } = await groundsOf(context, row)
   const chart = chartOf(accounts)
   const amounts = new Map(lines.map((line) => [line.code, line.amount]))
@@ -98,9 +102,23 @@ export async function saveAmounts(
       return from ? { carried: from } : {}
     },
   })
-  if (saved.every((line) => present.includes(line))) return saved
-  await stamp(context, row, chart, saved)
-  return saved
+  const changed = saved
+    .filter((line) => !present.includes(line))
+    .flatMap(({ code }) => chart.of.get(code)?.statement ?? [])
+  if (changed.length > 0) await stamp(context, row, chart, saved)
+  return { lines: saved, changed: [...new Set(changed)] }
+}
+
+/** Stores amounts of a locked statement; what was certified before they changed is taken back. */
+export async function saveOnlyAmounts(
+  context: AnyContext,
+  row: StatementRow,
+  sent: readonly SentLine[],
+  imported?: Imported,
+): Promise<Detail['lines']> {
+  const { lines, changed } = await saveAmounts(context, row, sent, imported)
+  if (changed.length > 0) await takeBackCertifications(context, row, changed)
+  return lines
 }
 
 /** Takes the last import back, and what followed from it. */
@@ -109,6 +127,7 @@ export async function unimport(context: AnyContext, row: StatementRow): Promise<
   const { lines, also } = await takeImportBack(context, AFSAmount, drafted(row), present)
   await restoreSchedules(context, row, (also ?? {}) as SentSchedules)
   await stamp(context, row, chartOf(accounts), lines)
+  await takeBackCertifications(context, row, ['Figures of a file'])
 }
 
 /** Stores what a file brings of accounts and schedules; a schedule that it brings is all of it. */
@@ -120,47 +139,46 @@ export async function saveImported(
 ): Promise<void> {
   const { file, places } = imported
   const parts = sentParts(imported.lists as SentSchedules)
-  if (parts.length === 0) return void (await saveAmounts(context, row, lines, imported))
+  if (parts.length === 0) return void (await saveOnlyAmounts(context, row, lines, imported))
   const { rows, ...facts } = await sourcesOf(context, row)
   const stood = Object.fromEntries(parts.map((part) => [part, rows[part]])) as SentSchedules
   const sent = Object.fromEntries(
     parts.map((part) => [part, recognized(part, rows[part], imported.lists[part] ?? [])]),
   ) as SentSchedules
-  await saveAmounts(context, row, lines, imported, [], stood)
-  await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
+  const { changed } = await saveAmounts(context, row, lines, imported, [], stood)
+  const also = await saveSchedules(context, row, sent, rows, { ...facts, rows: withSent(rows, sent) }, (part, at) => ({
     ...{ file, sheet: scheduleOf(part).label.slice(0, 31), row: places[part]?.[at] ?? 0 },
   }))
-  await takeBackCertifications(context, row)
+  if (changed.length + also.length > 0) await takeBackCertifications(context, row, [...changed, ...also])
 }
 
-/** Stores the totals of changed lines; what was certified is taken back. */
+/** Stores the totals of changed lines. */
 async function stamp(context: AnyContext, row: StatementRow, chart: Chart, saved: Detail['lines']): Promise<void> {
-  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readLines(chart, saved))) : null
+  const totals = saved.some((line) => line.amount !== null) ? JSON.stringify(totalsOf(readColumn(chart, saved))) : null
   await sql`update annual_statement set totals = ${totals}::jsonb where afs_id = ${row.afsId}
     and totals is distinct from ${totals}::jsonb`.execute(context.db)
-  await takeBackCertifications(context, row)
 }
 
 type Sent = SentSchedules & { lines?: SentLine[] }
 
-/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. */
-async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<void> {
+/** Stores amounts and schedules; what schedules say of accounts, and accounts of schedules, is known as carried. Answers what changed. */
+async function saveContent(context: AnyContext, row: StatementRow, { lines, ...sent }: Sent): Promise<string[]> {
   const parts = sentParts(sent)
-  if (!lines && parts.length === 0) return
+  if (!lines && parts.length === 0) return []
   const before = await sourcesOf(context, row)
   const sources = { ...before, rows: withSent(before.rows, sent) }
   const saved = lines && (await saveAmounts(context, row, lines, undefined, carriedAccounts(sources)))
-  if (parts.length === 0) return
-  const read = saved ? readLines(chartOf(before.chart.accounts), saved) : before.read
-  await saveSchedules(context, row, sent, before.rows, { ...sources, read })
-  await takeBackCertifications(context, row)
+  const read = saved ? readColumn(chartOf(before.chart.accounts), saved.lines) : before.read
+  return [...(saved?.changed ?? []), ...(await saveSchedules(context, row, sent, before.rows, { ...sources, read }))]
 }
 
-/** What was certified is taken back by a change of the header, too. */
-async function headSaved(context: AnyContext, before: StatementRow): Promise<void> {
+/** A save that changes figures or the header takes back what was certified; one that says what stands does not. */
+async function contentSaved(context: AnyContext, before: StatementRow, sent: Sent): Promise<void> {
+  const changed = await saveContent(context, before, sent)
   if (before.ownerCertificationId === null && before.agentCertificationId === null) return
   const now = await readRow(context, AFS, before.afsId)
-  if (AFS.content.some((name) => now[name] !== before[name as 'year'])) await takeBackCertifications(context, before)
+  if (AFS.content.some((name) => now[name] !== before[name as 'year'])) changed.unshift('Opinion and auditor')
+  if (changed.length > 0) await takeBackCertifications(context, before, changed)
 }
 
 const refreshTasks = ({ db }: AnyContext, { propertyId }: Pick<StatementRow, 'propertyId'>) =>
@@ -184,8 +202,7 @@ export const statements = serveReview(declared, {
   line: { select: sql`r.year, r.period_end, r.months, r.totals` },
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
   saved: async (context, row, sent) => {
-    await saveContent(context, row, sent as Sent)
-    await headSaved(context, row)
+    await contentSaved(context, row, sent as Sent)
     // From its beginning on the task knows it; later saves change nothing of that.
     if (row.version === 1) await refreshTasks(context, row)
   },

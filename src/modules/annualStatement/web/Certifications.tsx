@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { requiredText } from '#kernel/model/field.ts'
@@ -9,13 +10,16 @@ import type { PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { useFormActions } from '#ui/form/formContext.ts'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
-import { useSession } from '#ui/frame/hooks.ts'
+import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { certify, createCertification } from '../model/calls.ts'
 import { certificationText, textVersion } from '../model/certifying.ts'
 import { type CertifierRole, certifierRoles } from '../model/entities.ts'
 import type { Gap } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 import styles from './annual.module.css'
+import { offersOf } from './offers.ts'
 import { Versions } from './Versions.tsx'
 
 const schema = z.object({ title: requiredText('Title', 120), signature: requiredText('Typed signature', 120) })
@@ -57,9 +61,9 @@ function Missing({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (part: string) =>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={`${gap.part} ${gap.words}`}>
-            <button type="button" className={styles.link} onClick={() => onGo(gap.part)}>
+            <LinkButton onClick={() => onGo(gap.part)}>
               {gap.kind === 'tie-out' ? `Tie-out: ${gap.words}` : gap.words}
-            </button>
+            </LinkButton>
           </li>
         ))}
       </ul>
@@ -98,6 +102,11 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
   const { save, changed } = useFormActions()
   const { name: own, userName } = useSession()
   const name = own || userName
+  const [confirm, navigate, agency] = [useConfirm(), useNavigate(), useIsAgency()]
+  const offer = async () => {
+    for (const { question, take } of await offersOf(detail))
+      if ((await confirm(question)).confirmed) return navigate(await take())
+  }
   const send = async (signed: z.infer<typeof schema>) => {
     if (changed && !(await save()))
       throw new ApiError(409, 'What is typed could not be saved, and nothing was certified.')
@@ -111,6 +120,7 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     )
     await refresh()
     await Promise.all(['afs', 'tasks'].map((one) => client.invalidateQueries({ queryKey: [one] })))
+    if (answer.statusId === 2 && !agency) void offer()
   }
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
   return (

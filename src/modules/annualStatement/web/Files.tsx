@@ -19,7 +19,7 @@ const listsOf = (values: Record<string, unknown>) =>
 
 const useFiles = (detail: Detail) => {
   const book = useMemo(() => bookOf(detail), [detail])
-  return { name: 'lines', book, fileName: `Statement ${detail.year} ${detail.subject}`, listsOf }
+  return { names: ['lines'], book, fileName: `Statement ${detail.year} ${detail.subject}`, listsOf }
 }
 
 /** The whole statement as one workbook, while it is written: template, export, import, and the way back from an import. */

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
-import { type MouseEvent, useMemo } from 'react'
+import { type MouseEvent, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { changeQuery } from '#ui/frame/address.ts'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { type Gap, gapsOf, leftWords } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
-import { chartIn, readLines } from '../model/worksheet.ts'
+
 import styles from './annual.module.css'
 import { parts, type StatementPart } from './parts.tsx'
 import { SchedulePart, useTies } from './schedules/index.ts'
@@ -22,6 +25,14 @@ type Props = PartProps<Detail> & { readOnly: boolean }
 /** A statement part by part: which are in order at the side, one at a time, and at the foot whether it balances. */
 export function Frame(props: Props) {
   const [key, setKey] = useAddressed('part', 'opinion', keys)
+  const goTo = useCallback(
+    (part: string, account: string | null = null) => {
+      setKey(part)
+      // Whoever goes to another part has left the account that a link led to.
+      changeQuery((query) => (account ? query.set('account', account) : query.delete('account')))
+    },
+    [setKey],
+  )
   const { detail } = props
   const { form } = useFormParts()
   const values = useWatch({ control: form.control }) as object
@@ -35,16 +46,17 @@ export function Frame(props: Props) {
     if (!to?.startsWith(own) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    setKey(to.slice(own.length))
+    const asked = new URLSearchParams(to.slice(to.indexOf('?')))
+    goTo(asked.get('part') ?? key, asked.get('account'))
   }
   return (
     <div className={styles.frame} onClickCapture={follow}>
-      <Side {...props} at={part.key} gaps={gaps} onGo={setKey} />
+      <Side {...props} at={part.key} gaps={gaps} onGo={goTo} />
       <section aria-label={part.label} className={styles.part} data-noprint>
         <h2 className={styles.title}>{part.label}</h2>
-        <Content key={part.key} {...props} part={part} gaps={gaps} onGo={setKey} />
+        <Content key={part.key} {...props} part={part} gaps={gaps} onGo={goTo} />
       </section>
-      <Foot detail={detail} at={part.key} gaps={gaps} onGo={setKey} readOnly={props.readOnly} />
+      <Foot detail={detail} at={part.key} gaps={gaps} onGo={goTo} readOnly={props.readOnly} />
     </div>
   )
 }
@@ -120,7 +132,7 @@ function Mark({ part, gaps, detail }: { part: string; gaps: readonly Gap[]; deta
 /** Whether it balances, what it comes to, what is missing, and the way to the next part. */
 function Foot({ detail, at, gaps, onGo, readOnly }: { detail: Detail; at: string; readOnly: boolean } & Going) {
   const rows = useFigureRows('lines')
-  const read = readLines(chartIn(detail), rows)
+  const read = readColumn(chartIn(detail), rows)
   const difference = read('1000T') - read('2033T')
   const left = leftWords(gaps)
   const within = parts.filter(isHere)
@@ -147,11 +159,7 @@ function Foot({ detail, at, gaps, onGo, readOnly }: { detail: Detail; at: string
         <Sum label="3250 Net profit" value={money(read('3250'))} />
       </dl>
       <div className={styles.ways}>
-        {!readOnly && left && next && (
-          <button type="button" className={styles.link} onClick={() => onGo(next.part)}>
-            {left}
-          </button>
-        )}
+        {!readOnly && left && next && <LinkButton onClick={() => onGo(next.part)}>{left}</LinkButton>}
         {before && (
           <Button variant="default" onClick={() => onGo(before.key)}>
             Previous part

@@ -1,10 +1,10 @@
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { originWords } from '#statement/model/index.ts'
+import { chartIn, originWords, readColumn } from '#statement/model/index.ts'
 import { certificationText } from '../model/certifying.ts'
 import { centsIn, labelOf, moneyOf, type Part, parts, type ScheduleRow, scheduleOf } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
-import { chartIn, readLines } from '../model/worksheet.ts'
+
 import styles from './annual.module.css'
 
 const day = (text: string | null) => formatDate(text, 'MMMM DD, YYYY')
@@ -68,8 +68,8 @@ const Heading = ({ detail, title, at }: { detail: Detail; title: string; at?: st
 /** Every account that holds anything, with its total lines, its note and where its figure comes from. */
 function Figures({ detail, of, title, at }: { detail: Detail; of: string; title: string; at: string }) {
   const chart = chartIn(detail)
-  const read = readLines(chart, detail.lines)
-  const before = readLines(
+  const read = readColumn(chart, detail.lines)
+  const before = readColumn(
     chart,
     Object.entries(detail.prior?.amounts ?? {}).map(([code, amount]) => ({ code, amount })),
   )

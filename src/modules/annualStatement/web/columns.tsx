@@ -7,7 +7,7 @@ import { type ListLine, statements } from '../model/statements.ts'
 
 const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(statements)
-const year = col.text('Year', (line) => String(line.year), { width: 70 })
+const year = col.text('Year', (line) => String(line.year), { width: 70, served: 'year' })
 const figures = [
   col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130 }),
   col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Held } from '#review/web/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
 import type { FigureRow } from '#statement/web/index.ts'
 import { AFSAmount } from '../model/entities.ts'
 import type { Detail } from '../model/statements.ts'
-import { typedAccounts } from '../model/worksheet.ts'
+
 import { scheduleHeld } from './schedules/index.ts'
 
 /** A row for each account that is typed, whether it holds anything or not, so that every cell keeps its place. */

@@ -1,5 +1,6 @@
 import type { WebModule } from '#kernel/web/module.ts'
 import { facts } from '../model/facts.ts'
+import { setOffers } from './offers.ts'
 import { screens } from './screens.ts'
 
 const { permission } = facts
@@ -29,5 +30,6 @@ export default {
     { label: 'Annual statements', order: 23, to: (propertyId) => `/afs/list/single/${propertyId}`, permission },
   ],
   found: { [facts.name]: { heading: 'Annual statements', to: ({ propertyId }) => `/afs/list/single/${propertyId}` } },
+  connect: (modules) => setOffers(modules.flatMap((one) => one.statementSubmitted ?? [])),
   documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

@@ -4,6 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id } from '#kernel/model/field.ts'
 import { AverageIncomeResult, AverageIncomeTest } from './entities.ts'
+import { yearShape } from './year.ts'
 
 const path = '/api/AverageIncomeTest'
 const read = permission('Occupancy', 'read')
@@ -51,22 +52,31 @@ export const saveDesignations = call({
   summary: 'Store designations of a property; units that are not sent stay as they are',
 })
 
+const historyOf = z.object({
+  at: z.string(),
+  byName: z.string().nullable(),
+  unit: z.string().nullable(),
+  /** Percents of designation; null for a market unit, or one that came or went. */
+  was: z.int().nullable(),
+  becomes: z.int().nullable(),
+  effectiveDate: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
 export const getHistory = call({
   method: 'GET',
   path: `${path}/GetHistory/:projectId`,
   access: read,
   params: z.object({ projectId: id('Property') }),
-  answer: z.array(
-    z.object({
-      at: z.string(),
-      byName: z.string().nullable(),
-      unit: z.string().nullable(),
-      /** Percents of designation; null for a market unit, or one that came or went. */
-      was: z.int().nullable(),
-      becomes: z.int().nullable(),
-      effectiveDate: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  answer: z.array(historyOf),
   summary: 'Who designated which unit when, and from what',
+})
+
+export const getYear = call({
+  method: 'GET',
+  path: `${path}/GetYear/:projectId/:year`,
+  access: read,
+  params: z.object({ projectId: id('Property'), year: z.int().min(1990).max(2200) }),
+  answer: z.object({ ...yearShape, changes: z.array(historyOf) }),
+  summary: 'The yearly statement of the average income test: designations on the last day, and the changes of the year',
 })

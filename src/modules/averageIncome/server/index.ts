@@ -5,9 +5,10 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { designations, getByProjectId, getHistory, MOST_UNITS, saveDesignations } from '../model/calls.ts'
+import { designations, getByProjectId, getHistory, getYear, MOST_UNITS, saveDesignations } from '../model/calls.ts'
 import { AverageIncomeTest, type Designation, written } from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
+import { historyOf, yearOf } from './history.ts'
 import { refuseOlder, type Stamped, type Standing, settle, standingOf, standingToChange } from './standing.ts'
 
 export { designationsOf, lastAverageOf } from './designations.ts'
@@ -124,19 +125,6 @@ export const served: Served[] = [
   }),
   serve(getByProjectId, (context) => answer(context, context.params.projectId)),
   serve(saveDesignations, (context) => save(context, context.body)),
-  serve(getHistory, async (context) => {
-    const found = await sql<z.input<typeof getHistory.answer>[number]>`
-      select * from (select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name,
-          coalesce(t.unit, max(case when l.operation <> 'update' then l.changes ->> 'unit' end) over (partition by l.row_id)) as unit,
-          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 0 when 'delete' then l.changes ->> 'designated_percent' end::integer as was,
-          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 1 when 'insert' then l.changes ->> 'designated_percent' end::integer as becomes,
-          coalesce(case l.operation when 'update' then l.changes -> 'effective_date' ->> 1 else l.changes ->> 'effective_date' end, t.effective_date::text) as effective_date,
-          case l.operation when 'update' then l.changes -> 'reason' ->> 1 else l.changes ->> 'reason' end as reason
-        from audit_log l left join app_user u on u.user_id = l.user_id
-        left join average_income_test t on t.average_income_test_id = l.row_id
-        where l.table_name = 'average_income_test' and l.property_id = ${context.params.projectId}
-          and (l.operation <> 'update' or l.changes ? 'designated_percent')) h
-      order by at desc, unit limit 500`.execute(context.db)
-    return found.rows
-  }),
+  serve(getHistory, (context) => historyOf(context, context.params.projectId)),
+  serve(getYear, (context) => yearOf(context, context.params.projectId, context.params.year)),
 ]

@@ -149,3 +149,64 @@ describe('CALL-AIT designations of a property', () => {
     expect(results.map((one) => one.average)).toEqual([null, 50, 60])
   })
 })
+
+describe('AIT the yearly statement', () => {
+  type Year = {
+    average: number | null
+    holds: boolean
+    designated: number
+    units: { unit: string; designatedPercent: number | null; overIncome: boolean; droppedOut: boolean }[]
+    buildings: { bin: string | null; designated: number; average: number | null }[]
+    changes: { unit: string; was: number | null; becomes: number | null }[]
+  }
+  const year = async (which: number) =>
+    (await portal.ask('company.reader', 'GET', `${path}/GetYear/1/${which}`)).body as Year
+  /** The audit log keeps moments of its own; changes count as made on a day of the past. */
+  const backdate = (day: string) =>
+    portal.owner.query(
+      `update audit_log set changed_at = $1 where table_name = 'average_income_test' and changed_at > now() - interval '1 hour'`,
+      [day],
+    )
+
+  test('designations hold by the day they take effect, incomes by the day they were entered; units come and go', async () => {
+    const first = twenty.map((one, index) =>
+      unit(one.unit, one.designatedPercent, { effectiveDate: '2023-05-01', bin: index < 10 ? 'A' : 'B' }),
+    )
+    await save(first)
+    await backdate('2023-05-02T15:00:00Z')
+    const named = async (name: string) => (await standing()).units.find((one) => one.unit === name)!
+    const change = async (name: string, more: object) =>
+      save([{ ...(await named(name)), reason: `Change of ${name}`, ...more }])
+    // Entered in 2024 for the next year; in 2025 back for the end of 2024; a household over income in 2025; one unit goes.
+    expect((await change('1', { designatedPercent: 80, effectiveDate: '2025-02-01' })).status).toBe(200)
+    await backdate('2024-11-02T15:00:00Z')
+    await change('3', { designatedPercent: 80, effectiveDate: '2024-12-15' })
+    await change('6', { tenantIncomePercent: 90 })
+    await save([], { goneIds: [(await named('B10')).averageIncomeTestId] })
+    await backdate('2025-03-02T15:00:00Z')
+
+    const of = (found: Year, name: string) => found.units.find((one) => one.unit === name)?.designatedPercent
+    const [at23, at24, at25] = [await year(2023), await year(2024), await year(2025)]
+    expect([at23, at24, at25].map((one) => of(one, '1'))).toEqual([30, 30, 80])
+    expect([at23, at24, at25].map((one) => of(one, '3'))).toEqual([50, 80, 80])
+    expect([at23, at24, at25].map((one) => of(one, 'B10'))).toEqual([80, 80, undefined])
+    expect([at23, at24, at25].map((one) => one.units.filter(({ overIncome }) => overIncome).length)).toEqual([0, 0, 1])
+    // 1,100 points of 20 units; 30 more; 50 more and one unit of 80 less.
+    expect([at23, at24, at25].map(({ average, designated }) => [average, designated])).toEqual([
+      [55, 20],
+      [56.5, 20],
+      [57.8947, 19],
+    ])
+    expect(at23.buildings).toEqual([
+      { bin: 'A', units: 10, designated: 10, average: 55 },
+      { bin: 'B', units: 10, designated: 10, average: 55 },
+    ])
+    expect(at24.changes).toEqual([expect.objectContaining({ unit: '3', was: 50, becomes: 80 })])
+    expect(at25.changes.map(({ unit: name, was, becomes }) => [name, was, becomes])).toEqual([
+      ['B10', 80, null],
+      ['1', 30, 80],
+    ])
+    expect((await year(2022)).units.filter(({ designatedPercent }) => designatedPercent !== null)).toEqual([])
+    expect((await portal.ask('company.reader', 'GET', `${path}/GetYear/1/2027`)).status).toBe(400)
+  })
+})

@@ -15,6 +15,7 @@ import { AverageIncomeTest, written } from '../model/entities.ts'
 import { designationFaults, type SentUnit } from '../model/rules.ts'
 import { Standing } from './Standing.tsx'
 import { Trail } from './Trail.tsx'
+import { YearPart } from './YearPart.tsx'
 
 const { fields } = AverageIncomeTest
 const pick = ['averageIncomeTestId', 'clientKey', ...written] as const
@@ -57,6 +58,7 @@ function Designations({ propertyId }: { propertyId: number }) {
   return (
     <>
       <UnitsForm shown={shown} />
+      <YearPart propertyId={propertyId} />
       <Trail propertyId={propertyId} results={shown.results} />
     </>
   )

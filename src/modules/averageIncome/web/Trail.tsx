@@ -5,6 +5,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type getByProjectId, getHistory } from '../model/calls.ts'
+import { changeColumns } from './changeColumns.ts'
 
 type Result = Answer<typeof getByProjectId>['results'][number]
 const col = columns<Result>()
@@ -21,19 +22,6 @@ const resultColumns = [
   ),
   col.text('Fell out', (one) => one.removed, { wrap: true }),
   col.number('Over income', (one) => one.overIncome, { width: 110 }),
-]
-
-type Line = Answer<typeof getHistory>[number] & { index: number }
-const line = columns<Line>()
-const shown = (percent: number | null) => (percent === null ? '–' : `${percent}%`)
-const historyColumns = [
-  line.moment('When', (one) => one.at, { width: 170 }),
-  line.text('Who', (one) => one.byName, { width: 150 }),
-  line.text('Unit', (one) => one.unit, { width: 90 }),
-  line.text('From', (one) => shown(one.was), { width: 80 }),
-  line.text('To', (one) => shown(one.becomes), { width: 80 }),
-  line.date('Effective', (one) => one.effectiveDate, { width: 120 }),
-  line.text('Why', (one) => one.reason, { wrap: true }),
 ]
 
 /** What the test came to with each change, and who designated which unit when and from what. */
@@ -61,7 +49,7 @@ export function Trail({ propertyId, results }: { propertyId: number; results: re
         <DataTable
           caption="History of the designations"
           rows={data.map((one, index) => ({ ...one, index }))}
-          columns={historyColumns}
+          columns={changeColumns}
           rowKey={(one) => one.index}
           height="none"
           csvName="designations"

@@ -1,7 +1,7 @@
 import type { Book, BookColumn } from '#statement/model/index.ts'
+import { chartIn } from '#statement/model/index.ts'
 import type { Detail } from './budgets.ts'
 import { type ColumnKey, columnLabels } from './entities.ts'
-import { chartIn } from './worksheet.ts'
 
 /** Headings that the columns have in people’s own files. */
 const headings: Partial<Record<ColumnKey, readonly string[]>> = {

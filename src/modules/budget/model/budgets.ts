@@ -69,6 +69,9 @@ export const budgets = review(Budget, {
     totals: totals.nullable(),
     approvedTotals: totals.nullable(),
     coverage: z.number().nullable(),
+    /** Approved where that may be seen, else as filed. */
+    revenue: z.number().nullable(),
+    expenses: z.number().nullable(),
   },
   saves: { lines: sentLines(companyColumns).optional() },
   reviews: { lines: sentLines(['approved']).optional() },

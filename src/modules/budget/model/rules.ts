@@ -1,8 +1,16 @@
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { needsNote, tiedWords } from '#statement/model/index.ts'
+import {
+  type AnyFigures,
+  chartIn,
+  codeOf,
+  needsNote,
+  readColumn,
+  tiedWords,
+  typedAccounts,
+} from '#statement/model/index.ts'
 import { type Compared, tiesOf } from './ties.ts'
-import { type AnyFigures, chartIn, codeOf, type Grounds, readColumn, typedAccounts } from './worksheet.ts'
+import type { Grounds } from './worksheet.ts'
 
 /** What is typed of a budget. */
 export type Content = Compared & { months: number; rentIncreaseIncluded: boolean | null; certified: boolean }

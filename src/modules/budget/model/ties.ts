@@ -1,6 +1,16 @@
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { type Read, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
-import { type AnyFigures, chartIn, codeOf, type Grounds, readColumn } from './worksheet.ts'
+import {
+  type AnyFigures,
+  chartIn,
+  codeOf,
+  type Read,
+  readColumn,
+  type Side,
+  type Tied,
+  type TieOut,
+  tied,
+} from '#statement/model/index.ts'
+import type { Grounds } from './worksheet.ts'
 
 type Staff = { title: string | null; salary: number | null; charged: number | null }
 type Work = { year: number | null; cost: number | null }

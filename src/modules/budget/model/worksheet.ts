@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Account, type Chart, ChartAccount, chartOf } from '#ground/chart/model/index.ts'
+import { ChartAccount } from '#ground/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { centsOf, type Read, reckonCents } from '#statement/model/index.ts'
+import type { Read } from '#statement/model/index.ts'
 import type { Totals } from './entities.ts'
 
 /** What a budget is judged by beyond its own figures; the server finds it. Dollars of the fiscal year. */
@@ -40,32 +40,6 @@ export const groundsShape = {
   }),
 }
 export type Grounds = z.infer<z.ZodObject<typeof groundsShape>>
-
-/** A line as the server tells it, or as a row of the form, which is known by its code as key. */
-export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
-export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
-
-/** The chart of a record, made once for the accounts it was told with. */
-const charts = new WeakMap<readonly Account[], Chart>()
-export function chartIn({ accounts }: Pick<Grounds, 'accounts'>): Chart {
-  const known = charts.get(accounts) ?? chartOf(accounts)
-  charts.set(accounts, known)
-  return known
-}
-
-/** The accounts that are typed, in the order of the worksheet. */
-export const typedAccounts = ({ accounts }: Pick<Grounds, 'accounts'>): Account[] =>
-  accounts.filter((one) => one.formula === null)
-
-/** Every figure of a column in cents, totals reckoned. */
-export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column: string): Read =>
-  reckonCents(
-    chart,
-    centsOf(
-      lines.map((line) => ({ ...line, code: codeOf(line) })),
-      column,
-    ),
-  )
 
 /** The totals of a column that lists and other subjects read, in dollars. */
 export function totalsOf(read: Read): Totals {

@@ -5,6 +5,7 @@ import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
+import { readColumn } from '#statement/model/index.ts'
 import {
   type Imported,
   type Importing,
@@ -16,7 +17,7 @@ import {
 import { type BudgetRow, type Detail, budgets as declared } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, companyColumns } from '../model/entities.ts'
 import { budgetSettings } from '../model/settings.ts'
-import { readColumn, totalsOf } from '../model/worksheet.ts'
+import { totalsOf } from '../model/worksheet.ts'
 import { carriedOf, groundsOf, groundsOfYear } from './grounds.ts'
 import { approvalText, denialText, told } from './letters.ts'
 import './tables.ts'
@@ -139,9 +140,11 @@ export const budgets = serveReview(declared, {
       ? sql`(t.of ->> 'reserveDeposits')::numeric`
       : sql`0`
     return {
-      select: sql`r.budget_year, r.totals, case when r.status_id >= 5 or (select kernel.is_agency()) then r.approved_totals end as approved_totals,
+      select: sql`r.budget_year, r.totals, t.seen as approved_totals,
+        (coalesce(t.seen, r.totals) ->> 'revenue')::numeric as revenue, (coalesce(t.seen, r.totals) ->> 'expenses')::numeric as expenses,
         trunc(((t.of ->> 'operatingIncome')::numeric - ${deposits}) / nullif(greatest((t.of ->> 'debtService')::numeric, 0), 0), 4) as coverage`,
-      joins: sql`cross join lateral (select case when r.status_id = 5 then coalesce(r.approved_totals, r.totals) else r.totals end as of) t`,
+      joins: sql`cross join lateral (select case when r.status_id = 5 then coalesce(r.approved_totals, r.totals) else r.totals end as of,
+        case when r.status_id >= 5 or (select kernel.is_agency()) then r.approved_totals end as seen) t`,
     }
   },
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { budgetYear?: number }),

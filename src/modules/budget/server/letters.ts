@@ -2,8 +2,9 @@ import type { LetterBodyItem } from '#ground/letters/model/index.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { LetterText } from '#review/server/index.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
 import type { Detail } from '../model/budgets.ts'
-import { chartIn, coverageOf, coverageText, readColumn, totalsOf } from '../model/worksheet.ts'
+import { coverageOf, coverageText, totalsOf } from '../model/worksheet.ts'
 
 const lineOf = (label: string, proposed: number, approved: number) => ({
   label,

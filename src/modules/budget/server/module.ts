@@ -26,7 +26,7 @@ export default {
     ...{ id, title: 'Budget', says, source },
     kind: warns ? ('warns' as const) : ('stops the submission' as const),
   })),
-  rentIncreaseTicks: [budgetApproved],
+  rentIncreaseFiled: [budgetApproved],
   jobs: [budgetNight],
   taskSources: [
     {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { fromCents } from '#kernel/model/money.ts'
+import { readColumn } from '#statement/model/index.ts'
 import { budgets } from '../model/budgets.ts'
-import { readColumn } from '../model/worksheet.ts'
 
 /** What `yearToDateSql` finds. */
 export type FoundYearToDate = {

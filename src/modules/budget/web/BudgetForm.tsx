@@ -64,7 +64,7 @@ export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail 
           tools={
             <>
               <CopyLast detail={detail} />
-              <StatementFiles name="lines" book={book} fileName={fileNameOf(detail)} taking={taking} />
+              <StatementFiles names={['lines']} book={book} fileName={fileNameOf(detail)} taking={taking} />
             </>
           }
         />

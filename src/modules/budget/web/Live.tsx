@@ -1,8 +1,9 @@
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
+import { chartIn, readColumn } from '#statement/model/index.ts'
 import { useFigureRows } from '#statement/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import type { Detail } from '../model/budgets.ts'
-import { chartIn, coverageOf, coverageText, headOf, readColumn, totalsOf } from '../model/worksheet.ts'
+import { coverageOf, coverageText, headOf, totalsOf } from '../model/worksheet.ts'
 import styles from './budget.module.css'
 import { useTyped } from './Sheet.tsx'
 

@@ -28,7 +28,7 @@ export function Reading({ detail }: PartProps<Detail>) {
         <Sheet
           detail={detail}
           mode="read"
-          tools={<StatementFiles name="lines" book={book} fileName={fileNameOf(detail)} />}
+          tools={<StatementFiles names={['lines']} book={book} fileName={fileNameOf(detail)} />}
         />
       </Form>
       <Lists detail={detail} />

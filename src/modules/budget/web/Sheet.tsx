@@ -1,13 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { changeOf } from '#statement/model/index.ts'
+import { changeOf, chartIn } from '#statement/model/index.ts'
 import { type StatementColumn, StatementSheet, TieOuts, useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { same } from '#ui/form/merge.ts'
 import type { Detail } from '../model/budgets.ts'
 import { columnLabels } from '../model/entities.ts'
 import { tiesOf } from '../model/ties.ts'
-import { chartIn } from '../model/worksheet.ts'
 
 type Read = (key: string) => number
 const change = (read: Read) => read('proposed') - read('currentBudget')

@@ -5,11 +5,15 @@ import { coverageText } from '../model/worksheet.ts'
 
 const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(budgets)
-const year = col.text('Year', (line) => String(line.budgetYear), { width: 70 })
+const year = col.text('Year', (line) => String(line.budgetYear), { width: 70, served: 'budgetYear' })
 const figures = [
-  col.money('Revenue', (line) => (line.approvedTotals ?? line.totals)?.revenue ?? null, { width: 125 }),
-  col.money('Cost of operations', (line) => (line.approvedTotals ?? line.totals)?.expenses ?? null, { width: 140 }),
-  col.text('Debt coverage', (line) => (line.totals ? coverageText(line.coverage) : ''), { width: 110 }),
+  col.money('Revenue', (line) => line.revenue, { width: 125, served: 'revenue' }),
+  col.money('Cost of operations', (line) => line.expenses, { width: 140, served: 'expenses' }),
+  col.number('Debt coverage', (line) => (line.totals ? line.coverage : undefined), {
+    width: 110,
+    served: 'coverage',
+    format: (coverage) => (coverage === undefined ? '' : coverageText(coverage)),
+  }),
 ]
 
 /** Columns of the list over all properties. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Held } from '#review/web/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
 import type { FigureRow } from '#statement/web/index.ts'
 import type { Detail } from '../model/budgets.ts'
 import { BudgetLine, type ColumnKey, columnLabels, companyColumns } from '../model/entities.ts'
-import { typedAccounts } from '../model/worksheet.ts'
 
 const columns = Object.keys(columnLabels) as ColumnKey[]
 

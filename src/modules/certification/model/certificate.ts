@@ -57,7 +57,15 @@ const nameSize = ({ length }: string): number => (length <= 50 ? 25 : length <= 
 
 function signatureOf(signature: LetterSignatureBlock | null, lines: readonly string[]): Content {
   const image: Content[] = signature?.Image
-    ? [{ image: signature.Image, fit: [160, 44], alignment: 'center', margin: [0, 0, 0, 2] }]
+    ? [
+        {
+          image: signature.Image,
+          alt: `Signature of ${lines[0] ?? 'the agency'}`,
+          fit: [160, 44],
+          alignment: 'center',
+          margin: [0, 0, 0, 2],
+        },
+      ]
     : [{ text: ' ', margin: [0, 0, 0, 34] }]
   return {
     stack: [
@@ -87,15 +95,12 @@ export function certificateDefinition(certificate: Certificate, agencyName: stri
     pageSize: 'LETTER',
     pageOrientation: 'landscape',
     pageMargins: [72, 90, 72, 48],
-    version: '1.7',
-    language: 'en-US',
-    displayTitle: true,
     info: { title: `${text.title}: ${text.company}`, author: text.agency },
     defaultStyle: { font: 'Roboto', fontSize: 13, lineHeight: 1.2, alignment: 'center' },
     background: { canvas: frame },
     content: [
       { text: text.agency, fontSize: 16, color: GREY },
-      { text: text.title, fontSize: 32, bold: true, color: BLUE, margin: [0, 18, 0, 22] },
+      { text: text.title, headlineLevel: 1, fontSize: 32, bold: true, color: BLUE, margin: [0, 18, 0, 22] },
       { text: text.opening },
       { text: text.company, fontSize: nameSize(text.company), bold: true, margin: [0, 12, 0, 2] },
       { text: text.place, color: GREY, margin: [0, 0, 0, 16] },

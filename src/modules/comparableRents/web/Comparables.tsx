@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Answer } from '#kernel/model/call.ts'
 import type { TabProps } from '#kernel/web/module.ts'
@@ -93,7 +93,7 @@ type Shown = Answer<typeof getByHeaderId>
 
 function Lists({ shown: { statistics, comparables }, compared }: { shown: Shown; compared: readonly Beside[] }) {
   return (
-    <>
+    <Stack gap="md" mb="sm">
       <DataTable
         caption="Rents beside the market"
         rows={compared}
@@ -121,6 +121,6 @@ function Lists({ shown: { statistics, comparables }, compared }: { shown: Shown;
         csvName="comparable-rents"
         empty="None."
       />
-    </>
+    </Stack>
   )
 }

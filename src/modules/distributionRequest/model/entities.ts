@@ -35,7 +35,7 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     surplusCash: money('Surplus cash when submitted'),
     allowable: money('Available by the statement when submitted'),
     approvedAmount: money('Amount approved'),
-    freeOfNonCompliance: answer('No non-compliance is open'),
+    freeOfNonCompliance: answer('No other non-compliance is open'),
     freeOfDeficiencies: answer('No physical deficiencies are open'),
     offWatchList: answer('Not watched for its finances'),
     meetsInterimRule: answer('Debt coverage and inspections allow more than one distribution a year'),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 
 /**
@@ -39,8 +41,19 @@ export const guardFacts = z.object({
   minimumPerUnit: z.number(),
   /** Reserve deposits that are past due, in dollars. */
   lateDeposits: z.number(),
-  /** Years whose statement was closed in non-compliance. */
+  /** Other years whose statement was closed in non-compliance. */
   nonCompliantYears: z.array(z.int()),
+  /** Findings of report cards that nobody has cured, by statement. */
+  openFindings: z.array(z.object({ afsId: z.int(), year: z.int(), count: z.int() })),
+  /** Annual statements that are past due, and their due days. */
+  overdue: z.array(z.object({ year: z.int(), dueDate: z.string() })),
+  /** Open requests on other statements of the property. */
+  openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
+  /** Physical inspection scores on the report cards of three years, newest first; the agency alone reads them. */
+  scores: z.array(z.object({ year: z.int(), score: z.int() })),
+  /** The day after which interim periods are counted, and today. */
+  periodEnd: z.string(),
+  today: z.string(),
   /** A later year whose statement was submitted: this request is over. */
   laterYear: z.int().nullable(),
   interimAllowed: z.boolean(),
@@ -118,28 +131,83 @@ function ofProperty(facts: GuardFacts): Guard[] {
   ]
 }
 
-/** What the reviewer answers, for the portal does not know it. */
-function answered(asked: Asked, { propertyId, nonCompliantYears }: GuardFacts): Guard[] {
-  const to = `/afs/list/single/${propertyId}`
-  const one = (id: string, title: string, field: keyof Asked, proof: string, link: string | null): Guard => {
-    const passes = asked[field] as boolean | null
-    const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
-    return { id, title, passes, proof: `${proof}${said}`, to: link, waivable: true, field }
-  }
-  const closed = nonCompliantYears.length > 0 ? `Closed in non-compliance: ${nonCompliantYears.join(', ')}. ` : ''
+const listed = (found: readonly string[], none: string): string => (found.length > 0 ? `${found.join(', ')}.` : none)
+
+/** What the property’s other statements, findings and requests answer; a reason may stand against it. */
+function ofRecords({ propertyId, nonCompliantYears, openFindings, overdue, openElsewhere }: GuardFacts): Guard[] {
+  const [card, late, request] = [openFindings[0], overdue[0], openElsewhere[0]]
+  const list = `/afs/list/single/${propertyId}`
+  const findings = openFindings.map(({ year, count }) => `${year}: ${plural(count, 'finding', 'findings')} to cure`)
+  const due = overdue.map((one) => `${one.year}, due ${formatDate(one.dueDate, 'MM/DD/YYYY')}`)
+  const open = openElsewhere.map((one) => `DR-${one.distributionRequestId} on the statement of ${one.year}`)
   return [
-    one('DSR-G8', 'No non-compliance is open', 'freeOfNonCompliance', closed, to),
-    one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies', '', null),
-    one('DSR-G10', 'Not watched for its finances', 'offWatchList', '', null),
-    ...(asked.periodType === 'Annual'
-      ? []
-      : [one('DSR-G11', 'Coverage and inspections allow more than one a year', 'meetsInterimRule', '', null)]),
+    made(
+      'DSR-G12',
+      'No other statement is closed in non-compliance',
+      nonCompliantYears.length === 0,
+      listed(nonCompliantYears.map(String), 'None of the property is.'),
+      list,
+      true,
+    ),
+    made(
+      'DSR-G13',
+      'Findings of report cards are cured',
+      !card,
+      listed(findings, 'No finding is open.'),
+      card ? `/afs/review/reportcard/${card.afsId}` : list,
+      true,
+    ),
+    made(
+      'DSR-G14',
+      'No annual statement is overdue',
+      !late,
+      listed(due, 'Each that was due was filed.'),
+      late ? `/afs/view/${late.year}/${propertyId}` : list,
+      true,
+    ),
+    made(
+      'DSR-G15',
+      'No request on another statement is open',
+      !request,
+      listed(open, 'None is open.'),
+      request
+        ? `/DistributionRequest/view/${request.distributionRequestId}`
+        : `/DistributionRequest/list/single/${propertyId}`,
+      true,
+    ),
   ]
 }
 
-/** Every guard of a request with its proof, in the order of domain 7.3. */
+/** The least last inspection score, and the least of three years, for more than one distribution a year (domain 7.3). */
+const [LAST_SCORE, ANY_SCORE] = [80, 60]
+
+/** What no data of the portal answers, asked of the reviewer; scores of report cards that forbid it answer by themselves. */
+function answered(asked: Asked, { propertyId, afsId, scores }: GuardFacts): Guard[] {
+  const one = (id: string, title: string, field: keyof Asked, known = '', to: string | null = null): Guard => {
+    const passes = asked[field] as boolean | null
+    const said = passes === null ? 'The agency’s reviewer answers this.' : `The reviewer says ${passes ? 'yes' : 'no'}.`
+    return { id, title, passes, proof: `${known}${said}`, to, waivable: true, field }
+  }
+  const title = 'Coverage and inspections allow more than one a year'
+  const known = scores.map(({ year, score }) => `${score} (${year})`).join(', ')
+  const card = `/afs/review/reportcard/${afsId}`
+  const forbids = scores.some(({ score }, at) => score < (at === 0 ? LAST_SCORE : ANY_SCORE))
+  const proof = `Inspection scores ${known}; asked for are ${LAST_SCORE} at the last one and ${ANY_SCORE} in three years.`
+  const interim = forbids
+    ? made('DSR-G11', title, false, proof, card, true)
+    : one('DSR-G11', title, 'meetsInterimRule', known && `Inspection scores ${known}. `, card)
+  return [
+    one('DSR-G8', 'No other non-compliance is open', 'freeOfNonCompliance', '', `/afs/list/single/${propertyId}`),
+    one('DSR-G9', 'No physical deficiencies are open', 'freeOfDeficiencies'),
+    one('DSR-G10', 'Not watched for its finances', 'offWatchList'),
+    ...(asked.periodType === 'Annual' ? [] : [interim]),
+  ]
+}
+
+/** Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). */
 export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(asked, facts),
   ...ofProperty(facts),
+  ...ofRecords(facts),
   ...answered(asked, facts),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accountSettings } from '#ground/reserves/model/index.ts'
 import { balanceOn } from '#ground/reserves/server/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -16,12 +17,22 @@ type Other = {
   distributionRequestId: number
   statusId: number
   submitted: string | null
+  periodType: string
   amountRequested: number | null
   approvedAmount: number | null
 }
-type Found = Pick<GuardFacts, 'reserve' | 'units' | 'lateDeposits' | 'nonCompliantYears' | 'laterYear'> & {
-  others: Other[]
-}
+type Found = Pick<
+  GuardFacts,
+  | 'reserve'
+  | 'units'
+  | 'lateDeposits'
+  | 'nonCompliantYears'
+  | 'openFindings'
+  | 'overdue'
+  | 'openElsewhere'
+  | 'scores'
+  | 'laterYear'
+> & { others: Other[] }
 
 /** SQL: what stands around a request: reserve, other requests of its statement, statements before and after it. */
 const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, today: string, grace: number) => sql<Found>`
@@ -31,10 +42,21 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
     (select coalesce(sum(d.amount - d.received), 0) from reserve_deposit d join reserve_account a using (reserve_account_id)
       where a.property_id = ${propertyId} and a.kind = 'Replacement reserve' and a.closed_on is null and d.received < d.amount
         and d.waived_on is null and d.due_on + ${grace}::integer < ${today}::date) as late_deposits,
-    array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = 6 order by s.year desc) as non_compliant_years,
+    array(select s.year from annual_statement s where s.property_id = ${propertyId} and s.status_id = 6 and s.afs_id <> ${afsId} order by s.year desc) as non_compliant_years,
+    (select coalesce(jsonb_agg(f order by f.year desc), '[]') from (select s.afs_id as "afsId", s.year, count(*)::integer as count
+      from afs_report_card_finding f join annual_statement s using (afs_id) where s.property_id = ${propertyId} and s.status_id = 6
+        and f.kind = 'cure' and f.told_on is not null and f.cured_on is null and f.dropped_reason is null group by s.afs_id, s.year) f) as open_findings,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', extract(year from i.period_end)::integer, 'dueDate', i.due_date) order by i.due_date desc), '[]')
+      from task_instance i where i.property_id = ${propertyId} and i.task_type_id = ${TaskType.AFS} and i.status_id in (-1, 1) and i.due_date < ${today}::date
+        and not exists (select from annual_statement s where s.property_id = i.property_id and s.year = extract(year from i.period_end) and s.status_id >= 2)) as overdue,
+    (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'year', r.year) order by r.year desc), '[]')
+      from distribution_request r where r.property_id = ${propertyId} and r.afs_id <> ${afsId} and r.status_id between 2 and 4) as open_elsewhere,
+    (select coalesce(jsonb_agg(jsonb_build_object('year', k.year, 'score', k.inspection_score) order by k.year desc), '[]')
+      from afs_report_card k where k.property_id = ${propertyId} and k.archived_at is null and k.inspection_score is not null
+        and k.year between ${year} - 2 and ${year}) as scores,
     (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year} and s.status_id between 2 and 5) as later_year,
     (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'statusId', r.status_id,
-        'submitted', r.submitted, 'amountRequested', r.amount_requested,
+        'submitted', r.submitted, 'periodType', r.period_type, 'amountRequested', r.amount_requested,
         'approvedAmount', case when r.status_id >= 5 then r.approved_amount end) order by r.distribution_request_id), '[]')
       from distribution_request r where r.afs_id = ${afsId} and r.distribution_request_id <> ${distributionRequestId}) as others`
 
@@ -49,10 +71,10 @@ export async function factsOf(
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
   const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
-  const told = others.map(({ submitted, ...one }) => ({
+  const told = others.map((one) => ({
     ...one,
     requestNumber: requests.numberOf(one.distributionRequestId),
-    statusLabel: requests.labelOf(one.statusId, submitted),
+    statusLabel: requests.labelOf(one.statusId, one.submitted),
   }))
   const found = await distributionOf(context, row.afsId)
   if (!found) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
@@ -68,6 +90,7 @@ export async function factsOf(
   const facts: GuardFacts = {
     ...around,
     ...{ afsId: row.afsId, propertyId: row.propertyId, year: row.year },
+    ...{ periodEnd: computation.periodEnd, today: settings.today() },
     ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
     ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
     ...{ approved: fromCents(approved), pending: fromCents(pending) },

@@ -5,8 +5,9 @@ DSR-1 | formula | Available = B4 − approved − asked for in other requests th
 DSR-2 | stops the submission | No more is asked for than is available. | domain 7.3
 DSR-3 | stops the submission | The statement of no later year is filed. | domain 7.5
 DSR-4 | stops the submission | More than one distribution a year only where the agency allows it. | domain 6.2, 7.2
+DSR-7 | stops the submission | Of semi-annual and quarterly distributions one in each half or quarter after the statement's year. | domain 5.2, 7.2
 DSR-5 | stops the submission | No more is approved than is asked for and available; counted again when it is approved. | domain 7.3, 7.4
-DSR-6 | stops the submission | Every guard, DSR-G1 to DSR-G11, holds, or may be waived and is, with a reason. | domain 7.3`
+DSR-6 | stops the submission | Every guard, DSR-G1 to DSR-G15, holds, or may be waived and is, with a reason. | domain 7.3`
 
 /** What distribution requests reckon and compare, each by its id. */
 export const reckoned: readonly Reckoned[] = table

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { AFS, type StatementRow } from '#modules/annualStatement/model/index.ts'
+import { availableOf } from '#modules/surplusCash/model/index.ts'
 import { commitPayment, distributionOf, reversePayment } from '#modules/surplusCash/server/index.ts'
 import { serveReview } from '#review/server/index.ts'
 import { type GuardFacts, guardsOf } from '../model/guards.ts'
@@ -35,7 +36,18 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   if (!computation.required)
     refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
   if (computation.surplus <= 0) refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
-  return { year, periodType: 'Annual' as const }
+  const available = availableOf(toCents(computation.b4), toCents(computation.approved), 0)
+  return {
+    ...(await lastAsked(context, propertyId)),
+    ...{ year, periodType: 'Annual' as const, amountRequested: available > 0 ? fromCents(available) : null },
+  }
+}
+
+/** For what, and to whom, a property asked last: a new request begins with it. */
+async function lastAsked({ db }: AnyContext, propertyId: number) {
+  const found = await sql<Pick<RequestRow, 'purpose' | 'payee'>>`select purpose, payee from distribution_request
+    where property_id = ${propertyId} and status_id >= 2 order by distribution_request_id desc limit 1`.execute(db)
+  return found.rows[0]
 }
 
 /** Nothing opens again while another request of its statement is open. */

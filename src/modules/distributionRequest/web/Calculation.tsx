@@ -20,6 +20,8 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
       <Facts
         line
         facts={[
+          ...(detail.statusId >= 2 ? [{ label: 'Asked for', value: money(detail.amountRequested ?? 0) }] : []),
+          ...(detail.statusId === 5 ? [{ label: 'Approved', value: money(detail.approvedAmount ?? 0) }] : []),
           { label: 'B1 Surplus cash', value: money(computation.b1) },
           { label: 'B3 Earned but unpaid', value: money(computation.b3) },
           { label: 'B4 Available by the statement', value: money(facts.b4) },
@@ -74,8 +76,9 @@ const guardColumns = [
     (one) => tone(one.passes),
     { width: 120 },
   ),
-  col.text('Proof', (one) => one.proof, { width: 380, wrap: true }),
-  col.node('Where', (one) => one.to && <Link to={one.to}>Look at it</Link>, { width: 100 }),
+  col.text('Answered by', (one) => (one.field === null ? 'The portal' : 'The reviewer'), { width: 120 }),
+  col.text('Proof', (one) => one.proof, { width: 330, wrap: true }),
+  col.node('Where', (one) => (one.to ? <Link to={one.to}>Look at it</Link> : '–'), { width: 100 }),
   col.text('Rule', (one) => one.id, { width: 90 }),
 ]
 

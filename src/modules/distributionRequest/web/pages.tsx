@@ -49,13 +49,14 @@ const answers = ['freeOfNonCompliance', 'freeOfDeficiencies', 'offWatchList'] as
 /** The reviewer’s part: what is approved, what the portal cannot know, and why a guard that fails is passed over. */
 const Review = ({ detail }: PartProps<Detail>) => (
   <>
+    <Field
+      name="approvedAmount"
+      rounding={false}
+      width={190}
+      help={`${money(detail.amountRequested)} is asked for; a part may be approved.`}
+    />
+    <p>The portal has no data on these; the other guards below it answers by itself.</p>
     <FieldRow>
-      <Field
-        name="approvedAmount"
-        rounding={false}
-        width={190}
-        help={`${money(detail.amountRequested)} is asked for; a part may be approved.`}
-      />
       {[...answers, ...(detail.periodType === 'Annual' ? [] : (['meetsInterimRule'] as const))].map((name) => (
         <Field key={name} name={name} kind="yesNo" width={220} />
       ))}

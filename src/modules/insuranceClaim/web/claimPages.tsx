@@ -1,10 +1,11 @@
-import { Alert, Anchor, Fieldset } from '@mantine/core'
+import { Alert, Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { claims, Detail } from '../model/claims.ts'
 import { CHECKS, closingReasons, type Reason, sameLoss, warnings } from '../model/rules.ts'
 import { claimColumns } from './columns.ts'
@@ -83,12 +84,7 @@ const Figures = ({ detail: { balance } }: { detail: Detail }) => (
 )
 
 const wayOf = ({ to }: Reason) => {
-  if (to === CHECKS)
-    return (
-      <Anchor component="button" type="button" onClick={showChecks}>
-        To the checks
-      </Anchor>
-    )
+  if (to === CHECKS) return <LinkButton onClick={showChecks}>To the checks</LinkButton>
   return to && <Link to={to}>Open it</Link>
 }
 

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Attached } from '#ground/files/model/index.ts'
@@ -8,6 +7,7 @@ import { formatFileSize } from '#kernel/model/formats.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { keyOf } from '#review/model/index.ts'
 import { type Fact, Facts } from '#ui/frame/Facts.tsx'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import { type Column, columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { InvoicedItem } from '../model/index.ts'
 import styles from './items.module.css'
@@ -121,11 +121,8 @@ function Papers({ files, label }: { files: readonly Attached[]; label: string })
       {files.length === 0 && <li>No documents are attached.</li>}
       {files.map((file) => (
         <li key={file.fileId}>
-          {file.documentType}:{' '}
-          <Anchor component="button" type="button" onClick={() => openDocument(file)}>
-            {file.fileName}
-          </Anchor>{' '}
-          ({formatFileSize(file.sizeBytes)})
+          {file.documentType}: <LinkButton onClick={() => openDocument(file)}>{file.fileName}</LinkButton> (
+          {formatFileSize(file.sizeBytes)})
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { day, id, number } from '#kernel/model/field.ts'
 import { stepFields } from '#review/model/index.ts'
+import { fileCalls } from '#statement/model/index.ts'
 import { TCAPFeeRelease, TCAPProgram } from './entities.ts'
 import { months } from './months.ts'
 import { quarters } from './quarters.ts'
@@ -16,6 +17,12 @@ const inPrograms = { read: access, write: agency('write') }
 export const programs = controller(TCAPProgram, { path: '/api/TCAPProgram', ...inPrograms })
 /** What of their fees was released. */
 export const releases = controller(TCAPFeeRelease, { path: '/api/TCAPFeeRelease', ...inPrograms })
+
+/** How a month takes figures of both sheets from a file. */
+export const files = fileCalls({
+  ...{ path, label: 'TCAP month', write: permission('Budget', 'write'), columns: ['amount'] },
+  answer: months.calls.one.answer,
+})
 
 export const getByPeriod = call({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Account, type Chart, ChartAccount, chartOf } from '#ground/chart/model/index.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { centsOf, type Read, reckonCents } from '#statement/model/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
 import { monthList, monthName } from './periods.ts'
 
 const amounts = z.record(z.string(), z.number())
@@ -47,10 +47,6 @@ export const groundsShape = {
 }
 export type Grounds = z.infer<z.ZodObject<typeof groundsShape>>
 
-/** A line as the server tells it, or as a row of the form, which is known by its code as key. */
-export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
-export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
-
 /** The two sheets of a month. */
 export type SheetName = 'balance' | 'income'
 export const isBalance = ({ statement }: Pick<Account, 'statement'>): boolean => statement === 'Balance sheet'
@@ -66,19 +62,6 @@ export function chartsIn({ accounts }: Pick<Grounds, 'accounts'>): Charts {
   charts.set(accounts, made)
   return made
 }
-
-/** The accounts of a sheet that are typed, in its order. */
-export const typedIn = (chart: Chart): Account[] => chart.accounts.filter((one) => one.formula === null)
-
-/** Every figure of a column in cents, totals reckoned. */
-export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
-  reckonCents(
-    chart,
-    centsOf(
-      lines.map((line) => ({ ...line, code: codeOf(line) })),
-      column,
-    ),
-  )
 
 /** The approved budget up to a month, in dollars: as many of its parts as months have passed, to the cent. */
 export const budgetToDate = (dollars: number, { elapsed, months }: { elapsed: number; months: number }): number =>
@@ -99,7 +82,7 @@ const MOST_WORDS = 110
 /** What stands beside the figures that are typed, by code, and where it comes from. Dollars. */
 export function besideOf(detail: Pick<Grounds, 'before' | 'last' | 'budget' | 'accounts'>, sheet: SheetName) {
   const { before, last, budget } = detail
-  const codes = typedIn(chartsIn(detail)[sheet]).map(({ code }) => code)
+  const codes = typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => code)
   const from = (values: Readonly<Record<string, number>>) => codes.filter((code) => values[code] !== undefined)
   if (sheet === 'balance')
     return {

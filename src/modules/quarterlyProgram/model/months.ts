@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
-import { type FigureLine, origin, sentLines } from '#statement/model/index.ts'
+import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { TCAP, TCAPAmount } from './entities.ts'
 import { facts, listPath } from './facts.ts'
 import { groundsShape } from './month.ts'
@@ -44,6 +44,7 @@ export const months = review(TCAP, {
     income: z.array(line),
     /** Whoever typed figures, by user id. */
     people: z.record(z.string(), z.string()),
+    lastImport,
   },
   lines: { balance: TCAPAmount, income: TCAPAmount },
   line: {

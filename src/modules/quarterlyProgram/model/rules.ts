@@ -2,9 +2,9 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { tiedWords } from '#statement/model/index.ts'
+import { codeOf, readColumn, tiedWords, typedAccounts } from '#statement/model/index.ts'
 import { TCAP } from './entities.ts'
-import { chartsIn, codeOf, type Grounds, readColumn, type SheetName, typedIn } from './month.ts'
+import { chartsIn, type Grounds, type SheetName } from './month.ts'
 import { monthEnd, monthName } from './periods.ts'
 import { agingNames, type Compared, tiesOf } from './ties.ts'
 
@@ -47,7 +47,7 @@ export const answered = (content: Content): Fault[] =>
 export const notNegative = (content: Content, facts: Facts): Fault[] =>
   sheets.flatMap((sheet) => {
     const lines = new Map(content[sheet].map((line) => [codeOf(line), line.amount]))
-    return typedIn(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, at): Fault[] => {
+    return typedAccounts(chartsIn(facts)[sheet]).flatMap(({ code, name, sign }, at): Fault[] => {
       const amount = lines.get(code)
       if (typeof amount !== 'number' || amount >= 0 || (sign === 1 && !code.startsWith('52'))) return []
       const message = `${code} ${name}: enter it without a minus sign; it is subtracted.`

@@ -1,6 +1,16 @@
 import { toCents } from '#kernel/model/money.ts'
-import { type Read, type Side, type Tied, type TieOut, tied } from '#statement/model/index.ts'
-import { type AnyFigures, chartsIn, codeOf, type Grounds, readColumn, typedIn } from './month.ts'
+import {
+  type AnyFigures,
+  codeOf,
+  type Read,
+  readColumn,
+  type Side,
+  type Tied,
+  type TieOut,
+  tied,
+  typedAccounts,
+} from '#statement/model/index.ts'
+import { chartsIn, type Grounds } from './month.ts'
 import { monthName } from './periods.ts'
 
 export const agingNames = ['payables30', 'payables60', 'payables90', 'payablesOver'] as const
@@ -21,7 +31,7 @@ export function tiesOf(values: Compared, grounds: Of): Tied[] {
   const { balance: sheet, income } = chartsIn(grounds)
   const read = readColumn(sheet, values.balance)
   const here = (code: string): Side => ({ label: `${code}, ${monthName(grounds.periodDate)}`, cents: read(code), code })
-  const payables = typedIn(sheet).filter(({ code }) => isPayable(code))
+  const payables = typedAccounts(sheet).filter(({ code }) => isPayable(code))
   const ties: TieOut[] = [
     {
       ...{ id: 'TCA-T1', title: 'Balance sheet', source: 'domain 4.3', holds: 'equal', stops: true },

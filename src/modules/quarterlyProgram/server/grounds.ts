@@ -3,7 +3,7 @@ import { accountsSql } from '#ground/chart/server/index.ts'
 import { balanceOn } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { approvedBudgetSql } from '#modules/budget/server/index.ts'
-import { linesSql, peopleSql } from '#statement/server/index.ts'
+import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
 import { type Grounds, isBalance } from '../model/month.ts'
 import type { MonthDetail, MonthRow } from '../model/months.ts'
@@ -12,9 +12,13 @@ import { quarters } from '../model/quarters.ts'
 import { programSettings } from '../model/settings.ts'
 import { dueOf, elapsed, inProgram, monthLabel, ofQuarter, yearOf } from './sql.ts'
 
-type Wanted = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number }
+type Wanted = Pick<MonthRow, 'propertyId' | 'periodDate'> & { tcapId?: number; version?: number }
 type Found = Omit<Grounds, 'tolerance' | 'year' | 'quarter' | 'quarterLabel' | 'quarterStatusId'> &
-  Pick<MonthDetail, 'people'> & { lines: MonthDetail['income']; used: number[]; quarterStatusId: number | null }
+  Pick<MonthDetail, 'people' | 'lastImport'> & {
+    lines: MonthDetail['income']
+    used: number[]
+    quarterStatusId: number | null
+  }
 
 /** SQL: what the months before this one add up to in the year: flows alone, for balances do not add up. */
 const beforeSql = (month: ReturnType<typeof sql>) => sql`
@@ -46,6 +50,7 @@ export async function groundsOf(context: AnyContext, row: Wanted) {
   const month = sql`${periodDate}::date`
   const found = await sql<Found>`
     select o.*, (${linesSql(TCAPAmount, id)}) as lines, (${peopleSql(TCAPAmount, id)}) as people,
+      (${lastImportSql(TCAPAmount, id, row.version ?? 0)}) as last_import,
       (${accountsSql(Number(periodDate.slice(0, 4)), ['Balance sheet', 'Income and expense', 'Budget'])}) as accounts
     from (select 1) here left join lateral (
       select g.program, y.first::text, q.status_id as quarter_status_id, ${dueOf(sql`p.property_id`, month)} as due_date,
@@ -79,7 +84,7 @@ export async function groundsOf(context: AnyContext, row: Wanted) {
   }
 }
 
-const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance'])
+const nullable = new Set(['dueDate', 'last', 'budget', 'reserveBalance', 'lastImport'])
 
 /** What stands for a property that has left the caller’s sight, or the program. */
 const unseen = (periodDate: string) => ({

@@ -1,9 +1,11 @@
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type Served, serve } from '#kernel/server/serve.ts'
+import { serveFiles } from '#statement/server/index.ts'
 import * as calls from '../model/calls.ts'
+import { TCAP } from '../model/entities.ts'
 import { quarterName } from '../model/periods.ts'
-import { monthAt } from './months.ts'
+import { lockOpen, monthAt, months, saveLines, unimport } from './months.ts'
 import { listed, programHooks, programOf, releaseHooks } from './programs.ts'
 import { quarterAt, quarterId, quarters } from './quarters.ts'
 
@@ -16,6 +18,14 @@ export const served: Served[] = [
   serve(calls.getAdminList, listed),
   serve(calls.getByPeriod, (context) => monthAt(context, context.params.projectId, context.params.periodDate)),
   serve(calls.getByQuarter, (context) => quarterAt(context, context.params.projectId, context.params)),
+  ...serveFiles(calls.files, {
+    entity: TCAP,
+    lockOpen,
+    save: saveLines,
+    back: unimport,
+    detail: months.detail,
+    lead: months.lead,
+  }),
   serve(calls.updateQuarterStatus, async (context) => {
     const { projectId, status, ...wanted } = context.params
     const id = (await quarterId(context, projectId, wanted)) ?? refuse.notFound(quarterName(wanted))

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
-import { chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { refreshAnswers } from '#ground/tasks/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import { canEdit } from '#kernel/model/workflow.ts'
+import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { serveReview } from '#review/server/index.ts'
-import { type SentLine, saveFigures } from '#statement/server/index.ts'
-import { TCAPAmount } from '../model/entities.ts'
-import { chartsIn, isBalance, readColumn } from '../model/month.ts'
+import { readColumn } from '#statement/model/index.ts'
+import {
+  type Imported,
+  type Importing,
+  importing,
+  type SentLine,
+  saveFigures,
+  takeImportBack,
+} from '#statement/server/index.ts'
+import { TCAP, TCAPAmount } from '../model/entities.ts'
+import { chartsIn, isBalance } from '../model/month.ts'
 import { months as declared, type MonthDetail, type MonthRow } from '../model/months.ts'
 import { monthName, monthOf } from '../model/periods.ts'
 import { totalsOf } from '../model/totals.ts'
@@ -30,8 +40,16 @@ async function begin(context: AnyContext, propertyId: number, periodDate: string
   return { periodDate, units: row.units }
 }
 
+/** A month as its imports know it. */
+const drafted = (row: MonthRow): Importing => ({ ...row, id: row.tcapId, history: declared.flow.entity })
+
 /** Stores figures of both sheets, and the totals that lists and quarters read, in three statements. */
-async function saveLines(context: AnyContext, row: MonthRow, sent: readonly SentLine[]): Promise<void> {
+export async function saveLines(
+  context: AnyContext,
+  row: MonthRow,
+  sent: readonly SentLine[],
+  imported?: Imported,
+): Promise<void> {
   const { accounts, balance, income } = await groundsOf(context, row)
   const saved = await saveFigures(context, TCAPAmount, {
     record: { id: row.tcapId, propertyId: row.propertyId },
@@ -39,7 +57,25 @@ async function saveLines(context: AnyContext, row: MonthRow, sent: readonly Sent
     present: [...balance, ...income],
     sent,
     columns: ['amount'],
+    ...(imported && importing(context, TCAPAmount, drafted(row), imported)),
   })
+  await stampTotals(context, row, accounts, saved)
+}
+
+/** Takes the last import back, and the totals that followed from it. */
+export async function unimport(context: AnyContext, row: MonthRow): Promise<void> {
+  const { accounts, balance, income } = await groundsOf(context, row)
+  const { lines } = await takeImportBack(context, TCAPAmount, drafted(row), [...balance, ...income])
+  await stampTotals(context, row, accounts, lines)
+}
+
+/** Stores the totals that lists and quarters read. */
+async function stampTotals(
+  { db }: AnyContext,
+  { tcapId }: MonthRow,
+  accounts: Account[],
+  saved: MonthDetail['income'],
+): Promise<void> {
   const charts = chartsIn({ accounts })
   const onSheet = new Set(accounts.filter(isBalance).map((one) => one.code))
   const of = (isOn: boolean) => saved.filter((line) => onSheet.has(line.code) === isOn)
@@ -47,8 +83,8 @@ async function saveLines(context: AnyContext, row: MonthRow, sent: readonly Sent
     saved.length === 0
       ? null
       : JSON.stringify(totalsOf(readColumn(charts.income, of(false)), readColumn(charts.balance, of(true))))
-  await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${row.tcapId} and totals is distinct from ${totals}::jsonb`.execute(
-    context.db,
+  await sql`update tcap set totals = ${totals}::jsonb where tcap_id = ${tcapId} and totals is distinct from ${totals}::jsonb`.execute(
+    db,
   )
 }
 
@@ -91,6 +127,14 @@ export const months = serveReview(declared, {
   steps: { submit: followed, recall: followed, return: followed, adminChange: followed },
   toDo: sql`to_char(r.period_date, 'FMMonth YYYY')`,
 })
+
+/** A month that is still open to the caller, locked; 409 otherwise. */
+export async function lockOpen(context: AnyContext, tcapId: number): Promise<MonthRow> {
+  const row = await lockRow<MonthRow>(context, TCAP, tcapId)
+  if (!canEdit(declared.flow, row, context.actor))
+    refuse.conflict('This month has been submitted and can no longer be edited here.')
+  return row
+}
 
 /** The month of a day with what its screen shows; an empty one where none was begun. */
 export async function monthAt(context: AnyContext, propertyId: number, day: string): Promise<MonthDetail> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await portal.owner.query(budgetPeople)
 })
 afterAll(() => portal.close())
-beforeEach(() => portal.owner.query(freshProgram))
+beforeEach(() => portal.owner.query(`${freshProgram}; delete from task_instance; delete from task_schedule`))
 
 describe('TCA the program', () => {
   type Overview = {
@@ -55,35 +55,54 @@ describe('TCA the program', () => {
     ])
   })
 
-  test('a program takes the agency’s terms, overlaps no other, and its end ends what is asked for', async () => {
+  test('a program takes the agency’s terms and overlaps no other; its months fall due at once and end with it', async () => {
     const begin = (values: object) =>
       ask('agency.write', 'POST', 'TCAPProgram', { propertyId: 1, program: 'TCR', ...values })
-    expect(faults(await begin({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
-    await portal.owner.query(`delete from tcap_program;
-      insert into task_schedule (task_schedule_id, property_id, task_type_id, frequency, start_year, start_month) values (950, 1, 5, 0, 2026, 1) on conflict do nothing;
-      insert into task_instance (property_id, task_schedule_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date)
-      values (1, 950, 5, '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-25', '2026-02-25'), (1, 950, 5, '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-25', '2026-03-25')`)
-    const program = await of<{ tcapProgramId: number }>(begin({ beginsOn: '2026-01-01' }))
-    expect(program).toMatchObject({ feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2027 })
-    const { tcapId } = await filed('2026-01-01')
-    const tasks = () =>
-      portal.owner
-        .query(
-          'select request_id as id, status_id as status from task_instance where task_schedule_id = 950 order by period_start',
+    const tasks = async () =>
+      (
+        await portal.owner.query<{ month: string; due: string; id: number | null; status: number }>(
+          `select period_start::text as month, due_date::text as due, request_id as id, status_id as status from task_instance
+            where property_id = 1 and task_type_id = 5 order by period_start`,
         )
-        .then((found) => found.rows)
-    expect(await tasks()).toEqual([
-      { id: tcapId, status: 2 },
-      { id: null, status: -1 },
-    ])
-    expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: '2026-02-25' })
-    await of(
-      ask('agency.write', 'PUT', 'TCAPProgram', {
-        tcapProgramId: program.tcapProgramId,
-        endsOn: '2026-01-31',
-        endReason: 'Repaid',
-      }),
+      ).rows
+    expect(faults(await begin({ beginsOn: '2026-01-01' }))).toEqual([expect.stringContaining('overlaps')])
+    await portal.owner.query('delete from tcap_program')
+    const { tcapId } = await earlier()
+    const program = await of<{ tcapProgramId: number }>(begin({ beginsOn: '2026-01-15' }))
+    expect(program).toMatchObject({ feeTotal: 45_000, feeYears: 15, firstReleaseYear: 2027 })
+    const [january, february] = await tasks()
+    expect(january).toEqual({
+      month: '2026-01-01',
+      due: expect.stringMatching(/^2026-02-2[5-8]$/),
+      id: tcapId,
+      status: 2,
+    })
+    expect(february).toMatchObject({ month: '2026-02-01', id: null, status: -1 })
+    expect(await monthAt('2026-01-01')).toMatchObject({ dueDate: january?.due })
+    const { tcapProgramId } = program
+    const change = (values: object) => of(ask('agency.write', 'PUT', 'TCAPProgram', { tcapProgramId, ...values }))
+    const asked = (await tasks()).length
+    await change({ feeTotal: 30_000 })
+    expect(await tasks()).toHaveLength(asked)
+    await change({ endsOn: '2026-02-10', endReason: 'Repaid' })
+    expect((await tasks()).map((one) => one.month)).toEqual(['2026-01-01', '2026-02-01'])
+    await change({ endsOn: null, endReason: null })
+    expect(await tasks()).toHaveLength(asked)
+    const schedules = await portal.owner.query(
+      'select frequency, starts_on::text, ends_on, enabled from task_schedule where property_id = 1 and task_type_id = 5',
     )
-    expect(await tasks()).toHaveLength(1)
+    expect(schedules.rows).toEqual([{ frequency: 0, starts_on: '2026-01-01', ends_on: null, enabled: true }])
+    expect((await ask('agency.write', 'DELETE' as 'PUT', `TCAPProgram/${tcapProgramId}`)).status).toBe(200)
+    expect(await tasks()).toMatchObject([{ id: tcapId }])
   })
+
+  /** January, filed while an earlier program ran. */
+  async function earlier() {
+    await portal.owner.query(
+      `insert into tcap_program (property_id, begins_on, first_release_year) values (1, '2025-11-01', 2026)`,
+    )
+    const filedMonth = await filed('2026-01-01')
+    await portal.owner.query('delete from tcap_program')
+    return filedMonth
+  }
 })

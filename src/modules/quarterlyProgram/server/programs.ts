@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { TaskType } from '#ground/tasks/model/index.ts'
+import { scheduleMonthly, unscheduleMonthly } from '#ground/tasks/server/index.ts'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { CrudHooks } from '#kernel/server/crud.ts'
@@ -41,7 +43,9 @@ export const programHooks: CrudHooks = {
       ])
     return present ? values : { ...(await terms(context, beginsOn)), ...given(values) }
   },
-  after: (context, row) => endTasks(context, row as Program),
+  after: (context, row) => scheduleMonthly(context, monthsOf(row as Program)),
+  beforeRemove: (context, present) =>
+    unscheduleMonthly(context, monthsOf(present as Program), 'The property was taken out of the program.'),
 }
 
 const given = (values: Values): Values =>
@@ -54,16 +58,10 @@ const terms = async ({ settings }: AnyContext, beginsOn: string): Promise<Values
   firstReleaseYear: Number(beginsOn.slice(0, 4)) + 1,
 })
 
-/** What is due after the end of a program is asked for no more. */
-async function endTasks({ db }: AnyContext, { propertyId, endsOn }: Program): Promise<void> {
-  if (endsOn === null) return
-  await sql`update task_schedule set end_year = extract(year from ${endsOn}::date), end_month = extract(month from ${endsOn}::date)
-    where property_id = ${propertyId} and task_type_id = 5 and enabled and starts_on <= ${endsOn}::date and coalesce(ends_on, 'infinity') > ${endsOn}::date`.execute(
-    db,
-  )
-  await sql`delete from task_instance where property_id = ${propertyId} and task_type_id = 5 and period_start > ${endsOn}::date
-    and request_id is null`.execute(db)
-}
+/** The months a program asks for. */
+const monthsOf = ({ propertyId, beginsOn, endsOn }: Program) => ({
+  ...{ propertyId, taskTypeId: TaskType.TCAP, from: beginsOn, through: endsOn },
+})
 
 /** The year of a program's fee, released once, in its turn and not after the program's end. */
 export const releaseHooks: CrudHooks = {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '#kernel/server/jobs.ts'
+import { checkFile, openBook, writeBook } from '#statement/model/book.ts'
+import { rowsToSend } from '#statement/model/index.ts'
 import { budgetFiling, budgetPeople, type Refused } from '#tests/budgetFiling.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { activity, balance, faults, freshProgram, income, quarterFiling } from '#tests/quarterFiling.ts'
+import { bookOf } from '../model/book.ts'
+import type { MonthDetail } from '../model/months.ts'
 import type { QuarterDetail } from '../model/quarters.ts'
 import { quarterNight } from './night.ts'
 
@@ -90,6 +94,34 @@ describe('TCA a month', () => {
     expect({ first, quarter, months: before.months.map((one) => one.periodDate) }).toEqual({
       ...{ first: '2026-07-01', quarter: 3, months: ['2026-07-01'] },
     })
+  })
+
+  test('a month is exported as a workbook and imported again, taken back as one step, and closed to files once it is in', async () => {
+    const january = await saved('2026-01-01')
+    const february = await saved('2026-02-01', {}, { 5120: 5 }, {})
+    const book = bookOf(february)
+    const lines = [...january.balance, ...january.income]
+    const { rows, other } = checkFile(await openBook(await writeBook(bookOf(january), { lines }), book), book)
+    expect(other).toBe('This workbook was made for Maple Grove Apartments, January 2026.')
+    const send = (version: number) =>
+      ask('company.writer', 'POST', `TCAP/ImportFigures/${february.tcapId}`, {
+        ...{ version, fileName: 'books.xlsx', rows: rowsToSend(rows) },
+      })
+    const bare = (of: MonthDetail) => [...of.balance, ...of.income].map(({ code, amount }) => [code, amount])
+    const imported = await of<MonthDetail>(send(february.version))
+    expect(bare(imported)).toEqual(bare(january))
+    expect(imported).toMatchObject({ totals: january.totals, lastImport: { file: 'books.xlsx', rows: lines.length } })
+    expect(imported.income.find((line) => line.code === 'B110')?.origins).toMatchObject({
+      amount: { file: 'books.xlsx', sheet: 'Budget', row: expect.any(Number) },
+    })
+    const { version } = imported
+    const back = await of<MonthDetail>(
+      ask('company.writer', 'POST', `TCAP/TakeImportBack/${february.tcapId}`, { version }),
+    )
+    expect([bare(back), back.totals, back.lastImport]).toEqual([[['5120', 5]], february.totals, null])
+    const again = await of<MonthDetail>(send(back.version))
+    await submit(again.tcapId)
+    expect((await send(again.version + 1)).status).toBe(409)
   })
 
   test('before the program and after its end nothing is begun', async () => {

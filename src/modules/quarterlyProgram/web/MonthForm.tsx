@@ -6,6 +6,7 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import type { MonthDetail } from '../model/months.ts'
 import { agingNames } from '../model/ties.ts'
 import { CopyMonth } from './CopyMonth.tsx'
+import { WrittenFiles } from './Files.tsx'
 import { Live } from './Live.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -42,18 +43,22 @@ export const Aging = () => (
 )
 
 /** A month while its company writes it: both sheets, payables by age, and what happened at the property. */
-export const MonthForm = ({ detail }: PartProps<MonthDetail>) => (
-  <>
-    <MonthLinks detail={detail} />
-    <Facts facts={monthFacts(detail)} line />
-    <Fieldset legend="Balance sheet">
-      <Sheet detail={detail} sheet="balance" tools={<CopyMonth detail={detail} />} />
-    </Fieldset>
-    <Aging />
-    <Fieldset legend="Income and expense">
-      <Sheet detail={detail} sheet="income" />
-    </Fieldset>
-    <Activity />
-    <Live detail={detail} />
-  </>
-)
+export const MonthForm = (part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) => {
+  const { detail } = part
+  return (
+    <>
+      <MonthLinks detail={detail} />
+      <Facts facts={monthFacts(detail)} line />
+      <WrittenFiles {...part} />
+      <Fieldset legend="Balance sheet">
+        <Sheet detail={detail} sheet="balance" tools={<CopyMonth detail={detail} />} />
+      </Fieldset>
+      <Aging />
+      <Fieldset legend="Income and expense">
+        <Sheet detail={detail} sheet="income" />
+      </Fieldset>
+      <Activity />
+      <Live detail={detail} />
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import type { PartProps } from '#review/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { TCAP } from '../model/entities.ts'
 import type { MonthDetail } from '../model/months.ts'
+import { ReadFiles } from './Files.tsx'
 import { held } from './held.ts'
 import { Activity, Aging } from './MonthForm.tsx'
 import { MonthLinks } from './MonthLinks.tsx'
@@ -20,6 +21,7 @@ export function MonthReading({ detail }: PartProps<MonthDetail>) {
       <MonthLinks detail={detail} />
       <Suspense>
         <Form schema={schema} values={{ ...own, ...held.valuesOf(detail) }} readOnly label="Month">
+          <ReadFiles detail={detail} />
           <Sheet detail={detail} sheet="balance" readOnly />
           <Aging />
           <Sheet detail={detail} sheet="income" readOnly />

@@ -14,7 +14,7 @@ import { shown } from './words.ts'
 
 type Program = Answer<typeof getProgram>['programs'][number]
 type Year = Program['schedule'][number]
-const alsoDrops = ['TCAP', 'TCAPProgram', 'TCAPQuarter']
+const alsoDrops = ['TCAP', 'TCAPProgram', 'TCAPQuarter', 'tasks', 'TaskSchedule']
 
 const begun = TCAPProgram.row.pick({ program: true, beginsOn: true })
 const ended = TCAPProgram.row.pick({ endsOn: true, endReason: true })
@@ -34,7 +34,7 @@ export function NewProgram({ propertyId }: { propertyId: number }) {
     >
       <FieldRow>
         <Field name="program" />
-        <Field name="beginsOn" help="Months are reported from this one on." />
+        <Field name="beginsOn" help="Months are reported from this one on; each falls due as a task." />
       </FieldRow>
     </RecordDialog>
   )

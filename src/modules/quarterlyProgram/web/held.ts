@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { money } from '#kernel/model/field.ts'
 import type { Held } from '#review/web/index.ts'
+import { typedAccounts } from '#statement/model/index.ts'
 import type { FigureRow } from '#statement/web/index.ts'
 import { TCAPAmount } from '../model/entities.ts'
-import { besideOf, chartsIn, type SheetName, typedIn } from '../model/month.ts'
+import { besideOf, chartsIn, type SheetName } from '../model/month.ts'
 import type { MonthDetail } from '../model/months.ts'
 
 /** A row for each account of a sheet that is typed, so that every cell keeps its place, with what stands beside it. */
 function rowsOf(detail: MonthDetail, sheet: SheetName): FigureRow[] {
   const held = new Map(detail[sheet].map((line) => [line.code, line]))
   const beside = besideOf(detail, sheet)
-  return typedIn(chartsIn(detail)[sheet]).map(({ code }) => ({
+  return typedAccounts(chartsIn(detail)[sheet]).map(({ code }) => ({
     clientKey: code,
     amount: held.get(code)?.amount ?? null,
     ...beside.of(code),

@@ -6,7 +6,7 @@ const col = columns<Line>()
 
 /** Columns of the lists of applications. */
 export const queueColumns = columnsWith(applications, [
-  col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65 }),
+  col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65, served: 'assistanceYear' }),
   col.number('Households', (line) => line.households, { width: 95, total: true, served: 'households' }),
   col.money('Asked for', (line) => line.claimed, { total: true, width: 125, served: 'claimed' }),
   col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {

@@ -73,6 +73,20 @@ export const getRentsAndLimits = propertyCall(
   'the rents in force beside their limits',
 )
 
+const yearOfRent = z.object({
+  year: z.int(),
+  label: z.string(),
+  gross: z.number(),
+  /** As of {@link getRentsAndLimits}; by HUD’s newest figures of that year. */
+  limit: z.number().nullable(),
+})
+export const getRentsOverYears = propertyCall(
+  increases,
+  'GetRentsOverYears',
+  z.array(yearOfRent),
+  'gross rents at the end of each of the last ten years beside their limits then; those of this year as of today',
+)
+
 const scheduleLine = z.object({
   label: z.string(),
   units: z.int(),

@@ -37,6 +37,13 @@ export const checklist = {
 export type Tick = keyof typeof checklist
 export const ticks = Object.keys(checklist) as Tick[]
 
+/** What the portal does not hold: it never answers these, and the reviewer looks elsewhere. */
+export const heldElsewhere: Readonly<Partial<Record<Tick, string>>> = {
+  openInspection: 'Open inspections',
+  aodNonComplianceIssues: 'Occupancy data',
+  mitasOpenIssues: 'Loans',
+}
+
 /** What a question of the checklist is called. */
 export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
 

@@ -90,10 +90,14 @@ export const increases = review(RentIncrease, {
   lines: { lines: RoomRentIncrease },
   line: {
     rentIncreaseTypeId: z.int(),
-    rentEffectiveDate: z.string().nullable(),
+    rentIncreaseType: z.string(),
+    rentEffectiveDate: z.iso.date().nullable(),
     currentRents: z.number().nullable(),
     requestedRents: z.number().nullable(),
     approvedRents: z.number().nullable(),
+    /** Percent points of the current rents (RI-02); approved ones of an approved request. */
+    requestedPercent: z.number().nullable(),
+    approvedPercent: z.number().nullable(),
   },
   saves: {
     lines: z.array(RoomRentIncrease.input).max(1000).optional(),

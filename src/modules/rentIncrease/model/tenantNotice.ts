@@ -37,13 +37,10 @@ export function tenantNotice(notice: Notice): TDocumentDefinitions {
   return {
     pageSize: 'LETTER',
     pageMargins: [60, 60, 60, 60],
-    version: '1.7',
-    language: 'en-US',
-    displayTitle: true,
     info: { title: `Notice to tenants, Exhibit A-21: ${propertyName}` },
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     content: [
-      { text: 'Notice to tenants of a request to raise rents', fontSize: 18, bold: true },
+      { text: 'Notice to tenants of a request to raise rents', headlineLevel: 1, fontSize: 18, bold: true },
       { text: 'Exhibit A-21', margin: [0, 0, 0, 16] },
       { text: propertyName, bold: true, fontSize: 13 },
       { text: companyName ?? '', margin: [0, 0, 0, 16] },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dueRuleSettings } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
@@ -11,7 +11,7 @@ import type { Published } from '../model/limits.ts'
 import type { Grounds, Line } from '../model/rows.ts'
 import { rentIncreaseSettings as rules } from '../model/settings.ts'
 import { windowOn } from '../model/window.ts'
-import { knownTicks } from './sources.ts'
+import { filedTicks, knownTicks } from './sources.ts'
 
 /** The percents that new rents of a day may not pass, by the kind of property. */
 async function capsOn({ settings }: Pick<AnyContext, 'settings'>, day: string, housingType: string): Promise<Caps> {
@@ -96,7 +96,7 @@ const gone: Found = {
 }
 
 /** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
-export const publishedFor = (year: number) => sql`
+export const publishedFor = (year: number | RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
       where county_id = p.county_id and percent = 50 and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) i on true
     left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
@@ -124,7 +124,7 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
   return found.rows[0] ?? gone
 }
 
-type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
+export type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
 
 /** What {@link publishedFor} found; null where nothing is published. */
 export const figuresOf = ({
@@ -173,13 +173,19 @@ export const freshLines = (propertyId: number, today: string) => sql`
 export const unfiled = (propertyId: number): IncreaseRow =>
   ({ rentIncreaseRequestHeaderId: 0, propertyId, statusId: 1, rentEffectiveDate: null }) as IncreaseRow
 
+/** What is known of the checklist: the agency sees it under review, the company its own part before it submits. */
+async function knownOf(context: AnyContext, row: IncreaseRow, found: Awaited<ReturnType<typeof ofProperty>>) {
+  if (isAgency(context.actor)) return row.statusId >= 3 ? knownTicks(context, row, found) : []
+  return row.statusId === 1 ? filedTicks(context, row) : []
+}
+
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */
 export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const { settings } = context
   const day = settings.today()
   const year = Number((row.rentEffectiveDate ?? day).slice(0, 4))
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
-  const known = row.statusId >= 3 && isAgency(context.actor) ? await knownTicks(context, row, found) : []
+  const known = await knownOf(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
   const appealDays = await settings.get(rules.appealDays)
   return {

@@ -7,7 +7,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { saveLines, serveReview } from '#review/server/index.ts'
-import { percentIncrease } from '../model/arithmetic.ts'
+import { percentIncrease, rentIncreaseTypes } from '../model/arithmetic.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases as declared, type IncreaseRow, type ReviewedRowSent } from '../model/increases.ts'
 import { monthly, rowOf } from '../model/rows.ts'
@@ -166,11 +166,22 @@ const own: { startReview: Own; appeal: Own } = {
   },
 }
 
+const typeLabels = Object.entries(rentIncreaseTypes).map(
+  ([id, label]) => sql`when ${sql.lit(Number(id))} then ${label}::text`,
+)
+/** RI-02, halves away from zero like `percentIncrease`. */
+const percentTo = (rents: string) =>
+  sql`round((${sql.ref(`t.${rents}`)} - t.current_rents) * 100 / case when t.current_rents > 0 then t.current_rents end, 4)`
+
 /** Rent increases, as the server runs them. */
 export const increases = serveReview(declared, {
   detail: factsOf,
   line: {
-    select: sql`r.rent_increase_type_id, r.rent_effective_date, t.current_rents, t.requested_rents,
+    select: sql`r.rent_increase_type_id, r.rent_effective_date,
+      case r.rent_increase_type_id ${sql.join(typeLabels, sql` `)} end as rent_increase_type,
+      ${percentTo('requested_rents')} as requested_percent,
+      case when r.status_id = 5 then ${percentTo('approved_rents')} end as approved_percent,
+      t.current_rents, t.requested_rents,
       case when r.status_id = 5 or (select kernel.is_agency()) and r.status_id >= 3 then t.approved_rents end as approved_rents,
       case when r.on_hold and r.status_id in (3, 4) then 'On hold' end as status_label`,
     joins: sql`left join lateral (select sum(units * current_rent) filter (where project_room_type_rent_id is not null) as current_rents,

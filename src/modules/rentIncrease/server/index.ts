@@ -20,11 +20,12 @@ import { capsOfYear, factsOf, unfiled } from './grounds.ts'
 import { mailHeld } from './hold.ts'
 import { increases, storeReviewedRows } from './increases.ts'
 import { expiryOf, scheduleLines } from './letters.ts'
+import { rentsOverYears } from './overYears.ts'
 import { rollGrounds } from './rentRoll.ts'
 
 export { figuresOf, publishedFor } from './grounds.ts'
 export { increases } from './increases.ts'
-export type { TickSource } from './sources.ts'
+export type { FiledTick } from './sources.ts'
 
 /** The request locked, as the caller last saw it. */
 async function lockSeen(context: AnyContext, id: number, version: number | null | undefined): Promise<IncreaseRow> {
@@ -89,6 +90,7 @@ const reads: Served[] = [
       }
     })
   }),
+  serve(calls.getRentsOverYears, (context) => rentsOverYears(context, context.params.propertyId)),
   serve(calls.getFiles, async (context) => (await increases.detail(context, context.params.headerId)).files),
   serve(calls.getScheduleIIData, async (context) => {
     const [latest] = await increases.lines(

@@ -48,5 +48,9 @@ export default {
       path: '/rentIncrease/RentIncrease/:propertyId/:requestId',
     },
   ],
-  connect: (modules) => setTickSources(modules.flatMap((one) => one.rentIncreaseTicks ?? [])),
+  connect: (modules) =>
+    setTickSources(
+      modules.flatMap((one) => one.rentIncreaseTicks ?? []),
+      modules.flatMap((one) => one.rentIncreaseFiled ?? []),
+    ),
 } satisfies ServerModule

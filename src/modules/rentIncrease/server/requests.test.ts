@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TaskType } from '#ground/tasks/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
 
@@ -112,6 +113,28 @@ describe('RIN a request', () => {
   })
 })
 
+test('domain 14.2: before it submits the company sees of the checklist what it files itself, and nothing else of it', async () => {
+  await portal.owner.query(
+    `with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year)
+        select 1, kind, 2, 2024 from unnest(array[${TaskType.AFS}, ${TaskType.Budget}]) kind returning task_schedule_id, task_type_id)
+      insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+        select task_schedule_id, 1, task_type_id, '2024-01-01', '2024-12-31', '2025-01-01', '2025-03-31', '2025-03-31', -1 from schedule`,
+  )
+  const facts = ({ known }: Detail) => known.map((one) => [one.tick, one.value, one.fact])
+  const { rentIncreaseRequestHeaderId: id } = await filled()
+  const ofCompany = [
+    ['budgetApproved', false, 'No 2027 budget was begun.'],
+    ['afsReviewed', false, 'No 2024 statement was begun.'],
+  ]
+  expect(facts(await detailOf(id, 'company.admin')).sort()).toEqual(ofCompany.sort())
+  // Once submitted the checklist is the agency's.
+  await post('company.writer', `Submit/${id}`)
+  await post('agency.write', `StartReview/${id}`)
+  expect(facts(await detailOf(id, 'company.admin'))).toEqual([])
+  expect(facts(await detailOf(id))).toEqual(expect.arrayContaining(ofCompany))
+  await portal.owner.query('delete from task_instance; delete from task_schedule')
+})
+
 test('CALL-RIN-02 to 05, 19: lists, dropdowns, and the percents of a year from the settings', async () => {
   const id = await submitted()
   for (const [persona, tail] of [
@@ -215,4 +238,21 @@ test('AIT domain 34: designations of the average income test block rents above t
   await portal.owner.query(
     'truncate average_income_test, average_income_result; update property set average_income_test = false where property_id = 1',
   )
+})
+
+test('rents over the years are those at each year’s end beside the limits of that year, and end with today’s', async () => {
+  type Rent = { label: string; gross: number | null; limit: number | null; year: number }
+  await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, existing_tenants, rent, utility_allowance, effective_date)
+    select property_id, project_room_type_id, rent_type_id, existing_tenants, rent - 100, utility_allowance, '2021-07-01' from property_rent where property_id = 1 and rent = 612`)
+  const of = async (name: string) => (await portal.ask('company.admin', 'GET', `${path}/${name}/1`)).body as Rent[]
+  const years = await of('GetRentsOverYears')
+  const now = await of('GetRentsAndLimits')
+  expect(years.filter(({ year }) => year === 2026).map(({ label, gross, limit }) => ({ label, gross, limit }))).toEqual(
+    now.filter(({ gross }) => gross !== null).map(({ label, gross, limit }) => ({ label, gross, limit })),
+  )
+  const raised = now.find((one) => (one as unknown as { rent: number }).rent === 612)!
+  const ofRaised = years.filter((one) => one.label === raised.label)
+  expect(ofRaised.filter(({ year }) => year < 2021)).toEqual([])
+  expect(ofRaised.find(({ year }) => year === 2023)?.gross).toBe(raised.gross! - 100)
+  expect(ofRaised.find(({ year }) => year === 2025)?.gross).toBe(raised.gross)
 })

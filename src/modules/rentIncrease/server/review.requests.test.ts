@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
 import { runDue } from '#kernel/server/jobs.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+import { heldElsewhere, type Tick } from '../model/entities.ts'
 import { rentsTakeEffect } from './posting.ts'
 
 let portal: Portal
@@ -30,6 +32,13 @@ describe('RIN the review', () => {
       ['r4rBalanceTooLow', false],
       ['extendedUsePeriod', true],
     ])
+    // What the portal does not hold nobody answers but the reviewer, and the screen says so.
+    const unheld = Object.keys(heldElsewhere) as Tick[]
+    const untouched = (await detailOf(id)) as unknown as Record<Tick, boolean | null>
+    expect(unheld.map((tick) => untouched[tick])).toEqual([null, null, null])
+    const answered = modules.flatMap((one) => one.rentIncreaseTicks ?? []).map(({ tick }) => tick)
+    expect(answered.filter((tick) => tick in heldElsewhere)).toEqual([])
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(unheld))
     expect(lines.map((line) => line.approvedRent)).toEqual([633, 579, 691, 621, 790])
     const [first] = lines
     const lower = { roomRentIncreaseRequestId: first!.roomRentIncreaseRequestId, approvedRent: 620 }

@@ -4,6 +4,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { followFault } from '#ui/form/ErrorSummary.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
+import type { Tick } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import {
   type Content,
@@ -19,9 +20,11 @@ import styles from './increase.module.css'
 type Point = { name: string; fact: string; faults: readonly Fault[] }
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
-/** What the agency looks up during its review, and where the company sees of it what the portal knows. */
-const later = (propertyId: number) => [
-  { name: 'Annual statement and budget filed in time', act: 'See what is due', to: `/todolist/property/${propertyId}` },
+/** What the agency asks for during its review, and where the company sees of it what the portal knows. */
+const later = (propertyId: number): readonly { name: string; tick?: Tick; act: string; to: string }[] => [
+  { name: 'Budget', tick: 'budgetApproved', act: 'See the budgets', to: `/budget/list/project/${propertyId}` },
+  { name: 'Annual statement', tick: 'afsReviewed', act: 'See the statements', to: `/afs/list/single/${propertyId}` },
+  { name: 'Nothing overdue', act: 'See what is due', to: `/todolist/property/${propertyId}` },
   {
     name: 'No open findings, reports current',
     act: 'See inspections',
@@ -69,7 +72,7 @@ export function Before({ detail, content }: { detail: Detail; content: Content }
 }
 
 /** What the agency looks up, and the way to where the company sees what the portal knows of it. */
-function Later({ detail: { propertyId, designations } }: { detail: Detail }) {
+function Later({ detail: { propertyId, designations, known } }: { detail: Detail }) {
   return (
     <>
       {designations !== null && (
@@ -82,16 +85,22 @@ function Later({ detail: { propertyId, designations } }: { detail: Detail }) {
           </Anchor>
         </li>
       )}
-      {later(propertyId).map(({ name, act, to }) => (
-        <li key={name}>
-          <span aria-hidden>○</span>
-          <strong>{name}</strong>
-          <span className={styles.quiet}>The agency checks this during its review.</span>
-          <Anchor component={Link} to={to} size="sm">
-            {act}
-          </Anchor>
-        </li>
-      ))}
+      {later(propertyId).map(({ name, tick, act, to }) => {
+        const found = known.find((one) => one.tick === tick)
+        return (
+          <li key={name}>
+            <span aria-hidden>{found?.value ? '✓' : '○'}</span>
+            <strong>{name}</strong>
+            <span className={styles.quiet}>
+              {found && `${found.fact} `}
+              {!found?.value && 'The agency checks this during its review.'}
+            </span>
+            <Anchor component={Link} to={to} size="sm">
+              {act}
+            </Anchor>
+          </li>
+        )
+      })}
     </>
   )
 }

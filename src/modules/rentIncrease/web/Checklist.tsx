@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { fieldId, useFault, useFormParts, useLabel } from '#ui/form/formContext.ts'
-import { type Tick, tickLabel, ticks } from '../model/entities.ts'
+import { heldElsewhere, type Tick, tickLabel, ticks } from '../model/entities.ts'
 import type { Detail } from '../model/increases.ts'
 import styles from './increase.module.css'
 
@@ -23,6 +23,12 @@ export function Checklist({ detail }: { detail: Detail }) {
   )
 }
 
+/** Why nothing stands beside a question. */
+const unknownWords = (tick: Tick): string =>
+  tick in heldElsewhere
+    ? `${heldElsewhere[tick]}: not kept in this portal. Answered by the reviewer.`
+    : 'The portal knows nothing of it: answered by the reviewer.'
+
 function Question({ tick, known }: { tick: Tick; known: Detail['known'][number] | undefined }) {
   const { form, id } = useFormParts()
   const { field } = useController({ name: tick, control: form.control })
@@ -43,7 +49,7 @@ function Question({ tick, known }: { tick: Tick; known: Detail['known'][number] 
         onChange={({ currentTarget: { value } }) => field.onChange(value === '' ? null : value === 'true')}
       />
       <span className={fault ? styles.fault : styles.quiet}>
-        {fault ?? (known ? `● ${known.source}: ${known.fact}` : '○ Answered by the reviewer.')}
+        {fault ?? (known ? `● ${known.source}: ${known.fact}` : `○ ${unknownWords(tick)}`)}
       </span>
     </div>
   )

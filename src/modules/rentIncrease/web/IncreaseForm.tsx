@@ -1,5 +1,5 @@
 import { Alert, Fieldset, Group } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
@@ -35,24 +35,10 @@ function useContent(): Content {
   )
 }
 
-/** A budget may lead to a new request with its type and the first day of its year; answers that day where it did. */
-function useAsked({ rentIncreaseRequestHeaderId: id, window }: Detail): string | null {
-  const { form } = useFormParts()
-  const [search] = useSearchParams()
-  const [type, from] = [Number(search.get('type')), parseDay(search.get('from'))]
-  useEffect(() => {
-    if (id !== 0) return
-    if (type in rentIncreaseTypes) form.setValue('rentIncreaseTypeId', type, { shouldDirty: true })
-    // Not before the day from which the window takes rents.
-    if (from && from > window.rentsFrom) form.setValue('rentEffectiveDate', from, { shouldDirty: true })
-  }, [form, id, type, from, window.rentsFrom])
-  return id === 0 ? from : null
-}
-
 /** A request while its company writes it: terms, worksheet, papers, and what is missing before it can go. */
 export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { known: { current: Detail } }) {
   const agency = useIsAgency()
-  const asked = useAsked(detail)
+  const asked = parseDay(useSearchParams()[0].get('from'))
   const content = useContent()
   const type = content.rentIncreaseTypeId
   const rows = useMemo(() => content.lines.map((line) => rowOf(type, line, detail)), [content.lines, type, detail])
@@ -64,7 +50,7 @@ export function IncreaseForm({ detail, refresh, known }: PartProps<Detail> & { k
           File this request with the type Budget.
         </Alert>
       )}
-      {asked && (
+      {detail.rentIncreaseRequestHeaderId === 0 && asked && (
         <Alert color="blue" title="Begun from a budget">
           Type and first day are filled in for its year from {formatDate(asked, 'MM/DD/YYYY')}, and the percent below.
           Type it into all rows, and look through them.

@@ -13,6 +13,7 @@ import { getPercentageByYear, getRentsAndLimits } from '../model/calls.ts'
 import { increases } from '../model/increases.ts'
 import { propertyColumns } from './columns.tsx'
 import { LimitBar } from './LimitBar.tsx'
+import { RentsOverYears } from './RentsOverYears.tsx'
 
 type Rent = Answer<typeof getRentsAndLimits>[number]
 const col = columns<Rent>()
@@ -74,6 +75,7 @@ export default function PropertyIncreases() {
         empty="No rent increases yet."
       />
       <RentsAndLimits propertyId={propertyId} />
+      <RentsOverYears propertyId={propertyId} />
       <Caps />
     </Screen>
   )

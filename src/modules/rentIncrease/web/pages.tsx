@@ -1,8 +1,8 @@
-import { formatDate } from '#kernel/model/dates.ts'
+import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
-import type { increases } from '../model/increases.ts'
+import type { Detail, increases } from '../model/increases.ts'
 import { rowOf, totalsOf } from '../model/rows.ts'
 import { queueColumns } from './columns.tsx'
 import { Deeds } from './Deeds.tsx'
@@ -12,12 +12,22 @@ import { IncreaseForm } from './IncreaseForm.tsx'
 import { Market } from './Market.tsx'
 import { ReviewPart, reviewHeld } from './ReviewPart.tsx'
 
+/** A budget leads to a new request with its type, and the first day of its year where the window takes rents from then on. */
+function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {
+  const [type, from] = [Number(search.get('type')), parseDay(search.get('from'))]
+  return {
+    ...(type in rentIncreaseTypes && { rentIncreaseTypeId: type }),
+    ...(from && from > window.rentsFrom && { rentEffectiveDate: from }),
+  }
+}
+
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 
 /** How a rent increase is seen. */
 export const pages: PagesOf<typeof increases> = {
   Form: IncreaseForm,
   held,
+  offered,
   facts: (detail) => {
     const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
     const { current, becoming, percent } = totalsOf(rows)

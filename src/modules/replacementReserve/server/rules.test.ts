@@ -95,24 +95,6 @@ describe('a call repeated because its answer was lost', () => {
   })
 })
 
-describe('days are those of the agency', () => {
-  test('a request submitted at ten in the evening is of that day: age 0, promised 30 days later', async () => {
-    const request = await fileDraft(portal, PROPERTY, 900)
-    // 22:00 of November 16 in Missouri; in Greenwich the 17th has begun.
-    portal.setNow(new Date('2026-11-17T04:00:00Z'))
-    const submitted = (await take('company.writer', 'submit', request)).body as Detail
-    expect(submitted).toMatchObject({ today: '2026-11-16', ageDays: 0, promisedBy: '2026-12-16' })
-    portal.setNow(new Date('2026-11-17T15:00:00Z'))
-    const later = await portal.ask('agency.read', 'GET', `/api/ReplacementReserve/GetRequest/${request.id}`)
-    expect(later.body).toMatchObject({ today: '2026-11-17', ageDays: 1, promisedBy: '2026-12-16' })
-    const list = await portal.ask('agency.read', 'GET', '/api/ReplacementReserve/GetQueue')
-    const line = (list.body as { replacementReserveRequestId: number; ageDays: number }[]).find(
-      (one) => one.replacementReserveRequestId === request.id,
-    )
-    expect(line?.ageDays).toBe(1)
-  })
-})
-
 /** What the workflow must do, in as few words as possible. */
 type Modelled = Filed & {
   statusId: number

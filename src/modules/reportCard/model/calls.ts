@@ -25,8 +25,8 @@ export const findings = controller(AFSReportCardFinding, { path: '/api/AFSReport
 const outcome = z.object({
   /** The agency’s own: null for anybody else, and while there is no card. */
   afsReportCardId: z.int().nullable(),
-  /** Cards of earlier submissions, kept to be read. */
-  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string() })),
+  /** Cards of earlier submissions and decisions, kept to be read, each with the status it had. */
+  archived: z.array(z.object({ afsReportCardId: z.int(), archivedAt: z.string(), statusLabel: z.string().nullable() })),
   afsId: z.int(),
   propertyId: z.int(),
   year: z.int(),
@@ -134,6 +134,10 @@ export const getDcrHistory = call({
   summary: 'Debt coverage of a property’s statements, oldest first',
 })
 
+/**
+ * A step by the number of the statement. The specification gives `/{id}` for all five alike without saying whose it is, and
+ * the first of them makes the card, which has no number before.
+ */
 const step = (name: string, rank: 'write' | 'manager' | 'admin', summary: string) =>
   call({
     method: 'PUT',

@@ -40,11 +40,11 @@ function paragraphsOf(kind: LetterKind, facts: LetterFacts): [string, string][] 
   if (kind === 'clearance')
     return [
       [
-        'opening',
+        'clearance',
         `The findings of our review of the ${year} annual financial statement of {{propertyName}} are cured:`,
       ],
       ['cured', cured.map((one, at) => `${at + 1}. ${one.title}. Cured ${shown(one.curedOn)}.`).join('\n')],
-      ['closing', 'The statement is accepted.'],
+      ['cleared', 'The statement is accepted.'],
     ]
   const opening: [string, string] = [
     'opening',

@@ -20,7 +20,7 @@ export const clearedMail: DeclaredMail = {
   parts: Object.entries({
     submitter: 'Whoever submitted it',
     reviewer: 'The reviewer',
-    concerned: 'The auditor, where the statement names an address',
+    concerned: 'The auditor, where an address stands with firm or contact',
     ...contactTypeLabels,
   }).map(([name, label]) => ({ name, label })),
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chartOf } from '#ground/chart/model/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { around, maple, mapleFacts, yearOf } from '#tests/mapleGroveYear.ts'
+import { auditorsOf, auditorWords } from './auditor.ts'
 import { answersOf, currentTemplate, templateOf, templates, unexplained } from './checklist.ts'
 import { countsText, findingsOf, openCures, proposalsOf, type StoredFinding, standing } from './findings.ts'
 import { bodyOf, letterKindOf, letterOf } from './letter.ts'
@@ -164,4 +165,15 @@ test('domain 8.7: gas 14,000 budgeted, 16,240 audited: +2,240, +16.0% unfavorabl
     ['3250', -4_740, '-5.9', false, false],
   ])
   expect(rows[2]).toMatchObject({ budgetPerUnit: 291.67, actualPerUnit: 338.33, explanation: 'Cold winter.' })
+})
+
+test('the auditor is reached at every address that stands with firm or contact; without one that is said', () => {
+  const audit = { auditFirm: 'Demo Audit CPAs <office@audit.example>', auditContact: 'Ann Lee, ann@audit.example' }
+  expect(auditorsOf(audit)).toEqual([
+    { email: 'ann@audit.example', name: 'Demo Audit CPAs' },
+    { email: 'office@audit.example', name: 'Demo Audit CPAs' },
+  ])
+  expect(auditorWords(audit)).toContain('ann@audit.example, office@audit.example')
+  expect(auditorsOf({ auditFirm: 'Demo Audit CPAs', auditContact: null })).toEqual([])
+  expect(auditorWords({ auditFirm: null, auditContact: '555-0100' })).toContain('no address')
 })

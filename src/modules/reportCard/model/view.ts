@@ -22,7 +22,7 @@ const finding = z.object({
   cureNote: z.string().nullable(),
 })
 
-/** Everything the screen of a card shows; all of it reckoned from the statement as it stands. */
+/** Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it. */
 export const cardView = z.object({
   card: AFSReportCard.row,
   statement: z.object({
@@ -32,6 +32,7 @@ export const cardView = z.object({
     units: z.int(),
     statementType: z.string().nullable(),
     auditFirm: z.string().nullable(),
+    auditContact: z.string().nullable(),
     statusId: z.int(),
     statusLabel: z.string(),
     version: z.int(),

@@ -8,7 +8,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import type { Detail } from '#modules/annualStatement/model/index.ts'
+import { type Detail, statements as declared } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
 import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
@@ -19,6 +19,7 @@ import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
 import type { CardView } from '../model/view.ts'
 import { factsOf } from './facts.ts'
+import type { Kept } from './keeping.ts'
 import './tables.ts'
 import { type YearRow, yearsOf, yearsSql } from './years.ts'
 
@@ -33,12 +34,6 @@ export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }
   await sql`insert into afs_report_card (afs_id, property_id, year, template_version)
     values (${afsId}, ${propertyId}, ${year}, ${templateOf(year).version})
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
-}
-
-/** Archives the card of a statement that went back to its company: it is read, never written again. */
-export async function archiveCard({ db, services }: AnyContext, afsId: number): Promise<void> {
-  await sql`update afs_report_card set archived_at = ${services.now().toISOString()}, version = version + 1
-    where afs_id = ${afsId} and archived_at is null`.execute(db)
 }
 
 /** The card of a statement that stands; null where its review has not begun. */
@@ -73,7 +68,6 @@ export async function rulesOn({ settings: values }: AnyContext, day: string) {
     coverageAfterReserve: await values.getOn(day, settings.coverageAfterReserve),
     leastForMedian: await values.getOn(day, settings.leastForMedian),
     tolerance: toCents(await values.getOn(day, settings.tolerance)),
-    cureDays: await values.getOn(day, settings.cureDays),
   }
 }
 
@@ -113,6 +107,7 @@ type Found = {
   prior: Facts['priorFindings']
   region: { count: number; median: number | null }
   people: Record<string, string>
+  kept: Kept | null
 }
 
 /** Everything of a card beside its statement, in one statement. */
@@ -121,7 +116,7 @@ async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
   const rows =
     await sql<Found>`select (${yearsSql(card.propertyId, card.year, YEARS)}) as years, (${findingsSql(card.afsReportCardId)}) as findings,
     (${listSql(AFSReportCardCustomIncome, card.afsReportCardId)}) as custom, (${priorSql(card)}) as prior,
-    (${medianSql(card)}) as region, (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
+    (${medianSql(card)}) as region, (select figures from afs_report_card_figures k where k.afs_report_card_id = ${card.afsReportCardId}) as kept, (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
       from app_user u where u.user_id = any (${by}::integer[])) as people`.execute(db)
   return rows.rows[0]!
 }
@@ -133,19 +128,15 @@ export const load = async (context: AnyContext, card: CardRow): Promise<Loaded> 
   of: await found(context, card),
 })
 
-/** For which letter it is seen, and whether with what it proposes, though the statement is decided a moment ago. */
-export type Seen = { letter?: LetterKind; proposing?: boolean }
+/**
+ * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago, and in which
+ * status it is seen where the statement has left that.
+ */
+export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
-/** A card as its screen shows it, reckoned from its statement; by the rules of the day of decision once there is one. */
-export async function viewOf(
-  context: AnyContext,
-  card: CardRow,
-  { letter, proposing = false }: Seen = {},
-  loaded?: Loaded,
-): Promise<CardView> {
-  const { detail, of } = loaded ?? (await load(context, card))
-  const today = context.settings.today()
-  const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? today)
+/** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
+async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
+  const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? context.settings.today())
   const years = yearsOf(chartOf(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
@@ -155,27 +146,45 @@ export async function viewOf(
     factsOf(detail, own, rules.tolerance, of.prior),
     card.answers,
   )
-  const proposed = () => findingsOf(proposalsOf(metrics, checklist), of.findings)
-  const findings = detail.statusId >= 5 && !proposing ? toldOf(of.findings) : proposed()
-  const kind = letter ?? letterKindOf(detail.statusId, findings)
-  const { requestNumber, subject, months, units, statementType, auditFirm, statusId, statusLabel } = detail
+  return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
+}
+
+/** A card as its screen shows it: what was kept of it once it was decided or archived, else as it is reckoned now. */
+export async function viewOf(
+  context: AnyContext,
+  card: CardRow,
+  { letter, proposing = false, from }: Seen = {},
+  loaded?: Loaded,
+): Promise<CardView> {
+  const known = loaded ?? (await load(context, card))
+  const { detail, of } = known
+  const archived = card.archivedAt !== null
+  const statusId = (archived ? of.kept?.statusId : from) ?? detail.statusId
+  const statusLabel = declared.labelOf(statusId, detail.submitted)
+  const kept = archived || !onReview(statusId) ? of.kept : null
+  const { metrics, checklist, prior } = kept ?? (await reckoned(context, card, known))
+  const decided = statusId >= 5 && !proposing
+  const findings =
+    kept?.findings ?? (decided ? toldOf(of.findings) : findingsOf(proposalsOf(metrics, checklist), of.findings))
+  const kind = letter ?? letterKindOf(statusId, findings)
+  const { requestNumber, subject, months, units, statementType, auditFirm, auditContact } = detail
   const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
-  const cureBy = addDays(today, rules.cureDays)
-  const writable = card.archivedAt === null && isAgencyWriter(context.actor)
+  const cureDays = await context.settings.get(settings.cureDays)
+  const cureBy = addDays(context.settings.today(), cureDays)
+  const writable = !archived && isAgencyWriter(context.actor)
   return {
     card,
     statement: {
-      ...{ requestNumber, subject, months, units, statementType, auditFirm, statusId, statusLabel },
+      ...{ requestNumber, subject, months, units, statementType, auditFirm, auditContact, statusId, statusLabel },
       ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
     },
-    ...{ metrics, checklist, findings, custom: of.custom, people: of.people },
-    letter: {
+    ...{ metrics, checklist, findings, prior, custom: kept?.custom ?? of.custom, people: of.people },
+    letter: kept?.letter ?? {
       kind,
       paragraphs: letterOf(kind, {
-        ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays: rules.cureDays, hand: card.letterTexts },
+        ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts },
       }),
     },
-    prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year },
     currentTemplate: currentTemplate.version,
     open: writable && onReview(statusId),
     mayCure: writable && (onReview(statusId) || statusId === 6),

@@ -8,12 +8,14 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared, type StatementRow } from '#modules/annualStatement/model/index.ts'
 import type { StatementFollower } from '#modules/annualStatement/server/index.ts'
 import { openPath } from '#review/model/index.ts'
+import { auditorsOf } from '../model/auditor.ts'
 import { standing } from '../model/findings.ts'
 import { bodyOf, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { archiveCard, type CardRow, ensureCard, type Loaded, load, presentCard, type Seen, viewOf } from './cards.ts'
+import { type CardRow, ensureCard, type Loaded, load, presentCard, type Seen, viewOf } from './cards.ts'
+import { archiveCard, keepFigures, reviewAgain } from './keeping.ts'
 
 const APPROVED = 5
 const NON_COMPLIANT = 6
@@ -21,6 +23,8 @@ const NON_COMPLIANT = 6
 /** A card as the needs of a step saw it: what follows the step looks at the same, and so does its letter. */
 type Judged = { card: CardRow; loaded: Loaded }
 const judged = new WeakMap<AnyContext, Judged>()
+/** The status a statement has before a step. */
+const before = new WeakMap<AnyContext, number>()
 const written = new WeakMap<AnyContext, ReturnType<typeof textOf>>()
 
 /** The card of a statement, made where something was forced past its beginning. */
@@ -101,34 +105,29 @@ async function clear(context: AnyContext, row: StatementRow, view: CardView): Pr
   const link = `${context.services.config.publicUrl}/#${openPath(declared, row)}`
   await sendEventMail(context, {
     ...{ event: CLEARED, entity, rowId: row.afsId, propertyId: row.propertyId },
-    recipientsOf: (part) => (part === 'concerned' ? auditorOf(row) : of(part)),
+    recipientsOf: (part) => (part === 'concerned' ? auditorsOf(row) : of(part)),
     values: { number: requestNumber, about, year: String(row.year), link },
   })
-}
-
-const ADDRESS = /[^\s<>,;]+@[^\s<>,;]+\.[^\s<>,;]+/
-
-/** The auditor, where the statement names an address of theirs. */
-function auditorOf({ auditContact, auditFirm }: StatementRow) {
-  const email = ADDRESS.exec(auditContact ?? '')?.[0]
-  return email ? [{ email, name: auditFirm ?? email }] : []
 }
 
 /** What the report card does with the steps of its statement, by whichever call they are taken (domain 8.6). */
 export const follower: StatementFollower = {
   needs: async (context, row, step) => {
+    before.set(context, row.statusId)
     const judge = judges[step]
     return judge ? judge(await cardOf(context, row)) : []
   },
   after: async (context, row, step) => {
     // What is submitted has no card yet, or one that was archived when it went back.
     if (step === 'submit') return
-    if (row.statusId < 3) return archiveCard(context, row.afsId)
-    if (row.statusId < APPROVED) return ensureCard(context, row)
+    const from = before.get(context) ?? row.statusId
+    if (row.statusId < 3) return void (await archiveCard(context, row, from))
+    if (row.statusId < APPROVED) return from < APPROVED ? ensureCard(context, row) : reviewAgain(context, row, from)
     if (step === 'closeNonCompliance') return clear(context, row, await cardOf(context, row, { letter: 'clearance' }))
     const letter = kindOf(row)
     const view = await cardOf(context, row, { letter, proposing: true })
     await tell(context, view)
+    await keepFigures(context, view)
     written.set(context, textOf(view))
   },
   letter: async (context, row, reason) => {
@@ -136,5 +135,5 @@ export const follower: StatementFollower = {
     const { body, values } = written.get(context) ?? textOf(await cardOf(context, row, { letter }))
     return { body: reason ? [...body, reason] : body, values, decides: titles[letter] }
   },
-  concerned: async (_, row) => auditorOf(row),
+  concerned: async (_, row) => auditorsOf(row),
 }

@@ -24,7 +24,7 @@ import { type YearRow, yearsOf, yearsSql } from './years.ts'
 
 type Outcome = {
   afsReportCardId: number | null
-  archived: { afsReportCardId: number; archivedAt: string }[]
+  archived: { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
   afsId: number
   propertyId: number
   year: number
@@ -46,8 +46,8 @@ async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) 
   const found = await sql<Outcome>`
     select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at) order by k.archived_at desc), '[]')
-        from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
+      (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')
+        from afs_report_card k left join afs_report_card_figures g using (afs_report_card_id) where k.afs_id = a.afs_id and k.archived_at is not null) as archived,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'title', f.told_title, 'needs', coalesce(f.told_needs, ''), 'cureBy', f.cure_by,
           'curedOn', f.cured_on) order by f.kind, f.afs_report_card_finding_id), '[]')
         from afs_report_card_finding f where f.afs_id = a.afs_id and a.status_id >= 5 and f.told_on is not null and f.dropped_reason is null

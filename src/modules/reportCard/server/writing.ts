@@ -41,7 +41,9 @@ const cardCalls = serveController(calls.cards, {
     return (await presentCard(context, statement.afsId))!.afsReportCardId
   },
   before: async (context, { afsId: _, ...values }, present) => {
-    const card = await lockOpenCard(context, (present as CardRow).afsReportCardId)
+    // Until every finding is cured, the letter that will say so takes words.
+    const writing = Object.keys(values).every((name) => name === 'letterTexts')
+    const card = await lockOpenCard(context, (present as CardRow).afsReportCardId, writing)
     return stored({
       ...values,
       ...(values.answers ? { answers: stamped(context, values.answers as Given[], card.answers) } : {}),

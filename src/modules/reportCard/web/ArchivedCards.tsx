@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 
-type Archived = readonly { afsReportCardId: number; archivedAt: string }[]
+type Archived = readonly { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
 
-/** Cards of earlier submissions, to be read. */
+/** Cards of earlier submissions and earlier decisions, to be read. */
 export const ArchivedCards = ({ afsId, archived }: { afsId: number; archived: Archived }) => (
   <section aria-label="Earlier cards">
     <h2>Earlier cards</h2>
@@ -11,7 +11,7 @@ export const ArchivedCards = ({ afsId, archived }: { afsId: number; archived: Ar
       {archived.map((one) => (
         <li key={one.afsReportCardId}>
           <Link to={`/afs/review/reportcard/${afsId}?card=${one.afsReportCardId}`}>
-            Archived {formatDate(one.archivedAt, 'MM/DD/YYYY')}, when the statement went back
+            {one.statusLabel ?? 'Archived'} until {formatDate(one.archivedAt, 'MM/DD/YYYY')}
           </Link>
         </li>
       ))}

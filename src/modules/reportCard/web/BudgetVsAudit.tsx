@@ -55,7 +55,7 @@ function Sheet() {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              {['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'].map((label) => (
+              {figures.map((label) => (
                 <th key={label} scope="col" className={styles.number}>
                   {label}
                 </th>
@@ -74,6 +74,8 @@ function Sheet() {
   )
 }
 
+const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'Audited a unit'] as const
+
 const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
@@ -87,17 +89,25 @@ function Line({ line, of, explain }: LineProps) {
       <th scope="row">
         <Link to={placeOf(code, of)}>{code}</Link> {name}
       </th>
-      <td className={styles.number}>{money(line.budget)}</td>
-      <td className={styles.number}>{money(line.actual)}</td>
-      <td className={styles.number} data-side={side || undefined}>
+      <td className={styles.number} data-label={figures[0]}>
+        {money(line.budget)}
+      </td>
+      <td className={styles.number} data-label={figures[1]}>
+        {money(line.actual)}
+      </td>
+      <td className={styles.number} data-label={figures[2]} data-side={side || undefined}>
         {signed(variance, money(variance))}
         {side && <small>{side}</small>}
       </td>
-      <td className={styles.number}>
+      <td className={styles.number} data-label={figures[3]}>
         {percent === null ? 'n/a' : signed(percent, `${percent.toFixed(1).replace('-', '−')}%`)}
       </td>
-      <td className={styles.number}>{money(line.budgetPerUnit)}</td>
-      <td className={styles.number}>{money(line.actualPerUnit)}</td>
+      <td className={styles.number} data-label={figures[4]}>
+        {money(line.budgetPerUnit)}
+      </td>
+      <td className={styles.number} data-label={figures[5]}>
+        {money(line.actualPerUnit)}
+      </td>
       <td>
         {flagged && of.open ? (
           <Textarea

@@ -4,6 +4,8 @@ import { ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { statements } from '#modules/annualStatement/model/index.ts'
 import { ActionBar } from '#ui/frame/ActionBar.tsx'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { auditorWords } from '../model/auditor.ts'
 import { openCures } from '../model/findings.ts'
 import { approvalFaults, type CardView, reviewFaults } from '../model/view.ts'
 import styles from './reportCard.module.css'
@@ -13,7 +15,9 @@ import type { CardWriting, Saving } from './useCard.ts'
 export function CardFoot({ writing: { view, saving } }: { writing: CardWriting }) {
   const client = useQueryClient()
   const { card, statement, metrics, checklist, findings } = view
-  const actions = card.archivedAt ? [] : statement.actions.filter((one) => one.to !== null)
+  const actions = (card.archivedAt ? [] : statement.actions.filter((one) => one.to !== null)).map((one) =>
+    one.to! >= 5 ? { ...one, confirm: `${one.confirm} ${auditorWords(statement)}`.trim() } : one,
+  )
   const run = async (action: Action, reason: string) => {
     await ask(
       statements.calls.changeStatus,
@@ -73,9 +77,7 @@ function Waits({ view }: { view: CardView }) {
   return (
     <p>
       {statusId === 3 ? 'To mark it as reviewed: ' : 'To approve it: '}
-      <button type="button" className={styles.computed} onClick={go}>
-        {first.message}
-      </button>
+      <LinkButton onClick={go}>{first.message}</LinkButton>
       {faults.length > 1 && ` And ${faults.length - 1} more.`}
     </p>
   )

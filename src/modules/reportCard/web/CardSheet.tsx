@@ -32,8 +32,9 @@ export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcom
       <Strip view={view} />
       {card.archivedAt && (
         <p role="status" className={styles.archived}>
-          This card is archived: the statement went back to its company on {formatDate(card.archivedAt, 'MM/DD/YYYY')}.
-          It can be read, not changed.
+          This card is archived: on {formatDate(card.archivedAt, 'MM/DD/YYYY')} the statement went back to its company,
+          or its review was opened again. Figures and findings are those of that day.{' '}
+          {outcome.afsReportCardId && <Link to={`/afs/review/reportcard/${card.afsId}`}>Open the card of today</Link>}
         </p>
       )}
       <div className={styles.sheet}>

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { Link } from 'react-router'
+import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Figure, Term } from '../model/figures.ts'
 import styles from './reportCard.module.css'
 
@@ -31,9 +32,9 @@ function FigureOf({ figure, of }: { figure: Figure; of: Of }) {
     <>
       <Popover withArrow trapFocus returnFocus position="bottom-start">
         <Popover.Target>
-          <button type="button" className={styles.computed} aria-label={`Where ${text} ${label} comes from`}>
+          <LinkButton computed aria-label={`Where ${text} ${label} comes from`}>
             {text}
-          </button>
+          </LinkButton>
         </Popover.Target>
         <Popover.Dropdown>
           <div className={styles.parts}>

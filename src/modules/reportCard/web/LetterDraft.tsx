@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { fillPlaceholders } from '#ground/letters/model/index.ts'
+import { auditorWords } from '../model/auditor.ts'
 import type { CardView } from '../model/view.ts'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
@@ -8,7 +9,7 @@ const names = { acceptance: 'acceptance letter', findings: 'findings letter', cl
 
 /** The letter the next decision sends: what follows the card, and beneath each paragraph what a person writes. */
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
-  const { letter, open, statement } = view
+  const { letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
   const keep = (id: string, words: string) =>
     save(({ card }) => {
@@ -29,7 +30,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
                 {fillPlaceholders(line, values)}
               </p>
             ))}
-            {open ? (
+            {mayCure ? (
               <Textarea
                 key={one.hand}
                 className={styles.hand}
@@ -53,6 +54,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
           <span className={styles.follows}>blue</span> follows the card, <span className={styles.written}>yellow</span>{' '}
           is written by hand
         </p>
+        <p className={styles.words}>{auditorWords(statement)}</p>
       </article>
     </section>
   )

@@ -59,11 +59,13 @@ function Ratio({
         {of.id === 'RPC-M1' && <small className={styles.words}>{of.words}.</small>}
       </th>
       {before.map((one, at) => (
-        <td key={years[at]} className={styles.before}>
+        <td key={years[at]} className={styles.before} data-label={years[at]}>
           {one?.text ?? '–'}
         </td>
       ))}
-      <td className={styles.now}>{of.text || '–'}</td>
+      <td className={styles.now} data-label={place.year}>
+        {of.text || '–'}
+      </td>
       <td>
         <Trend values={[...before.map((one) => one?.value ?? null), of.value]} line={of.line} />
       </td>

@@ -46,6 +46,9 @@ export const getComputationByAfsId = get(
   'What a company says of a statement’s distributions; null where it has said nothing yet',
 )
 
+/** The version of a line that was typed upon; a change that came since is refused to be overwritten. */
+const seen = z.int().min(0).optional()
+
 export const saveSurplus = call({
   method: 'POST',
   path: `${surplus}/Save/:afsId`,
@@ -55,12 +58,12 @@ export const saveSurplus = call({
     .array(
       SurplusCash.input
         .pick({ description: true, submittedAmount: true, reviewAmount: true, reviewerComment: true })
-        .extend({ lineCode: SurplusCash.fields.lineCode }),
+        .extend({ lineCode: SurplusCash.fields.lineCode, version: seen }),
     )
     .max(13),
   answer: surplusView,
   summary:
-    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays',
+    'Surplus cash: save lines, the company its own figures, the reviewer the reviewed ones; what is not sent stays. A line that somebody else changed since the version sent is refused',
 })
 
 export const updateReviewRow = call({
@@ -68,7 +71,7 @@ export const updateReviewRow = call({
   path: `${surplus}/UpdateReviewRow/:id`,
   access: agency('write'),
   params: z.object({ id: id('Line') }),
-  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }),
+  query: SurplusCash.input.pick({ reviewAmount: true, reviewerComment: true }).extend({ version: seen }),
   answer: surplusLine,
   changes: true,
   summary: 'Surplus cash: the reviewer’s figure and comment of a line; an amount that is sent empty takes it back',

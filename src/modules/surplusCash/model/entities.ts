@@ -17,6 +17,7 @@ export const SurplusCash = entity('SurplusCash', {
     surplusCashId: id('Line'),
     afsId: id('Statement'),
     propertyId: id('Property'),
+    version: number('Version').unwrap(),
     lineCode: oneOf('Line', lineCodes),
     description: text('Explanation', 200),
     submittedAmount: money('Submitted'),

@@ -27,6 +27,8 @@ export const surplusLine = z.object({
   /** 0 while nothing of the line was typed. */
   surplusCashId: z.int(),
   afsId: z.int(),
+  /** Grows with each change of the line; 0 while nothing of it was typed. */
+  version: z.int(),
   lineCode: z.string(),
   label: z.string(),
   form: z.string(),

@@ -18,7 +18,7 @@ export { distributionOf } from './computation.ts'
 /** One line by the generic calls: the same rules and origins as of all at once. */
 const lineCalls = serveController(calls.surplusLines, {
   create: async (context, values) => {
-    const { afsId, ...line } = values as SentRow & { afsId: number }
+    const { afsId, version: _, ...line } = values as SentRow & { afsId: number }
     await saveRows(context, afsId, [line])
     const found = await sql<{ id: number }>`select surplus_cash_id as id from surplus_cash
       where afs_id = ${afsId} and line_code = ${line.lineCode}`.execute(context.db)
@@ -32,7 +32,7 @@ const lineCalls = serveController(calls.surplusLines, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId))
+    await takeBackCertifications(context, await lockOpen(context, (present as SurplusRow).afsId), ['Surplus cash'])
   },
 })
 
@@ -49,7 +49,7 @@ async function saveComputation(context: AnyContext, afsId: number, sent: Values)
       refuse.rule('There is a problem', [{ field: name, message: 'Enter it without a minus sign.' }])
   if (Object.keys(values).length > 0) {
     await updateRow(context, ComputationOfDistributions, id, values)
-    await takeBackCertifications(context, row)
+    await takeBackCertifications(context, row, ['Computation of distributions'])
   }
   return id
 }
@@ -64,7 +64,9 @@ const computationCalls = serveController(calls.computations, {
     return {}
   },
   beforeRemove: async (context, present) => {
-    await takeBackCertifications(context, await lockOpen(context, (present as { afsId: number }).afsId))
+    await takeBackCertifications(context, await lockOpen(context, (present as { afsId: number }).afsId), [
+      'Computation of distributions',
+    ])
   },
 })
 

@@ -115,6 +115,37 @@ test('CALL-SUR-03: the reviewer’s figure counts beside the submitted one; its 
   )
 })
 
+test('of two people in one cell the second is told who wrote what, and other cells of the line are taken', async () => {
+  const id = await standingStatement(portal.owner)
+  const asCompany = (more: object) => save('company.writer', id, [{ ...delinquentDeposits, ...more }])
+  expect((await of<SurplusView>(asCompany({ version: 0 }))).lines[5]).toMatchObject({ version: 1 })
+  // Typed at the same time by somebody who had seen nothing in the line yet.
+  const second = await save('company.admin', id, [{ lineCode: 'A6', submittedAmount: 1300, version: 0 }])
+  expect([second.status, JSON.stringify(second.body)]).toEqual([
+    409,
+    expect.stringMatching(
+      /A6 Submitted: Company Writer changed it to \$1,200\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
+    ),
+  ])
+  await status(id, 3)
+  const review = (persona: string, more: object) => save(persona, id, [{ lineCode: 'A6', version: 1, ...more }])
+  await of(review('agency.write', { reviewAmount: 2200 }))
+  const other = await of<SurplusView>(review('agency.admin', { reviewerComment: 'Two months' }))
+  expect(other.lines[5]).toMatchObject({ reviewAmount: 2200, reviewerComment: 'Two months', version: 3 })
+  const overtaken = await review('agency.admin', { reviewAmount: 2300 })
+  expect([overtaken.status, JSON.stringify(overtaken.body)]).toEqual([
+    409,
+    expect.stringContaining('A6 Reviewed: Agency Write changed it to $2,200.00'),
+  ])
+  // By the other calls, too; what is the same anyhow is no conflict.
+  const row = other.lines[5]!.surplusCashId
+  const byRow = (amount: number) =>
+    portal.ask('agency.admin', 'GET', `${surplus}/UpdateReviewRow/${row}?reviewAmount=${amount}&version=1`)
+  expect([(await byRow(2300)).status, (await byRow(2200)).status]).toEqual([409, 200])
+  const whole = { surplusCashId: row, reviewAmount: 2300, version: 1 }
+  expect((await portal.ask('agency.admin', 'PUT', surplus, whole)).status).toBe(409)
+})
+
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
   const id = await standingStatement(portal.owner)
   await of(save('company.writer', id, [delinquentDeposits]))

@@ -11,6 +11,7 @@ import { surplusLines } from '../model/form.ts'
 import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, surplusOf } from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
 import { type Found, findAll, headOf, mayReview, type SurplusRow, seesReview } from './facts.ts'
+import { refuseOvertaken } from './overtaken.ts'
 
 const unreviewed = { reviewAmount: null, reviewerComment: null }
 
@@ -27,7 +28,7 @@ export function linesOf(context: AnyContext, found: Found): SurplusLineView[] {
     return {
       surplusCashId: row?.surplusCashId ?? 0,
       afsId: found.statement.afsId,
-      ...{ lineCode: code, label, form, sourceAccounts: [...accounts] },
+      ...{ version: row?.version ?? 0, lineCode: code, label, form, sourceAccounts: [...accounts] },
       ...{ carried: fromCents(carried[code]), submitted: fromCents(submitted[code]) },
       submittedAmount: row?.submittedAmount ?? null,
       description: row?.description ?? null,
@@ -65,7 +66,7 @@ export async function surplusView(context: AnyContext, afsId: number): Promise<S
 }
 
 export type SentRow = Pick<SurplusRow, 'lineCode'> &
-  Partial<Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment'>>
+  Partial<Pick<SurplusRow, 'description' | 'submittedAmount' | 'reviewAmount' | 'reviewerComment' | 'version'>>
 const companys = ['submittedAmount', 'description'] as const
 const reviewers = ['reviewAmount', 'reviewerComment'] as const
 
@@ -99,21 +100,27 @@ function merged(before: SurplusRow | undefined, sent: SentRow, names: readonly (
   return changed ? { ...line, lineCode: sent.lineCode, origins } : null
 }
 
+const rowsOf = async ({ db }: AnyContext, afsId: number) =>
+  (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
+
 /** SUR-1 and SUR-2: what keeps a statement from being submitted with its surplus cash as it is. One statement. */
-export async function submissionFaults({ db }: AnyContext, afsId: number): Promise<Fault[]> {
-  const rows = (await db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()) as SurplusRow[]
-  return surplusFaults(rows).map(({ message }) => ({ field: '', message: `Surplus cash, ${message}` }))
+export async function submissionFaults(context: AnyContext, afsId: number): Promise<Fault[]> {
+  return surplusFaults(await rowsOf(context, afsId)).map(({ message }) => ({
+    field: '',
+    message: `Surplus cash, ${message}`,
+  }))
 }
 
 /** Saves lines of a statement, the row of which is locked: two statements, whatever their number. */
 export async function saveRows(context: AnyContext, afsId: number, sent: readonly SentRow[]): Promise<void> {
   const row = await lockRow<StatementRow>(context, AFS, afsId)
   const names = writtenNow(context, row, sent)
-  const present = await context.db.selectFrom('surplusCash').selectAll().where('afsId', '=', afsId).execute()
+  const present = await rowsOf(context, afsId)
   const made: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
+  await refuseOvertaken(context, sent, present, names)
   const lines = sent.flatMap((one) => {
     const known = present.find((line) => line.lineCode === one.lineCode)
-    return merged(known as SurplusRow | undefined, one, names, made) ?? []
+    return merged(known, one, names, made) ?? []
   })
   const faults = surplusFaults(lines as unknown as SurplusRow[]).filter((one) => one.field.endsWith('Amount'))
   if (faults.length > 0) refuse.rule('There is a problem', faults)
@@ -123,8 +130,7 @@ export async function saveRows(context: AnyContext, afsId: number, sent: readonl
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d ("lineCode" text, description text, "submittedAmount" numeric,
       "reviewAmount" numeric, "reviewerComment" text, origins jsonb)
     on conflict (afs_id, line_code) do update set description = excluded.description, submitted_amount = excluded.submitted_amount,
-      review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins`.execute(
-    context.db,
-  )
-  if (names === companys) await takeBackCertifications(context, row)
+      review_amount = excluded.review_amount, reviewer_comment = excluded.reviewer_comment, origins = excluded.origins,
+      version = s.version + 1`.execute(context.db)
+  if (names === companys) await takeBackCertifications(context, row, ['Surplus cash'])
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { ask } from '#kernel/web/api.ts'
+import { ApiError, ask } from '#kernel/web/api.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { TieOuts } from '#statement/web/index.ts'
@@ -22,7 +22,7 @@ import { derivationOfSurplus } from '../model/derivations.ts'
 import { surplusFindings, surplusOf, surplusTies } from '../model/surplus.ts'
 import { readOf, type SurplusView } from '../model/views.ts'
 import { Findings, Frame, focusLine } from './Beside.tsx'
-import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, rowsOf, schema } from './sheet.ts'
+import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, valuesOf } from './sheet.ts'
 
 const AUTOSAVE_SECONDS = 20
 
@@ -62,14 +62,19 @@ function SurplusForm({ view }: { view: SurplusView }) {
   const { userId } = useSession()
   const readOnly = useReadOnly()
   const mode: Mode = readOnly ? 'read' : view.canEdit ? 'write' : view.canReview ? 'review' : 'read'
-  const values = useMemo(() => ({ lines: rowsOf(view) }), [view])
+  const values = useMemo(() => valuesOf(view), [view])
   const save = async (sent: Record<string, unknown>) => {
     const body = changed(sent.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
-    const saved = await ask(saveSurplus, { params, body }, { quiet: true })
-    client.setQueryData(queryOf(getSurplus, { params }).queryKey, saved)
+    const { queryKey } = queryOf(getSurplus, { params })
+    const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(async (error: unknown) => {
+      // What somebody else typed meanwhile comes beside what is typed here.
+      if (error instanceof ApiError && error.status === 409) await client.refetchQueries({ queryKey })
+      throw error
+    })
+    client.setQueryData(queryKey, saved)
     void client.invalidateQueries({ queryKey: ['computationofdistributions'] })
-    return { lines: rowsOf(saved) }
+    return valuesOf(saved)
   }
   return (
     <Form

@@ -48,22 +48,28 @@ export const columnsFor = (mode: Mode, reviewed: boolean): readonly SheetColumn[
     : []),
 ]
 
-const { submittedAmount, description, reviewAmount, reviewerComment } = SurplusCash.fields
+const { version, submittedAmount, description, reviewAmount, reviewerComment } = SurplusCash.fields
 /** The form: a row for each line, an amount as it counts. */
 export const schema = z.object({
   lines: z
-    .array(z.object({ clientKey: z.string(), submittedAmount, description, reviewAmount, reviewerComment }))
+    .array(z.object({ clientKey: z.string(), version, submittedAmount, description, reviewAmount, reviewerComment }))
     .meta({ label: 'Surplus cash', noun: 'Line' }),
 })
 export type FormRow = z.infer<typeof schema>['lines'][number]
 
+/** What a form holds of a view; its version grows with that of any line. */
+export const valuesOf = (view: SurplusView) => ({
+  version: view.lines.reduce((sum, line) => sum + line.version, 0),
+  lines: rowsOf(view),
+})
+
 /** The rows of the form: what counts, whether it was typed or carried; a line without accounts holds nothing until it is typed. */
-export const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
+const rowsOf = ({ lines: known }: SurplusView): (FormRow & { carried: number | null })[] =>
   known.map((line) => {
     const carried = line.sourceAccounts.length > 0 ? line.carried : null
     const submittedAmount = line.submittedAmount ?? carried
     return {
-      ...{ clientKey: line.lineCode, carried, submittedAmount, description: line.description },
+      ...{ clientKey: line.lineCode, version: line.version, carried, submittedAmount, description: line.description },
       reviewAmount: line.reviewAmount ?? submittedAmount,
       reviewerComment: line.reviewerComment,
     }
@@ -84,7 +90,8 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
         : { reviewAmount: own(row.reviewAmount, line.submitted), reviewerComment: row.reviewerComment || null }
     const differs = Object.entries(typed).filter(([name, value]) => line[name as 'description'] !== value)
     const lineCode = line.lineCode as (typeof lineCodes)[number]
-    return differs.length === 0 ? [] : [{ lineCode, ...(Object.fromEntries(differs) as Partial<typeof typed>) }]
+    if (differs.length === 0) return []
+    return [{ lineCode, version: row.version, ...(Object.fromEntries(differs) as Partial<typeof typed>) }]
   })
 }
 

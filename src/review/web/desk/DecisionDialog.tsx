@@ -225,7 +225,7 @@ function Happens({
         ) : (
           <li>{action.confirm}</li>
         )}
-        {action.to === 1 && (
+        {action.to === 1 && people.length > 0 && (
           <li>The {review.noun} goes back to the company, which can change it and submit it again.</li>
         )}
         {closes && <li>The {review.noun} closes. Only an administrator can open it again.</li>}

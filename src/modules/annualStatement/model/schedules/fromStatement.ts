@@ -1,6 +1,6 @@
 import type { Fault } from '#kernel/model/refusals.ts'
-import { tiedWords } from '#statement/model/index.ts'
-import { type AnyFigures, chartIn, type Grounds, monthsOf, readLines } from '../worksheet.ts'
+import { type AnyFigures, chartIn, readColumn, tiedWords } from '#statement/model/index.ts'
+import { type Grounds, monthsOf } from '../worksheet.ts'
 import type { Sources } from './carry.ts'
 import type { Rows, ScheduleRow } from './index.ts'
 import { tiesOf } from './rules.ts'
@@ -21,9 +21,9 @@ export function sourcesIn(written: Written, facts: Facts): Sources {
   return {
     ...{ propertyId, year, chart, ledger, institutions, approvedDistributions },
     months: monthsOf(written),
-    read: readLines(chart, written.lines),
+    read: readColumn(chart, written.lines),
     rows: Object.fromEntries(parts.map((part) => [part, rowsIn(part, written[part])])) as Rows,
-    prior: prior && priorSchedules && { read: readLines(chart, before), rows: priorSchedules },
+    prior: prior && priorSchedules && { read: readColumn(chart, before), rows: priorSchedules },
     rules: { tolerance: facts.rules.tolerance, insuredLimit },
   }
 }

@@ -61,16 +61,16 @@ const generic = (part: Part): Served[] => {
       const position = (present?.position as number | undefined) ?? others.length + 1
       return { ...values, afsId, propertyId: row.propertyId, position, origins: origins && JSON.stringify(origins) }
     },
-    after: (context, line) => changed(context, line.afsId as number),
+    after: (context, line) => changed(context, part, line.afsId as number),
     beforeRemove: async (context, present) => {
       await lockOpen(context, present.afsId as number)
-      await changed(context, present.afsId as number)
+      await changed(context, part, present.afsId as number)
     },
   })
 }
 
-async function changed(context: AnyContext, afsId: number): Promise<void> {
-  await takeBackCertifications(context, await lockOpen(context, afsId))
+async function changed(context: AnyContext, part: Part, afsId: number): Promise<void> {
+  await takeBackCertifications(context, await lockOpen(context, afsId), [scheduleOf(part).label])
   await updateRow(context, AFS, afsId, {})
 }
 

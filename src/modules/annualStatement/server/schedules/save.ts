@@ -115,8 +115,8 @@ function merged(
 }
 
 /**
- * Stores the schedules that were sent of a locked statement, one statement each whatever the number of lines; lines that
- * were not sent are removed. Answers whether anything changed.
+ * Stores the schedules that were sent of a locked statement, all in one statement; lines that were not sent are removed.
+ * Answers what those are called in which anything changed.
  */
 export async function saveSchedules(
   context: AnyContext,
@@ -125,9 +125,16 @@ export async function saveSchedules(
   present: Rows,
   sources: Sources,
   brought?: BroughtBy,
-): Promise<void> {
-  for (const part of sentParts(sent))
-    await write(context, row, part, merged(context, part, present[part], sent[part] ?? [], sources, brought))
+): Promise<string[]> {
+  const lines = sentParts(sent).map(
+    (part) => [part, merged(context, part, present[part], sent[part] ?? [], sources, brought)] as const,
+  )
+  const written = await write(context, row, lines)
+  return lines.flatMap(([part, kept]) => {
+    const { key, label } = scheduleOf(part)
+    const removed = present[part].some((known) => !kept.some((line) => line[key] === known[key]))
+    return removed || written.has(part) ? [label] : []
+  })
 }
 
 /** The lines of a file with the numbers of those they stand for, known as they are from year to year. */
@@ -142,22 +149,32 @@ export function recognized(part: Part, present: readonly ScheduleRow[], sent: re
 }
 
 /** Puts schedules back as they stood, lines with their numbers and origins. */
-export async function restoreSchedules(context: AnyContext, row: StatementRow, stood: SentSchedules): Promise<void> {
-  for (const part of sentParts(stood))
-    await write(
-      context,
-      row,
-      part,
-      (stood[part] ?? []).map((line, at) => ({ ...line, position: at + 1 })),
-    )
-}
+export const restoreSchedules = (context: AnyContext, row: StatementRow, stood: SentSchedules) =>
+  write(
+    context,
+    row,
+    sentParts(stood).map((part) => [part, (stood[part] ?? []).map((line, at) => ({ ...line, position: at + 1 }))]),
+  )
 
+/** Stores all lines of these schedules in one statement. Answers those of which a line is new or other than it was. */
 async function write(
   { db }: AnyContext,
-  { afsId, propertyId }: StatementRow,
-  part: Part,
-  lines: readonly Line[],
-): Promise<void> {
+  row: StatementRow,
+  schedules: readonly (readonly [Part, readonly Line[]])[],
+): Promise<Set<string>> {
+  if (schedules.length === 0) return new Set()
+  const written = schedules.map(
+    ([part]) => sql`select ${part}::text as part where exists (select from ${sql.ref(part)})`,
+  )
+  const found = await sql<{
+    part: string
+  }>`with ${sql.join(schedules.map(([part, lines]) => writing(row, part, lines)))}
+    ${sql.join(written, sql` union all `)}`.execute(db)
+  return new Set(found.rows.map((one) => one.part))
+}
+
+/** SQL: removes the lines of a schedule that are not given, and stores those that are; by its name, those that changed. */
+function writing({ afsId, propertyId }: StatementRow, part: Part, lines: readonly Line[]) {
   const { key, table, content } = scheduleOf(part)
   const names = ['position', 'clientKey', ...content, 'origins']
   const records = lines.map((line) =>
@@ -167,11 +184,10 @@ async function write(
   const [target, id] = [sql.table(table), sql.ref(snakeCase(key))]
   const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
   const kept = lines.map((line) => line[key])
-  await sql`
-    with gone as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${kept}::integer[]))
-    insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
+  return sql`${sql.ref(`${part} gone`)} as (delete from ${target} where afs_id = ${afsId} and not ${id} = any (${kept}::integer[])),
+    ${sql.ref(part)} as (insert into ${target} as line (${id}, afs_id, property_id, ${sql.join(columns)})
     select coalesce(nullif(d.${id}, 0), nextval(pg_get_serial_sequence(${table}, ${snakeCase(key)}))), ${afsId}::integer, ${propertyId}::integer, ${listed('d')}
     from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb) d order by d.position
     on conflict (${id}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
-      where (${listed('line')}) is distinct from (${listed('excluded')})`.execute(db)
+      where (${listed('line')}) is distinct from (${listed('excluded')}) returning 1)`
 }

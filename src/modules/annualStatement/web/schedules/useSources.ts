@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
+import type { AnyFigures } from '#statement/model/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { parts, type ScheduleRow, type Sources, sourcesIn } from '../../model/schedules/index.ts'
 import type { Detail } from '../../model/statements.ts'
-import type { AnyFigures } from '../../model/worksheet.ts'
 
 const names = ['lines', 'periodStart', 'periodEnd', ...parts] as const
 

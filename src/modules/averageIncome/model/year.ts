@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { AverageIncomeTest, type Designation } from './entities.ts'
+import { averageIncomeOf, type TestLimits } from './test.ts'
+
+/** A change of a property's designations, as the audit log keeps it; `on` is its day in the agency's zone. */
+export type Change = {
+  rowId: number
+  operation: 'insert' | 'update' | 'delete'
+  on: string
+  /** Of a row that came or went its values; of a changed one what each was and became. */
+  changes: Readonly<Record<string, unknown>>
+}
+
+const names = Object.keys(AverageIncomeTest.fields) as (keyof Designation)[]
+const ofRow = (changes: Change['changes']): Designation =>
+  Object.fromEntries(names.map((name) => [name, changes[snakeCase(name)] ?? null])) as Designation
+/** What changes with a designation holds from its day on, whenever it was entered; all else from when it was entered. */
+const DATED = ['designatedPercent', 'effectiveDate', 'reason'] as const
+
+/** The values that an update replaced. */
+function replaced({ changes }: Change): Partial<Designation> {
+  const before = ofRow(
+    Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, (pair as unknown[])[0]])),
+  )
+  return Object.fromEntries(names.flatMap((name) => (snakeCase(name) in changes ? [[name, before[name]]] : [])))
+}
+
+/**
+ * The units as they stood at the end of a day, from what they are now and every change of them, newest first. A
+ * designation counts from the day it takes effect, also where it was entered later; one that was to come does not count.
+ */
+export function unitsOn(day: string, now: readonly Designation[], changes: readonly Change[]): Designation[] {
+  const units = new Map(now.map((unit) => [unit.averageIncomeTestId, unit]))
+  for (const change of changes) {
+    const { rowId, operation, on } = change
+    const unit = units.get(rowId)
+    const isLater = on > day
+    const isAhead = (unit?.effectiveDate ?? on) > day
+    if (operation === 'delete' && isLater) units.set(rowId, { ...ofRow(change.changes), averageIncomeTestId: rowId })
+    if (!unit || operation === 'delete') continue
+    if (operation === 'insert') {
+      if (isLater && isAhead) units.delete(rowId)
+      else if (isAhead) units.set(rowId, { ...unit, designatedPercent: null })
+      continue
+    }
+    const before = Object.entries(replaced(change)).filter(([name]) =>
+      (DATED as readonly string[]).includes(name) ? isAhead : isLater,
+    )
+    units.set(rowId, { ...unit, ...Object.fromEntries(before) })
+  }
+  return [...units.values()]
+}
+
+const percent = z.number().nullable()
+/** A unit of the yearly statement. */
+const statedUnit = z.object({
+  unit: z.string(),
+  bin: z.string().nullable(),
+  designatedPercent: z.int().nullable(),
+  effectiveDate: z.string().nullable(),
+  vacant: z.boolean(),
+  outsideGroup: z.boolean(),
+  tenantIncomePercent: percent,
+  overIncome: z.boolean(),
+  droppedOut: z.boolean(),
+})
+
+/** The test of a property or of one of its buildings on the last day of a year. */
+const outcome = z.object({
+  designated: z.int(),
+  average: percent,
+  holds: z.boolean(),
+  averageLeft: percent,
+  groupHolds: z.boolean(),
+  share: percent,
+})
+
+/** What a yearly statement of the average income test tells, besides the year's changes (domain 34; IRC 42(g)(1)(C)). */
+export const yearShape = {
+  year: z.int(),
+  /** The last day of the year, or today while the year lasts. */
+  day: z.string(),
+  totalUnits: z.int().nullable(),
+  ...outcome.shape,
+  buildings: z.array(z.object({ bin: z.string().nullable(), units: z.int(), designated: z.int(), average: percent })),
+  units: z.array(statedUnit),
+}
+export type YearStatement = z.infer<z.ZodObject<typeof yearShape>>
+
+/** The statement of a year from the units on its last day. */
+export function statementOf(
+  year: number,
+  day: string,
+  units: readonly Designation[],
+  totalUnits: number | null,
+  limits: TestLimits,
+): YearStatement {
+  const { group, average, holds, removed, averageLeft, groupHolds, share, overIncome } = averageIncomeOf(
+    units,
+    totalUnits,
+    limits,
+  )
+  const bins = [...new Set(units.map(({ bin }) => bin))].sort((one, other) => (one ?? '').localeCompare(other ?? ''))
+  return {
+    ...{ year, day, totalUnits, designated: group.length, average, holds, averageLeft, groupHolds, share },
+    buildings: bins.map((bin) => {
+      const own = units.filter((unit) => unit.bin === bin)
+      const tested = averageIncomeOf(own, own.length, limits)
+      return { bin, units: own.length, designated: tested.group.length, average: tested.average }
+    }),
+    units: units.map((unit) => ({
+      ...{
+        unit: unit.unit,
+        bin: unit.bin,
+        designatedPercent: unit.designatedPercent,
+        effectiveDate: unit.effectiveDate,
+      },
+      ...{ vacant: unit.vacant, outsideGroup: unit.outsideGroup, tenantIncomePercent: unit.tenantIncomePercent },
+      overIncome: overIncome.includes(unit),
+      droppedOut: removed.includes(unit),
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Answer } from '#kernel/model/call.ts'
+import { refuse } from '#kernel/model/refusals.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { getHistory, getYear } from '../model/calls.ts'
+import { type Change, statementOf, unitsOn } from '../model/year.ts'
+import { standingOf } from './standing.ts'
+
+/** The most changes that are looked at; a property of the greatest size is written anew thirty times within them. */
+const MOST_CHANGES = 30_000
+
+/** Who designated which unit of a property when, newest first; `which` narrows the lines `h`. */
+export async function historyOf(
+  context: AnyContext,
+  propertyId: number,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<Answer<typeof getHistory>> {
+  const found = await sql<Answer<typeof getHistory>[number]>`
+      select * from (select l.changed_at as at, nullif(trim(u.first_name || ' ' || u.last_name), '') as by_name,
+          coalesce(t.unit, max(case when l.operation <> 'update' then l.changes ->> 'unit' end) over (partition by l.row_id)) as unit,
+          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 0 when 'delete' then l.changes ->> 'designated_percent' end::integer as was,
+          case l.operation when 'update' then l.changes -> 'designated_percent' ->> 1 when 'insert' then l.changes ->> 'designated_percent' end::integer as becomes,
+          coalesce(case l.operation when 'update' then l.changes -> 'effective_date' ->> 1 else l.changes ->> 'effective_date' end, t.effective_date::text) as effective_date,
+          case l.operation when 'update' then l.changes -> 'reason' ->> 1 else l.changes ->> 'reason' end as reason
+        from audit_log l left join app_user u on u.user_id = l.user_id
+        left join average_income_test t on t.average_income_test_id = l.row_id
+        where l.table_name = 'average_income_test' and l.property_id = ${propertyId}
+          and (l.operation <> 'update' or l.changes ? 'designated_percent')) h
+      where ${which} order by at desc, unit limit 500`.execute(context.db)
+  return found.rows
+}
+
+/** The yearly statement of a property's test, as of the last day of the year; of a year that lasts, as of today. */
+export async function yearOf(context: AnyContext, propertyId: number, year: number): Promise<Answer<typeof getYear>> {
+  const { services, settings, db } = context
+  const zone = services.config.agencyZone
+  const now = settings.today()
+  if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const day = year < Number(now.slice(0, 4)) ? last : now
+  const { units, totalUnits, limits } = await standingOf(context, propertyId)
+  const changes = await sql<Change>`
+    select row_id, operation, (changed_at at time zone ${zone})::date::text as "on", changes from audit_log
+    where table_name = 'average_income_test' and property_id = ${propertyId}
+    order by changed_at desc, audit_log_id desc limit ${MOST_CHANGES}`.execute(db)
+  return {
+    ...statementOf(year, day, unitsOn(day, units, changes.rows), totalUnits, limits),
+    changes: await historyOf(
+      context,
+      propertyId,
+      // What a unit was no longer for ends on the day it was entered.
+      sql`coalesce(case when becomes is not null then effective_date::date end, (at at time zone ${zone})::date) between ${first}::date and ${last}::date`,
+    ),
+  }
+}

@@ -1,0 +1,127 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import type { Answer } from '#kernel/model/call.ts'
+import { formatDate, today } from '#kernel/model/dates.ts'
+import { useCall } from '#kernel/web/queries.ts'
+import { Facts } from '#ui/frame/Facts.tsx'
+import { columns, DataTable } from '#ui/table/DataTable.tsx'
+import { getYear } from '../model/calls.ts'
+import { type ChangeLine, changeColumns } from './changeColumns.ts'
+
+type Year = Answer<typeof getYear>
+const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)}%`)
+const col = columns<Year['units'][number]>()
+const unitColumns = [
+  col.text('Unit', (one) => one.unit, { width: 90 }),
+  col.text('Building', (one) => one.bin, { width: 150 }),
+  col.text('Designated', (one) => (one.designatedPercent === null ? 'Market' : `${one.designatedPercent}%`), {
+    width: 110,
+  }),
+  col.date('Effective', (one) => one.effectiveDate, { width: 120 }),
+  col.text('Household income', (one) => (one.tenantIncomePercent === null ? '' : `${one.tenantIncomePercent}%`), {
+    width: 140,
+  }),
+  col.text('Standing', standingOf, { width: 260, wrap: true }),
+]
+const building = columns<Year['buildings'][number]>()
+const buildingColumns = [
+  building.text('Building', (one) => one.bin ?? 'Not given', { width: 200 }),
+  building.number('Units', (one) => one.units, { width: 90, total: true }),
+  building.number('In the group', (one) => one.designated, { width: 120, total: true }),
+  building.text('Average', (one) => percent(one.average), { width: 110 }),
+]
+
+function standingOf({ vacant, outsideGroup, overIncome, droppedOut }: Year['units'][number]): string {
+  const words = [
+    vacant && 'vacant',
+    outsideGroup && 'left out by the owner',
+    overIncome && 'over income',
+    droppedOut && 'falls out of the group',
+  ]
+  const said = words.filter(Boolean).join(', ')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** The years from the first that could elect the test (2018), the newest first. */
+const FIRST_YEAR = 2018
+const yearsTo = (last: number) => Array.from({ length: last - FIRST_YEAR + 1 }, (_, back) => String(last - back))
+
+/** The yearly statement of the average income test, on the screen, on paper and as a table (domain 34). */
+export function YearPart({ propertyId }: { propertyId: number }) {
+  const now = Number(today().slice(0, 4))
+  const [year, setYear] = useState(now)
+  return (
+    <section aria-labelledby="average-income-year">
+      <h3 id="average-income-year">Statement of the year {year}</h3>
+      <Group align="end">
+        <NativeSelect
+          label="Year of the statement"
+          w={180}
+          value={year}
+          data={yearsTo(now)}
+          onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+        />
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Group>
+      <Statement propertyId={propertyId} year={useDeferredValue(year)} />
+    </section>
+  )
+}
+
+function Statement({ propertyId, year }: { propertyId: number; year: number }) {
+  const found = useCall(getYear, { params: { projectId: propertyId, year } })
+  const { day, units, buildings, changes, designated, totalUnits, average, averageLeft, holds, groupHolds, share } =
+    found
+  const dropped = units.filter((one) => one.droppedOut)
+  const over = units.filter((one) => one.overIncome)
+  const list = (some: Year['units']) => some.map((one) => one.unit).join(', ') || 'None'
+  return (
+    <>
+      <p>
+        Designations as they stood at the end of {formatDate(day, 'MM/DD/YYYY')}, by the day they take effect; incomes
+        and vacancies as they were known then.
+      </p>
+      <Facts
+        facts={[
+          { label: 'Test', value: holds ? 'Holds' : 'Does not hold' },
+          { label: 'Average of the designations', value: percent(average) },
+          { label: 'Units in the group', value: `${designated} of ${Math.max(totalUnits ?? 0, units.length)}` },
+          { label: 'Units that fall out', value: list(dropped) },
+          ...(dropped.length > 0
+            ? [{ label: 'Without them', value: `${percent(averageLeft)}, ${groupHolds ? 'holds' : 'does not hold'}` }]
+            : []),
+          { label: 'Part of all units', value: percent(share) },
+          { label: 'Over income', value: list(over) },
+        ]}
+      />
+      <DataTable
+        caption="Buildings"
+        rows={buildings}
+        columns={buildingColumns}
+        rowKey={(one) => one.bin ?? ''}
+        plain
+        height="none"
+      />
+      <DataTable
+        caption={`Designations of ${year}`}
+        rows={units}
+        columns={unitColumns}
+        rowKey={(one) => one.unit}
+        height="none"
+        csvName={`average-income-${year}`}
+        empty="No unit was designated by then."
+      />
+      <DataTable
+        caption={`Changes of ${year}`}
+        rows={changes.map((one, index): ChangeLine => ({ ...one, index }))}
+        columns={changeColumns}
+        rowKey={(one) => one.index}
+        height="none"
+        csvName={`average-income-changes-${year}`}
+        empty="No designation took effect or was changed in this year."
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** Who audited a statement, as it says. */
+export type Audit = { auditFirm: string | null; auditContact: string | null }
+
+const ADDRESS = /[^\s<>,;()]+@[^\s<>,;()]+\.[^\s<>,;()]+/g
+
+/** Whom of the auditor's a decision is mailed to: every address that stands with the firm or with the contact. */
+export function auditorsOf({ auditFirm, auditContact }: Audit): { email: string; name: string }[] {
+  const found = [auditContact, auditFirm].flatMap((text) => text?.match(ADDRESS) ?? [])
+  const name = auditFirm?.replaceAll(ADDRESS, '').replace(/[\s,;<>()]+$/, '')
+  return [...new Set(found)].map((email) => ({ email, name: name || email }))
+}
+
+/** What is said of the auditor before a decision goes out. */
+export function auditorWords(audit: Audit): string {
+  const found = auditorsOf(audit).map((one) => one.email)
+  return found.length > 0
+    ? `It is mailed to the auditor, too: ${found.join(', ')}.`
+    : 'The auditor is not mailed: no address stands with audit firm or contact on the statement.'
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import type { StatementRow } from '#modules/annualStatement/model/index.ts'
+import type { CardView } from '../model/view.ts'
+import { type CardRow, ensureCard, presentCard, viewOf } from './cards.ts'
+
+/** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
+export type Kept = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
+  Partial<Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>>
+
+const keeping = ({ afsReportCardId, propertyId }: CardRow, kept: Kept) => sql`
+  insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
+  values (${afsReportCardId}, ${propertyId}, ${JSON.stringify(kept)}::jsonb)
+  on conflict (afs_report_card_id) do update set figures = excluded.figures`
+
+/** Keeps the figures that a decision was taken by: no later statement, median or threshold changes them. */
+export async function keepFigures({ db }: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
+  await keeping(card, { metrics, checklist, prior }).execute(db)
+}
+
+/** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
+export async function archiveCard(context: AnyContext, row: StatementRow, from: number): Promise<number | null> {
+  const card = await presentCard(context, row.afsId)
+  if (!card) return null
+  const { metrics, checklist, prior, findings, custom, letter, statement } = await viewOf(context, card, { from })
+  const { statusId, statusLabel } = statement
+  await sql`with kept as (${keeping(card, { metrics, checklist, prior, findings, custom, letter, statusId, statusLabel })}),
+    untold as (update afs_report_card_finding set told_on = null
+      where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
+    update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1
+    where afs_report_card_id = ${card.afsReportCardId}`.execute(context.db)
+  return card.afsReportCardId
+}
+
+/**
+ * The card of a statement whose review is opened again: what was decided by is archived, and one that takes over all that
+ * people wrote, with findings and custom income, is reckoned anew.
+ */
+export async function reviewAgain(context: AnyContext, row: StatementRow, from: number): Promise<void> {
+  const archived = await archiveCard(context, row, from)
+  if (archived === null) return ensureCard(context, row)
+  await sql`with next as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes)
+      select afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes
+      from afs_report_card where afs_report_card_id = ${archived} returning afs_report_card_id as id),
+    income as (update afs_report_card_custom_income i set afs_report_card_id = next.id from next where i.afs_report_card_id = ${archived})
+    update afs_report_card_finding f set afs_report_card_id = next.id from next where f.afs_report_card_id = ${archived}`.execute(
+    context.db,
+  )
+}

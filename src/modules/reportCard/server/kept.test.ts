@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+let portal: Portal
+const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
+let afsId: number
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  await portal.owner.query(`create temp table staged as select afs_id, code, amount from annual_statement_line; insert into permission (user_id, property_id, key, read, write)
+    select user_id, 1, 'AFS', true, true from app_user where user_name = 'company.writer'`)
+  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = found.rows[0]!.id
+})
+afterAll(() => portal.close())
+/** The statements as they were staged, submitted and with no card. */
+const anew = () =>
+  portal.owner.query(`delete from afs_report_card; delete from letter; delete from outbox; delete from status_history where entity = 'AFS';
+    update annual_statement_line l set amount = s.amount from staged s where s.afs_id = l.afs_id and s.code = l.code;
+    update annual_statement set status_id = 2, version = 1, decided = null, reviewed_by_id = null, reviewer_id = null where year = 2025`)
+beforeEach(anew)
+
+/** What a card shows beside where it stands now. */
+const shown = ({ metrics, checklist, findings, custom, letter, prior }: CardView) => ({
+  ...{ metrics, checklist, findings, custom, letter, prior },
+})
+const again = async ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}`))
+
+/** Everything answered, nothing to cure, accepted. */
+async function accepted(): Promise<CardView> {
+  const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
+  await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
+    ...{ afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true },
+  })
+  return view(put('agency.admin', 'Approve', afsId))
+}
+
+/** Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of the property. */
+const change = fc.record({
+  year: fc.constantFrom(2022, 2023, 2024, 2025),
+  code: fc.constantFrom('5120', '5220', '6310', '6452', '6820', '1320', '1191', '2110'),
+  amount: fc.integer({ min: 1, max: 900_000 }),
+})
+const disturb = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
+  portal.owner.query(
+    `update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2`,
+    [year, code, amount],
+  )
+
+describe('what a card showed when it was decided', () => {
+  test('for any later figures an accepted card shows what it showed, and reopened its archive does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.boolean(), async (changes, isReturned) => {
+        await anew()
+        const before = await accepted()
+        expect(before.metrics.find((one) => one.id === 'RPC-M1')!.text).not.toBe('')
+        for (const one of changes) await disturb(one)
+        expect(shown(await again(before))).toEqual(shown(before))
+        await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
+        expect(shown(await again(before))).toEqual(shown(before))
+        if (isReturned) await portal.ask('agency.write', 'POST', `/api/AFS/UnSubmit/${afsId}`, { reason: 'Correct it' })
+        for (const one of changes) await disturb({ ...one, amount: one.amount + 7 })
+        const kept = await again(before)
+        expect(shown(kept)).toEqual(shown(before))
+        expect(kept.statement.statusLabel).toBe('Approved')
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  test('CALL-RPC-09: the card of the review that is opened again has all that people wrote, and is reckoned anew', async () => {
+    const before = await accepted()
+    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+    const next = await view(put('agency.admin', 'Reopen', afsId, { reason: 'New facts' }))
+    expect(next.card.afsReportCardId).not.toBe(before.card.afsReportCardId)
+    expect([next.open, next.card.answers, next.custom.length]).toEqual([true, before.card.answers, 1])
+    expect(next.metrics).not.toEqual(before.metrics)
+    expect((await save(before, { notes: 'More' })).status).toBe(409)
+    expect((await outcome('agency.read', afsId)).archived).toMatchObject([
+      { afsReportCardId: before.card.afsReportCardId, statusLabel: 'Approved' },
+    ])
+  })
+
+  test('the clearance letter takes words by hand while findings are cured, and the auditor is mailed at any address of theirs', async () => {
+    await portal.owner.query(
+      `update annual_statement set audit_firm = 'Demo Audit CPAs <office@audit.example>', audit_contact = 'Ann Lee' where afs_id = $1`,
+      [afsId],
+    )
+    const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
+    await find(card, { title: 'Petty cash was not counted', needs: 'Count it.' })
+    await save(await fresh(card), { letterTexts: { closing: 'Call us.' } })
+    const closed = await view(put('agency.write', 'CloseInNonCompliance', afsId, { reason: 'See the finding.' }))
+    expect(closed.letter.kind).toBe('clearance')
+    expect(closed.letter.paragraphs.every((one) => one.hand === null)).toBe(true)
+    expect((await save(closed, { notes: 'Late' })).status).toBe(409)
+    const texts = { ...closed.card.letterTexts, cleared: 'Thank you for the quick cure.' }
+    expect((await save(closed, { letterTexts: texts })).status).toBe(200)
+    const told = closed.findings.find((one) => one.kind === 'cure')!
+    const { afsReportCardFindingId } = told
+    await portal.ask('agency.write', 'PUT', '/api/AFSReportCardFinding', {
+      ...{ afsReportCardFindingId, curedOn: '2026-04-21' },
+    })
+    await put('agency.write', 'CloseAFSNonCompliance', afsId, { reason: 'Counted.' })
+    const letters = await portal.owner.query<{ data: { body: string[] } }>(
+      `select data from letter where kind = 'clearance'`,
+    )
+    expect(letters.rows[0]!.data.body).toContain('Thank you for the quick cure.')
+    expect(letters.rows[0]!.data.body).not.toContain('Call us.')
+    const mails = await portal.owner.query<{ to: string[] }>(
+      `select array(select jsonb_array_elements(recipients) ->> 'email') as to from outbox where event in ('statement.denied', 'statement.cleared')`,
+    )
+    expect(mails.rows.map((one) => one.to.includes('office@audit.example'))).toEqual([true, true])
+  })
+})

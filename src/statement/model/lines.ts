@@ -1,0 +1,29 @@
+import { type Account, type Chart, chartOf } from '#ground/chart/model/index.ts'
+import { centsOf } from './figures.ts'
+import { type Read, reckonCents } from './reckon.ts'
+
+/** A line as the server tells it, or as a row of the form, which is known by its code as key. */
+export type AnyFigures = { code?: string; clientKey?: string | null; note?: string | null } & Record<string, unknown>
+export const codeOf = (line: AnyFigures): string => line.code ?? line.clientKey ?? ''
+
+type Accounts = { accounts: readonly Account[] }
+const charts = new WeakMap<readonly Account[], Chart>()
+/** The chart of a record, made once for the accounts it was told with. */
+export function chartIn({ accounts }: Accounts): Chart {
+  const known = charts.get(accounts) ?? chartOf(accounts)
+  charts.set(accounts, known)
+  return known
+}
+
+/** The accounts that are typed, in the order of the worksheet. */
+export const typedAccounts = ({ accounts }: Accounts): Account[] => accounts.filter((one) => one.formula === null)
+
+/** Every figure of a column in cents, totals reckoned. */
+export const readColumn = (chart: Chart, lines: readonly AnyFigures[], column = 'amount'): Read =>
+  reckonCents(
+    chart,
+    centsOf(
+      lines.map((line) => ({ ...line, code: codeOf(line) })),
+      column,
+    ),
+  )

@@ -1,0 +1,126 @@
+import type { Content } from 'pdfmake/interfaces.js'
+import { expect, test } from 'vitest'
+import { letterDefinition, letterText } from '#ground/letters/model/index.ts'
+import { certificateDefinition, certificateText } from '#modules/certification/model/certificate.ts'
+import { tenantNotice } from '#modules/rentIncrease/model/tenantNotice.ts'
+import { dotPicture, sampleLetter, sampleOptions } from './letterSample.ts'
+import { madePdf } from './pdf/made.ts'
+import type { PdfPart } from './pdf/structure.ts'
+
+/** The texts of the elements that hold text themselves, in reading order. */
+const spoken = (parts: readonly PdfPart[]): string[] =>
+  parts.flatMap((part) => (part.parts.length > 0 ? spoken(part.parts) : [part.alt ?? part.text]))
+
+const tagsOf = (parts: readonly PdfPart[]): string[] =>
+  parts.flatMap(({ tag, parts: below }) => [tag, ...tagsOf(below)])
+
+const outline = (parts: readonly PdfPart[]): unknown[] =>
+  parts.map(({ tag, parts: below, alt, text }) =>
+    below.length > 0 ? [tag, ...outline(below)] : `${tag} ${alt ?? text}`,
+  )
+
+test.each(['A', 'B'] as const)(
+  'LET-02 a letter of layout %s is read out in the order it is written in',
+  async (layout) => {
+    const options = { ...sampleOptions, layout, banner: dotPicture }
+    const pdf = await madePdf(letterDefinition(sampleLetter, options))
+    expect(pdf.faults).toEqual([])
+    const written = letterText(sampleLetter, options).flatMap((block) => {
+      if (block.kind === 'letterhead') return [block.name]
+      if (block.kind === 'table') return [...block.columns.map(({ label }) => label), ...block.rows.flat()]
+      if (block.kind === 'signature')
+        return [block.closing!, 'Signature of Zoë Ångström', ...block.lines, block.endLine!]
+      if (block.kind === 'raw') return [(block.content as { text: string }).text]
+      return 'text' in block ? [block.text] : 'lines' in block && Array.isArray(block.lines) ? [...block.lines] : []
+    })
+    expect(spoken(pdf.structure)).toEqual(written)
+    const [table] = pdf.structure[0]!.parts.filter(({ tag }) => tag === 'Table')
+    expect(table?.parts.length).toBe(41)
+    expect(table?.parts[0]?.parts.map(({ tag, scope }) => [tag, scope])).toEqual(Array(4).fill(['TH', 'Column']))
+    expect(pdf.structure[0]!.parts.filter(({ tag }) => tag === 'H1').map(({ text }) => text)).toEqual([
+      'Re: Maple Manor 10-023',
+    ])
+  },
+)
+
+test('LET-02 what is drawn and not said is an artifact: page numbers, running heads, repeated headers, rules, blanks', async () => {
+  const pdf = await madePdf(letterDefinition(sampleLetter, sampleOptions))
+  const artifacts = pdf.pages.flatMap(({ painted }) => painted.filter(({ mark }) => mark === 'artifact'))
+  const said = artifacts.map(({ text }) => text).join('')
+  for (const text of ['Page 1 of 2', 'Page 2 of 2', 'November 05, 2026', 'DescriptionInvoiceRequestedApproved'])
+    expect(said.replace(/\s/g, '')).toContain(text.replace(/\s/g, ''))
+  expect(pdf.text.match(/Description Invoice/g)?.length).toBe(2)
+})
+
+test('LET-36 content objects are told as well: lists, columns, bold runs, tables with and without a header', async () => {
+  const body: Content[] = [
+    { ul: ['first', { text: ['second ', { text: 'bold', bold: true }] }] },
+    { ol: [['third', 'its second line']] },
+    { columns: ['left', { stack: ['right', 'below'] }] },
+    {
+      table: {
+        headerRows: 1,
+        body: [
+          ['Head', 'Other'],
+          ['cell', ['two', 'lines']],
+          ['', 'beside nothing'],
+        ],
+      },
+    },
+    { table: { body: [['merely', 'arranged']] } },
+    { image: dotPicture, width: 5 },
+    { canvas: [{ type: 'rect', x: 0, y: 0, w: 9, h: 9 }] },
+    { text: '' },
+  ]
+  const pdf = await madePdf({ info: { title: 'All kinds' }, content: body })
+  expect(pdf.faults).toEqual([])
+  expect(outline(pdf.structure)).toEqual([
+    [
+      'Document',
+      ['L', ['LI', 'LBody first'], ['LI', 'LBody second bold']],
+      ['L', ['LI', ['LBody', 'P third', 'P its second line']]],
+      ...['P left', 'P right', 'P below'],
+      [
+        'Table',
+        ['TR', 'TH Head', 'TH Other'],
+        ['TR', 'TD cell', ['TD', 'P two', 'P lines']],
+        ['TR', 'TD ', 'TD beside nothing'],
+      ],
+      ...['P merely', 'P arranged'],
+    ],
+  ])
+})
+
+test('a certificate and a notice to tenants are read out in order, with their title as heading', async () => {
+  const signature = { Image: dotPicture, Name: 'Zoë Ångström', Title: 'Director' }
+  const certificate = {
+    ...{ kind: 'certificate' as const, number: 'C-7', companyName: 'Cornerstone', place: 'Joplin, MO', termMonths: 24 },
+    ...{ certifiedOn: '2026-01-05', startsOn: '2026-02-01', expiresOn: '2028-01-31', signature },
+  }
+  const { agency, title, opening, company, place, body, term, given, signer } = certificateText(certificate, 'Agency')
+  const paper = await madePdf(certificateDefinition(certificate, 'Agency'))
+  expect(paper.faults).toEqual([])
+  const figure = 'Signature of Zoë Ångström'
+  expect(spoken(paper.structure)).toEqual([
+    agency,
+    title,
+    opening,
+    company,
+    place,
+    body,
+    term,
+    figure,
+    ...signer,
+    given,
+  ])
+  expect(tagsOf(paper.structure).filter((tag) => tag !== 'P')).toEqual(['Document', 'H1', 'Figure'])
+
+  const row = { label: 'One bedroom', current: 500, newRent: 525, allowance: 40 }
+  const of = { propertyName: 'Maple Manor', companyName: 'Cornerstone', agencyName: 'Agency', effectiveDate: null }
+  const notice = await madePdf(tenantNotice({ ...of, noticeDays: 30, rows: [row, { ...row, label: 'Two bedrooms' }] }))
+  expect(notice.faults).toEqual([])
+  expect(tagsOf(notice.structure).filter((tag) => tag !== 'P')).toEqual([
+    ...['Document', 'H1', 'Table', 'TR', 'TH', 'TH', 'TH', 'TH'],
+    ...['TR', 'TD', 'TD', 'TD', 'TD', 'TR', 'TD', 'TD', 'TD', 'TD'],
+  ])
+})

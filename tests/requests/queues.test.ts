@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { modules, served } from '#app/registry.ts'
+import { getPeoplePage } from '#ground/people/model/calls.ts'
+import { userColumns } from '#ground/people/web/userColumns.tsx'
+import type { Call } from '#kernel/model/call.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { openPath } from '#review/model/review.ts'
+import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
+import { seedRecords } from '#tests/matrix/records.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import type { Column } from '#ui/table/columns.tsx'
+
+const MANY = 3_000
+
+type Row = Record<string, unknown>
+type Pages = { columns?: readonly Column<Row>[] }
+const pages = Object.values(
+  import.meta.glob<Record<string, unknown>>('../../src/modules/*/web/*ages.tsx', { eager: true }),
+).flatMap((file) => Object.values(file).filter((one): one is Pages => !!(one as Pages | null)?.columns))
+
+/** Any record, whose every figure is 7. */
+const anyRecord = new Proxy({}, { get: () => 7 })
+
+/** A review's columns are those whose number leads to its records. */
+const columnsOf = (review: Parameters<typeof openPath>[0]) =>
+  pages.find(({ columns }) => {
+    const link = columns?.find(({ served: name }) => name === 'number')?.render(anyRecord)
+    return (link as { props?: { to?: string } } | undefined)?.props?.to === openPath(review, anyRecord)
+  })?.columns
+
+const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const queues = [
+  ...reviews.map((review) => ({
+    name: review.name,
+    page: review.calls.page as Call,
+    columns: columnsOf(review) ?? [],
+  })),
+  {
+    name: 'people',
+    page: getPeoplePage as unknown as Call,
+    columns: userColumns({ companies: true }) as unknown as readonly Column<Row>[],
+  },
+]
+
+let portal: Portal
+let dry: DryPortal
+
+/** Takes away what keeps records of a table from being alike. */
+const ONE_OF_A_KIND = `do $$ declare one record; begin
+  for one in select conname from pg_constraint where conrelid = $1::regclass and contype = 'u' loop
+    execute format('alter table %I drop constraint %I cascade', $1, one.conname); end loop;
+  for one in select indexrelid::regclass as name from pg_index where indrelid = $1::regclass and indisunique and not indisprimary loop
+    execute format('drop index %s cascade', one.name); end loop; end $$`
+
+/** Copies the newest record of each review, decided, until there are many. */
+async function fill(): Promise<void> {
+  await portal.owner.query(`set session_replication_role = replica`)
+  for (const { entity } of reviews) {
+    await portal.owner.query(ONE_OF_A_KIND.replaceAll('$1', `'${entity.table}'`))
+    const key = snakeCase(entity.key)
+    const columns = await portal.owner.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
+        and column_name not in ($2, 'client_key', 'status_id') and is_generated = 'NEVER'`,
+      [entity.table, key],
+    )
+    const names = columns.rows.map(({ name }) => name).join(', ')
+    await portal.owner.query(
+      `insert into ${entity.table} (${names}, status_id) select ${names}, 6
+        from (select * from ${entity.table} order by ${key} desc limit 1) newest, generate_series(1, ${MANY})`,
+    )
+  }
+  await portal.owner.query(`set session_replication_role = default`)
+  await portal.owner.query('analyze')
+}
+
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  dry = await openDryPortal(portal, served)
+})
+afterAll(async () => {
+  await dry.close()
+  await portal.close()
+})
+
+type Reply = { rows: Row[]; total: number }
+async function ask(page: Call, query: Record<string, string>): Promise<Reply & { statements: number }> {
+  const url = `${page.path}?${new URLSearchParams(query)}`
+  const reply = await dry.ask('agency.admin', page, { url, body: undefined })
+  expect(reply.status, `${url}: ${JSON.stringify(reply.body)}`).toBe(200)
+  return { ...(reply.body as Reply), statements: reply.statements }
+}
+
+const shapeOf = ({ query }: Call) => (query as z.ZodObject).shape
+
+/** What a column is sorted and filtered by with the values of the first row, where the call answers it. */
+function queriesOf(page: Call, columns: readonly Column<Row>[], first: Row | undefined) {
+  const known = shapeOf(page)
+  return columns.flatMap((column): { column: Column<Row>; query: Record<string, string>; filters: boolean }[] => {
+    const { served: name, filter, text, sortable } = column
+    if (!name || !sortable) return []
+    const sorted = { column, query: { sortBy: name, descending: 'true' }, filters: false }
+    const range = filter.kind === 'range' && first ? filter.value(first) : null
+    if (filter.kind === 'choice' || !first) return [sorted]
+    if (range !== null && `${name}From` in known) {
+      // Days are asked for as days, figures as figures.
+      const bound = column.kind === 'date' ? String(range) : `${range}`
+      return [sorted, { column, query: { [`${name}From`]: bound, [`${name}To`]: bound }, filters: true }]
+    }
+    const typed = filter.kind === 'contains' && name in known ? text(first) : ''
+    return typed ? [sorted, { column, query: { [name]: typed }, filters: true }] : [sorted]
+  })
+}
+
+/** Asks for everything that a queue's columns offer; answers the statements of each. */
+async function walk({ page, columns }: (typeof queues)[number], all: number): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const found = await ask(page, { fetchCount: '20' })
+  expect(found.total).toBeGreaterThan(all)
+  for (const { column, query, filters } of queriesOf(page, columns, found.rows[0])) {
+    const answer = await ask(page, { ...query, fetchCount: '20' })
+    counts.set(`${column.label} ${Object.keys(query)}`, answer.statements)
+    if (filters) expect.soft(answer.rows.map(column.text), column.label).toContain(column.text(found.rows[0]!))
+    const keys = answer.rows.map(column.sortKey).filter((key) => typeof key === 'number')
+    if (!filters) expect.soft(keys, column.label).toEqual(keys.toSorted((a, b) => b - a))
+  }
+  return counts
+}
+
+const few = new Map<string, Map<string, number>>()
+
+describe.each(queues)('the queue of $name', (queue) => {
+  test('sorts and filters by every column that it offers', async () => {
+    expect(queue.columns.length).toBeGreaterThan(5)
+    const orders = shapeOf(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }
+    const offered = queue.columns.flatMap(({ served: name, sortable }) => (name && sortable ? [name] : []))
+    expect(offered.filter((name) => !orders.unwrap().options.includes(name))).toEqual([])
+    few.set(queue.name, await walk(queue, 0))
+  })
+})
+
+test('with 3,000 records each queue asks as many statements as with one', async () => {
+  await fill()
+  for (const queue of queues) {
+    const before = few.get(queue.name)!
+    const now = await walk(queue, queue.name === 'people' ? 0 : MANY)
+    // What is filtered by hangs on the first row.
+    const both = [...now.keys()].filter((name) => before.has(name))
+    expect.soft(both.length).toBeGreaterThan(8)
+    expect
+      .soft(
+        both.map((name) => [name, now.get(name)]),
+        queue.name,
+      )
+      .toEqual(both.map((name) => [name, before.get(name)]))
+  }
+})
