@@ -15,6 +15,9 @@ afterAll(() => stage.close())
 /** A window of 1440 by 900 at 200 %. */
 const ENLARGED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
 const TOGETHER = 2
+/** Where people spend their day: lists, a record of each kind, a property, people and settings. */
+const MAIN =
+  /^.($|Work$|dashboard|Projects$|EditProject.:|ReplacementReserve.:id|R4rSuspensionRequest.edit|budget.view|afs.view|afs.review.reportcard|DistributionRequest.view|rentIncrease.RentIncrease.:|insuranceclaim.view|ReserveAccounts|users$|Configuration$|Absences|Account$)/
 
 test('the checks notice what covers, what is cut and what leaves no room', async () => {
   const { page } = await stage.signedIn('company.user', '/Account', ENLARGED)
@@ -30,7 +33,7 @@ test('the checks notice what covers, what is cut and what leaves no room', async
 })
 
 test.each(['agency.admin', 'company.user'])(
-  'at 200 %% nothing of any screen of %s is cut, covers anything or needs scrolling sideways',
+  'at 200 %% nothing of the main screens of %s is cut, covers anything or needs scrolling sideways',
   async (persona) => {
     const property = (await chosenProperties(stage.owner)).written
     const visitors = await Promise.all(
@@ -40,11 +43,11 @@ test.each(['agency.admin', 'company.user'])(
       JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
     )
     const paths: string[] = []
-    for (const screen of screens.filter(({ layout }) => layout === 'main')) {
+    for (const screen of screens.filter(({ path }) => MAIN.test(path))) {
       const place = await placeOf(screen, stage.owner, property)
       if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
     }
-    expect(paths.length).toBeGreaterThan(30)
+    expect(paths.length).toBeGreaterThan(9)
     const wrong: string[] = []
     const walk = async (visitor: (typeof visitors)[number]) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
