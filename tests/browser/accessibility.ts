@@ -46,6 +46,82 @@ export const sideways = (page: Page): Promise<string[]> =>
       .slice(0, 10)
   })
 
+/**
+ * What is wrong with the page at its present size, as somebody sees it who enlarged it: controls that cover each other,
+ * words that are cut without a sign, and bars that stay and leave less than half of the window to what one reads.
+ */
+export const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const words = (one: Element) =>
+      (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML.slice(0, 60)
+    const stays = (one: Element): Element | null => {
+      for (let at: Element | null = one; at; at = at.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
+      return null
+    }
+    const shown = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const seen = (one: Element) => {
+      const box = one.getBoundingClientRect()
+      const clip = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
+      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const frame = at.getBoundingClientRect()
+        clip.left = Math.max(clip.left, frame.left)
+        clip.top = Math.max(clip.top, frame.top)
+        clip.right = Math.min(clip.right, frame.right)
+        clip.bottom = Math.min(clip.bottom, frame.bottom)
+      }
+      return clip
+    }
+    const controls = [
+      ...document.querySelectorAll('a[href], button, input:not([type=hidden], [type=file]), select, textarea'),
+    ]
+      .filter((one) => shown(one) && one.getBoundingClientRect().width > 2)
+      .map((one) => ({ one, box: seen(one), bar: stays(one) }))
+      .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
+    for (const [index, { one, box, bar }] of controls.entries())
+      for (const next of controls.slice(index + 1)) {
+        if (next.bar !== bar || one.contains(next.one) || next.one.contains(one) || one.tagName === 'INPUT') continue
+        const wide = Math.min(box.right, next.box.right) - Math.max(box.left, next.box.left)
+        const high = Math.min(box.bottom, next.box.bottom) - Math.max(box.top, next.box.top)
+        if (wide > 3 && high > 3) found.push(`"${words(one)}" covers "${words(next.one)}"`)
+      }
+    for (const one of document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, h4, p, li, dt, dd, label, button, a, legend, td, th',
+    )) {
+      const { overflowX, textOverflow, whiteSpace, clipPath } = getComputedStyle(one)
+      const hides = overflowX === 'hidden' || overflowX === 'clip'
+      const marked = textOverflow === 'ellipsis' || clipPath !== 'none'
+      if (shown(one) && hides && !marked && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 2)
+        found.push(`cut (${whiteSpace}): "${words(one)}"`)
+    }
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
+      const { position } = getComputedStyle(one)
+      const box = one.getBoundingClientRect()
+      return (
+        shown(one) &&
+        ['fixed', 'sticky'].includes(position) &&
+        !one.closest('table, [role=dialog]') &&
+        box.width > innerWidth / 2
+      )
+    })
+    const covered = bars
+      .filter((one) => !bars.some((other) => other !== one && other.contains(one)))
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.top <= 1 || box.bottom >= innerHeight - 1)
+    const height = covered.reduce(
+      (sum, { box }) => sum + Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)),
+      0,
+    )
+    if (height > innerHeight / 2)
+      found.push(
+        `${Math.round(height)} of ${innerHeight} px are bars: ${covered.map(({ one }) => words(one)).join('; ')}`,
+      )
+    return [...new Set(found)].slice(0, 12)
+  })
+
 /** What the focused control is called, and whether its focus can be seen. */
 export const focused = (page: Page): Promise<{ name: string; html: string; visible: boolean } | null> =>
   page.evaluate(() => {

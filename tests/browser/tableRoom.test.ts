@@ -122,7 +122,11 @@ describe('print', () => {
     const items = at.page.getByRole('table', { name: 'Items' })
     await items.waitFor()
     const titles = await items.locator('tbody').getByRole('button').allTextContents()
-    // Closed sections open for paper, and what they fetch is there.
+    // The browser's own menu waits for nothing: the paper says what is not on it.
+    const missing = (await printed()).text.normalize('NFKC').replaceAll(/\s+/g, ' ')
+    for (const what of ['Documents are', 'Messages are', 'The history is'])
+      expect(missing).toContain(`${what} not on this paper. Print with the page’s own Print button`)
+    // By the page's own button and by Ctrl P closed sections open, and what they fetch is there.
     await at.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
     })
@@ -132,7 +136,8 @@ describe('print', () => {
     for (const [index, title] of titles.entries()) expect(request).toContain(`Item ${index + 1}: ${title}`)
     expect(request.match(/Category /g)?.length).toBe(titles.length)
     expect(request).toMatch(/Under Review|Reviewed|Submitted/)
-    expect(request).not.toMatch(/Show (documents|history)/)
+    expect(request).not.toMatch(/Show (documents|history)|not on this paper/)
+    expect(request).toContain('Submitted')
 
     await at.go('/dashboard')
     await at.page

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
-import { useIsAgency } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
@@ -215,7 +215,8 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
 function NoneYet({ review, plain }: { review: AnyReview; plain: boolean | undefined }) {
   const title = `No ${review.entity.label.toLowerCase()} yet.`
   const agency = useIsAgency()
-  const begins = !agency && !plain && 'propertyId' in review.entity.fields
+  const mayWrite = useMay(review.calls.save)
+  const begins = !agency && !plain && mayWrite && 'propertyId' in review.entity.fields
   return <EmptyState title={title} action={begins && <Link to="/Projects">Open a property to begin one</Link>} />
 }
 

@@ -10,6 +10,7 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Receipt } from '#ui/form/Receipt.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
+import { PrintButton } from '#ui/frame/PrintButton.tsx'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { StatusSteps } from '#ui/frame/StatusSteps.tsx'
@@ -55,6 +56,7 @@ export function RecordView({ review, pages, detail }: { review: AnyReview; pages
         <>
           <StatusChip status={detail.statusId} label={detail.statusLabel} />
           {agency && <Handles review={review} detail={detail} />}
+          <PrintButton />
         </>
       }
     >
@@ -93,6 +95,11 @@ function Worked({ saved, ...parts }: StepProps & { saved: (detail: AnyDetail) =>
             <Letters review={review} detail={detail} />
             <Notes review={review} detail={detail} accept={saved} />
             <DocumentsPanel review={review} detail={detail} />
+            {/* On the screen they stand in drawers over the documents. */}
+            <div className="print-only">
+              <MessagesPanel review={review} detail={detail} />
+              <RecordHistory review={review} detail={detail} />
+            </div>
           </>
         )}
       </Desk>

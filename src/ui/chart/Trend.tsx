@@ -1,25 +1,34 @@
+import type { ReactNode } from 'react'
 import styles from './trend.module.css'
 
 /** A point of a {@link Trend}: where it lies along it, its figure, and how that is read. */
 export type TrendPoint = { label: string; value: number; text: string }
 
+type Drawn = {
+  caption: string
+  points: readonly TrendPoint[]
+  limit?: { value: number; text: string } | null
+}
+
 const width = 320
-const height = 96
+const height = 64
 const margin = { x: 6, top: 8, bottom: 8 }
 
 /**
  * A figure over months or years as a small line, dashes where a limit lies; the same figures stand in a table below it,
- * which opens by a press and is all that screen readers are told. Draws nothing of fewer than two points.
+ * which opens by a press and is all that screen readers are told. Draws nothing of fewer than two points. `children` are
+ * the words it stands beside.
  */
-export function Trend({
-  caption,
-  points,
-  limit,
-}: {
-  caption: string
-  points: readonly TrendPoint[]
-  limit?: { value: number; text: string } | null
-}) {
+export function Trend({ children, ...drawn }: Drawn & { children: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      <div>{children}</div>
+      <Drawing {...drawn} />
+    </div>
+  )
+}
+
+function Drawing({ caption, points, limit }: Drawn) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
   const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]

@@ -3,6 +3,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { timelineOf } from './history.ts'
+import { NotOnPaper } from './PrintButton.tsx'
 import { useOpenForPrint } from './printing.ts'
 import { Timeline } from './Timeline.tsx'
 
@@ -21,13 +22,14 @@ export function HistoryPanel({ query, words, opened = false }: Props) {
   useOpenForPrint(shown ? undefined : show)
   const { data } = useQuery({ ...query, enabled: shown })
   return (
-    <section aria-label="History" aria-busy={shown && !data ? true : undefined} data-noprint={shown ? undefined : true}>
+    <section aria-label="History" aria-busy={shown && !data ? true : undefined}>
       <h2>History</h2>
       {!shown && (
         <Button variant="default" onClick={show}>
           Show history
         </Button>
       )}
+      {!(shown && data) && <NotOnPaper what="The history" />}
       {data && <Timeline entries={timelineOf(data, words)} />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { NotOnPaper } from './PrintButton.tsx'
 import { useOpenForPrint } from './printing.ts'
 import { ScreenSkeleton } from './Screen.tsx'
 
@@ -9,14 +10,26 @@ export function OnDemand({ title, children }: { title: string; children: () => R
   const show = useCallback(() => setShown(true), [])
   useOpenForPrint(shown ? undefined : show)
   return (
-    <section aria-label={title} data-noprint={shown ? undefined : true}>
+    <section aria-label={title}>
       <h2>{title}</h2>
       {shown ? (
-        <Suspense fallback={<ScreenSkeleton rows={3} />}>{children()}</Suspense>
+        <Suspense
+          fallback={
+            <>
+              <ScreenSkeleton rows={3} />
+              <NotOnPaper what={title} />
+            </>
+          }
+        >
+          {children()}
+        </Suspense>
       ) : (
-        <Button variant="default" onClick={show}>
-          Show {title.toLowerCase()}
-        </Button>
+        <>
+          <Button variant="default" onClick={show}>
+            Show {title.toLowerCase()}
+          </Button>
+          <NotOnPaper what={title} />
+        </>
       )}
     </section>
   )

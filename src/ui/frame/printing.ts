@@ -6,8 +6,9 @@ const PATIENCE = 5000
 const closed = new Set<() => void>()
 
 /**
- * A section that is fetched when asked for opens for paper, too: `open` is called when the page is printed, by Ctrl P
- * before it is, so that what it fetches is there. Undefined once it is open.
+ * A section that is fetched when asked for opens for paper, too: `open` is called before the page is printed by its own
+ * button or by Ctrl P, so that what it fetches is there. The browser's menu waits for nothing: there the paper says what is
+ * not on it (`NotOnPaper`). Undefined once it is open.
  */
 export function useOpenForPrint(open: (() => void) | undefined): void {
   useEffect(() => {
@@ -23,7 +24,6 @@ export function useOpenForPrint(open: (() => void) | undefined): void {
 
 function listen(on: boolean): void {
   const change = on ? window.addEventListener.bind(window) : window.removeEventListener.bind(window)
-  change('beforeprint', openAll)
   change('keydown', onKey as EventListener)
 }
 
@@ -36,6 +36,11 @@ function openAll(): void {
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
   event.preventDefault()
+  printPage()
+}
+
+/** Prints the page with what its closed sections hold, once that is there. */
+export function printPage(): void {
   openAll()
   const since = performance.now()
   const whenThere = () => {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCall } from '#kernel/web/queries.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useIsAgency, useNumericParams } from '#ui/frame/hooks.ts'
+import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { getByProject } from '../model/calls.ts'
+import { getByProject, saveProjectContacts } from '../model/calls.ts'
 import { missingTypes } from '../model/rules.ts'
 import { ContactHistory } from './ContactHistory.tsx'
 import { contactColumns } from './columns.tsx'
@@ -24,16 +23,14 @@ declare module '#kernel/web/module.ts' {
 export default function PropertyContacts() {
   const { propertyId } = useNumericParams('propertyId')
   const contacts = useCall(getByProject, { params: { propertyId } })
-  const agency = useIsAgency()
-  const readOnly = useReadOnly()
+  const mayEdit = useMay(saveProjectContacts, propertyId)
   const held = contacts.filter((line) => line.active).map((line) => line.contactTypeId)
   return (
     <Screen
       title="Contacts"
       breadcrumbs={[{ label: 'Property', to: `/EditProject/${propertyId}` }]}
       actions={
-        agency &&
-        !readOnly && (
+        mayEdit && (
           <Button component={Link} to={`/ContactBulkEdit/${propertyId}`} variant="default">
             Edit contacts
           </Button>

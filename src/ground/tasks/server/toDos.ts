@@ -16,6 +16,9 @@ function desksOf({ actor }: AnyContext, both: boolean): ToDoSource['waitsFor'][]
 
 const columns = sql`(row_id, property_id, management_company_id, permission_key, title, due_date, since, url)`
 
+const writable = sql`case when t.property_id is null then t.management_company_id = any ((select kernel.led_companies())::integer[])
+  else t.property_id = any ((select kernel.written_somehow())::integer[]) end`
+
 const partOf = async (source: ToDoSource, { settings, services }: AnyContext) => {
   const rows = await source.rows(settings.today(), settings, services.config.agencyZone)
   return sql`select ${source.kind}::text as kind, part.* from (${rows}) as part ${columns}`
@@ -23,7 +26,8 @@ const partOf = async (source: ToDoSource, { settings, services }: AnyContext) =>
 
 /**
  * What is to be done, from every source, in one statement; `condition` is on `t` (the to-do), `p` (its
- * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`.
+ * property) and `owner_id` (its company). What has a permission key shows only where the caller holds it, for `need`; to
+ * be written, all else only where the caller writes anything, and of a company itself to those in charge of it.
  */
 export async function toDoLines(
   context: AnyContext,
@@ -48,7 +52,8 @@ export async function toDoLines(
     left join held h on h.key = t.permission_key
     cross join lateral (select coalesce(t.management_company_id, p.management_company_id) as owner_id) o
     left join management_company c on c.management_company_id = o.owner_id
-    where (t.permission_key is null or h.properties is null or t.property_id = any (h.properties)) and (${condition})
+    where case when t.permission_key is null then ${need === 'write' ? writable : sql`true`}
+      else h.properties is null or t.property_id = any (h.properties) end and (${condition})
     order by t.due_date nulls last, t.since, p.name, t.kind, t.row_id`.execute(context.db)
   const byKind = new Map(sources.map((source) => [source.kind, source]))
   return found.rows.map((row) => {

@@ -60,6 +60,9 @@ test('a to-do shows its text and who wrote it, and the list leads to it', async 
     mayAct: true,
   })
   expect(await read('company.reader', 'item')).toMatchObject({ about: 'Occupancy, item 7', mayAct: false })
+  // Whoever may only read it is not waited for; the list of the property tells of it all the same.
+  expect(await waiting('company.reader')).toEqual([])
+  expect(await waiting('company.reader', '/api/tasks/GetToDoProperty/1')).toHaveLength(2)
 })
 
 test('an answer reaches its writer, and waits for the agency instead of the company', async () => {

@@ -41,7 +41,15 @@ function Balance({ account }: { account: AccountAtProperty }) {
   const stale = balanceDay !== null && balanceDay < addDays(today(), -STALE_DAYS)
   const day = balanceDay && `on ${formatDate(balanceDay, 'MM/DD/YYYY')}`
   return (
-    <div>
+    <Trend
+      caption="Balance of the last months"
+      points={account.monthly.map((one) => ({
+        label: monthWords(one.month),
+        value: one.balance,
+        text: formatMoney(one.balance),
+      }))}
+      limit={minimum > 0 && units > 0 ? leastOf(minimum, units) : null}
+    >
       <Link to={`/ReserveAccount/${reserveAccountId}`}>{name}</Link>
       <p className={styles.amount}>
         {formatMoney(balance)} {day && (stale ? <Chip color="yellow">{day}</Chip> : <span>{day}</span>)}
@@ -52,17 +60,8 @@ function Balance({ account }: { account: AccountAtProperty }) {
         {belowMinimum && <Chip color="red">Below the minimum</Chip>}
       </p>
       {owed > 0 && <p className={styles.note}>Deposits owed: {formatMoney(owed)}</p>}
-      <Trend
-        caption="Balance of the last months"
-        points={account.monthly.map((one) => ({
-          label: monthWords(one.month),
-          value: one.balance,
-          text: formatMoney(one.balance),
-        }))}
-        limit={minimum > 0 && units > 0 ? leastOf(minimum, units) : null}
-      />
       {account.kind === 'Replacement reserve' && <AfterRequests account={account} />}
-    </div>
+    </Trend>
   )
 }
 

@@ -18,14 +18,13 @@ function Coverage({ propertyId }: { propertyId: number }) {
   if (!last || watch === undefined) return null
   return (
     <Card title="Debt coverage" all={{ label: 'Annual statements', to: `/afs/list/single/${propertyId}` }}>
-      <p>
-        <strong>{last.text}</strong>, statement of {last.label}
-      </p>
       <Trend
         caption="Debt coverage by year"
         points={points}
         limit={{ value: watch, text: `watched below ${watch.toFixed(2)}` }}
-      />
+      >
+        <strong>{last.text}</strong>, statement of {last.label}
+      </Trend>
     </Card>
   )
 }

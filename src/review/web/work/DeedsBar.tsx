@@ -2,10 +2,10 @@ import { Alert, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { useReadOnly } from '#kernel/web/readOnly.tsx'
+import { useMay } from '#ui/frame/hooks.ts'
 import { showKeys, useKeys } from '#ui/frame/keys.ts'
 import type { RowKeys } from '#ui/table/useRowKeys.ts'
-import { type StepAtOnce, stepsAtOnce, type WorkOutcome } from '../../model/work.ts'
+import { assignWork, type StepAtOnce, stepsAtOnce, stepWork, type WorkOutcome } from '../../model/work.ts'
 import { type Chosen, useAskIfOut, useDeeds, useWork } from './useWork.ts'
 import css from './work.module.css'
 
@@ -28,7 +28,7 @@ const words: Readonly<Record<StepAtOnce, { label: string; done: string }>> = {
 
 /** The deeds that fit the chosen rows now, each with its key; what the server refused of the last one. */
 function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
-  const readOnly = useReadOnly()
+  const [mayAssign, mayStep] = [useMay(assignWork), useMay(stepWork)]
   const [assigning, setAssigning] = useState(false)
   const [refused, setRefused] = useState<WorkOutcome['refused']>([])
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const steps = stepsAtOnce.flatMap((step) => {
     const fitting = chosen.filter((one) => one.steps.includes(step)).length
     const { label, done } = words[step]
-    if (readOnly || fitting === 0) return []
+    if (!mayStep || fitting === 0) return []
     const count = fitting < chosen.length ? `: ${fitting} of ${chosen.length}` : ''
     return [{ key: keysOfSteps[step], label: label + count, run: () => void run(take(step, chosen, done)) }]
   })
@@ -56,7 +56,7 @@ function useDeedsOf({ chosen, clear, rowKeys, onOpen }: BarProps) {
   const shared = [
     { key: 'o', label: 'Open one after another', run: onOpen },
     ...steps,
-    ...(readOnly ? [] : [{ key: 'a', label: 'Assign to…', run: openAssign }]),
+    ...(mayAssign ? [{ key: 'a', label: 'Assign to…', run: openAssign }] : []),
   ]
   const none = { key: 'Escape', label: 'Choose none', run: clear }
   useKeys('This list', [...rowKeys.keys, ...shared, ...(chosen.length > 0 ? [none] : [])])

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { screens } from '#app/screens.ts'
+import { guard } from '#kernel/web/guard.ts'
+import { crowded, sideways } from './accessibility.ts'
+import { chosenProperties, placeOf } from './places.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** A window of 1440 by 900 at 200 %. */
+const ENLARGED = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
+const TOGETHER = 2
+/** Where people spend their day: lists, a record of each kind, a property, people and settings. */
+const MAIN =
+  /^.($|Work$|dashboard|Projects$|EditProject.:|ReplacementReserve.:id|R4rSuspensionRequest.edit|budget.view|afs.view|afs.review.reportcard|DistributionRequest.view|rentIncrease.RentIncrease.:|insuranceclaim.view|ReserveAccounts|users$|Configuration$|Absences|Account$)/
+
+test('the checks notice what covers, what is cut and what leaves no room', async () => {
+  const { page } = await stage.signedIn('company.user', '/Account', ENLARGED)
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML(
+      'afterbegin',
+      `<button>Under</button><button style="margin-left: -30px">Over</button>
+      <h3 style="width: 60px; overflow: hidden; white-space: nowrap">A heading that is cut</h3>
+      <div style="position: sticky; top: 0; height: 260px; width: 100%">Bar</div>`,
+    )
+  })
+  expect((await crowded(page)).join()).toMatch(/"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/)
+})
+
+test.each(['agency.admin', 'company.user'])(
+  'at 200 %% nothing of the main screens of %s is cut, covers anything or needs scrolling sideways',
+  async (persona) => {
+    const property = (await chosenProperties(stage.owner)).written
+    const visitors = await Promise.all(
+      Array.from({ length: TOGETHER }, () => stage.signedIn(persona, '/Account', ENLARGED)),
+    )
+    const grants = await visitors[0]!.page.evaluate(() =>
+      JSON.parse(localStorage.getItem('rooftree.session') ?? 'null'),
+    )
+    const paths: string[] = []
+    for (const screen of screens.filter(({ path }) => MAIN.test(path))) {
+      const place = await placeOf(screen, stage.owner, property)
+      if (!('redirect' in guard(grants, screen, place.path, place.params))) paths.push(place.path)
+    }
+    expect(paths.length).toBeGreaterThan(9)
+    const wrong: string[] = []
+    const walk = async (visitor: (typeof visitors)[number]) => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        await visitor.visit(path)
+        const found = [...(await sideways(visitor.page)), ...(await crowded(visitor.page))]
+        wrong.push(...found.map((words) => `${path}: ${words}`))
+      }
+    }
+    await Promise.all(visitors.map(walk))
+    expect(wrong).toEqual([])
+  },
+  240_000,
+)
