@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { statementFiling, statementPeople } from '#tests/statementFiling.ts'
 
 let portal: Portal
-const { ask, of, save, complete, certify } = statementFiling(() => portal)
+const { ask, of, save, complete, certify, clear } = statementFiling(() => portal)
 beforeAll(async () => {
   portal = await openPortal()
   await portal.owner.query(statementPeople)
 })
 afterAll(() => portal.close())
+beforeEach(clear)
 const one = (afsId: number) => of(ask('company.reader', 'GET', `AFS/GetRequest/${afsId}`))
 
 test('4.12: who certified is mailed once which parts somebody else changed, and nothing of own changes', async () => {
