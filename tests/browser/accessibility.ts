@@ -78,7 +78,7 @@ export const crowded = (page: Page): Promise<string[]> =>
     const controls = [
       ...document.querySelectorAll('a[href], button, input:not([type=hidden], [type=file]), select, textarea'),
     ]
-      .filter((one) => shown(one) && one.getBoundingClientRect().width > 2)
+      .filter((one) => shown(one) && !one.closest('svg') && one.getBoundingClientRect().width > 2)
       .map((one) => ({ one, box: seen(one), bar: stays(one) }))
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
     for (const [index, { one, box, bar }] of controls.entries())

@@ -26,14 +26,14 @@ test('the checks notice what covers, what is cut and what leaves no room', async
       'afterbegin',
       `<button>Under</button><button style="margin-left: -30px">Over</button>
       <h3 style="width: 60px; overflow: hidden; white-space: nowrap">A heading that is cut</h3>
-      <div style="position: sticky; top: 0; height: 260px; width: 100%">Bar</div>`,
+      <div style="position: fixed; inset: 0 0 auto; height: 260px; width: 100%">Bar</div>`,
     )
   })
   expect((await crowded(page)).join()).toMatch(/"Under" covers "Over".*cut \(nowrap\): "A heading.*px are bars/)
 })
 
 test.each(['agency.admin', 'company.user'])(
-  'at 200 %% nothing of the main screens of %s is cut, covers anything or needs scrolling sideways',
+  'enlarged to twice its size nothing of the main screens of %s is cut, covers anything or needs scrolling sideways',
   async (persona) => {
     const property = (await chosenProperties(stage.owner)).written
     const visitors = await Promise.all(
