@@ -159,10 +159,8 @@ const letters = new DrawnLetters()
 /** Steps that were taken at least once, and those that needed many statements. */
 const taken = new Set<string>()
 const costly = new Set<string>()
-/**
- * As many statements as a step may need; one that decides moves money or rents, writes a letter and mails it; a step of an
- * annual statement is one of its report card, too, which is kept as it was shown.
- */
+// As many statements as a step may need. One that decides moves money or rents, writes a letter and mails it; one of an
+// annual statement is one of its report card, too, which is kept as it was shown.
 const most = ({ entity }: { entity: string }, to: number | null | undefined) =>
   to === 5 || to === 6 ? 32 : entity === 'AFS' ? 24 : 20
 
