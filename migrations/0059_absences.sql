@@ -12,3 +12,4 @@ create table absence (
 create index on absence (user_id, last_day);
 create index on absence (stand_in_id, last_day);
 select kernel.audited('absence', 'absence_id');
+select kernel.agency_scoped('absence');

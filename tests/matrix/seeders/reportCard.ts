@@ -1,6 +1,6 @@
 import type { Seeder } from '../seeders.ts'
 
-/** The report card of the property's statement: answers, custom income, a finding that was told and cured. */
+/** The report card of the property's statement: answers, custom income, a finding that was told and cured; an earlier one is archived. */
 export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with card as (insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, explanations, letter_texts, notes)
@@ -12,5 +12,14 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, kind, title, needs, told_title, told_needs, told_on, cure_by, cured_on, cure_note)
       select afs_report_card_id, afs_id, $1, 'cure', $2 || ' finding', $2 || ' cure', $2 || ' finding', $2 || ' cure', '2026-01-02', '2026-02-01', '2026-01-20', $2 || ' proof' from card`,
     [propertyId, word],
+  )
+  await owner.query(
+    `with earlier as (insert into afs_report_card (afs_id, property_id, year, template_version, archived_at)
+      select afs_id, property_id, year, 2024, '2026-01-15' from afs_report_card where property_id = $1 returning *)
+    insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
+      select afs_report_card_id, property_id, jsonb_build_object('metrics', '[]'::jsonb, 'checklist', '[]'::jsonb, 'prior', '[]'::jsonb, 'statusId', 5,
+        'statusLabel', 'Approved', 'findings', '[]'::jsonb, 'custom', '[]'::jsonb)
+      from earlier`,
+    [propertyId],
   )
 }

@@ -35,10 +35,10 @@ export async function yearOf(context: AnyContext, propertyId: number, year: numb
   const { services, settings, db } = context
   const zone = services.config.agencyZone
   const now = settings.today()
-  if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const day = year < Number(now.slice(0, 4)) ? last : now
   const { units, totalUnits, limits } = await standingOf(context, propertyId)
+  if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
   const changes = await sql<Change>`
     select row_id, operation, (changed_at at time zone ${zone})::date::text as "on", changes from audit_log
     where table_name = 'average_income_test' and property_id = ${propertyId}
