@@ -76,7 +76,7 @@ export const getYear = call({
   method: 'GET',
   path: `${path}/GetYear/:projectId/:year`,
   access: read,
-  params: z.object({ projectId: id('Property'), year: z.int().min(1990).max(2200) }),
+  params: z.object({ projectId: id('Property'), year: z.int().min(1).max(2200) }),
   answer: z.object({ ...yearShape, changes: z.array(historyOf) }),
   summary: 'The yearly statement of the average income test: designations on the last day, and the changes of the year',
 })
