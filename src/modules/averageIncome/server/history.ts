@@ -35,7 +35,7 @@ export async function yearOf(context: AnyContext, propertyId: number, year: numb
   const { services, settings, db } = context
   const zone = services.config.agencyZone
   const now = settings.today()
-  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const [first, last] = ['01-01', '12-31'].map((day) => `${String(year).padStart(4, '0')}-${day}`) as [string, string]
   const day = year < Number(now.slice(0, 4)) ? last : now
   const { units, totalUnits, limits } = await standingOf(context, propertyId)
   if (year > Number(now.slice(0, 4))) refuse.invalid([{ field: 'year', message: `Year: ${year} has not begun.` }])
