@@ -75,6 +75,7 @@ describe('an annual statement while it is written', () => {
     }
     await page.getByRole('button', { name: 'Take the import back' }).click()
     await foot(page).getByText('Balanced').waitFor({ timeout: PATIENCE })
+    await page.context().close()
     await stage.owner.query(
       `update annual_statement_line set amount = amount + 360 where afs_id = $1 and code = '1120'`,
       [statement.afsId],
@@ -89,7 +90,9 @@ describe('an annual statement while it is written', () => {
       .waitFor()
     await page.getByRole('combobox', { name: 'Go to account' }).fill('1120')
     await page.getByRole('option', { name: /^1120 / }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')), { timeout: PATIENCE })
+      .toBe('gridcell')
     await page.keyboard.press('Alt+Enter')
     await page
       .getByRole('region', { name: 'Where this comes from' })

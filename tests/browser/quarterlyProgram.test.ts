@@ -24,7 +24,8 @@ afterAll(() => stage.close())
 
 const monthPath = (month: string) => `/TCAP/${at.id}/${month}`
 const quarterPath = () => `/TCAPAdmin/${at.id}/${at.year}/${at.quarter}`
-const words = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: PATIENCE })
+const words = (page: Page, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: PATIENCE })
 
 describe('a quarter from its last month to its restatement', () => {
   test('the company is told what differs, asks where the year to date comes from, and submits; the quarter opens', async () => {

@@ -89,7 +89,7 @@ describe('a rent increase from the worksheet to Schedule II', () => {
   test('the company raises all rents, sees what the rounding makes of them, confirms, and is told what is missing', async () => {
     const company = await stage.signedIn('company.admin', `/rentIncrease/RentIncreaseList/${property.id}`)
     const { page } = company
-    await page.getByRole('table', { name: 'Rents and limits' }).waitFor()
+    await page.getByRole('table', { name: 'Rents and limits', exact: true }).waitFor()
     await page.getByRole('link', { name: 'New rent increase' }).click()
     await company.arrives(`/rentIncrease/RentIncrease/${property.id}/0`)
     await page.getByLabel('Raise all by (percent)').fill('2.2')

@@ -99,19 +99,19 @@ function useGoing(
       const cell = frame.current?.querySelector<HTMLElement>(`[data-line="${place[0]}"][data-column="${place[1]}"]`)
       cell?.focus()
       cell?.scrollIntoView({ block: 'center' })
+      return cell != null
     },
     [lines, columns],
   )
   const go = (code: string) => {
-    if (lines.some((line) => line.key === code)) return focus(code, column)
+    if (focus(code, column)) return
     const wasHeld = held(code)
     keep(code)
     pending.current = code
     if (!wasHeld) setAll(true)
   }
   useEffect(() => {
-    if (pending.current) focus(pending.current, column)
-    pending.current = null
+    if (pending.current && focus(pending.current, column)) pending.current = null
   }, [focus, column])
   const latest = useRef(go)
   useEffect(() => {
@@ -205,6 +205,19 @@ const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; o
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [chart],
   )
+  const [typed, setTyped] = useState('')
+  const gone = useRef(false)
+  const go = (code: string | undefined) => {
+    gone.current = true
+    if (code) setTimeout(() => onGo(code))
+  }
+  // Who types fast enters before the list has marked its first line; that is what is meant all the same.
+  const enter = () => {
+    const [first] = typed.trim()
+      ? data.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+      : []
+    if (!gone.current) go(first?.value)
+  }
   return (
     <Select
       label="Go to account"
@@ -215,7 +228,14 @@ const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; o
       selectFirstOptionOnChange
       limit={20}
       w={240}
-      onChange={(code) => code && setTimeout(() => onGo(code))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(code) => go(code ?? undefined)}
+      onKeyDown={({ key }) => {
+        if (key !== 'Enter') return
+        gone.current = false
+        setTimeout(enter)
+      }}
     />
   )
 })

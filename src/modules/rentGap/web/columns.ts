@@ -8,7 +8,7 @@ const col = columns<Line>()
 export const queueColumns = columnsWith(applications, [
   col.text('Year', (line) => String(line.assistanceYear ?? ''), { width: 65, served: 'assistanceYear' }),
   col.number('Households', (line) => line.households, { width: 88, total: true, served: 'households' }),
-  col.money('Asked for', (line) => line.claimed, { total: true, width: 114, served: 'claimed' }),
+  col.money('Asked for', (line) => line.claimed, { total: true, width: 108, served: 'claimed' }),
   col.money('Approved', (line) => (line.statusId >= 5 ? line.approved : null), {
     total: true,
     width: 125,
