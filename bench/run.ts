@@ -34,7 +34,8 @@ async function part(name: string, measure: () => Promise<Line | Line[]>): Promis
   try {
     found = [await measure()].flat()
   } catch (error) {
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    // Of a table's line: where in the bench it was is nothing to be read there.
+    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim()
     found = [{ ...skippedLine(name, '', why), measured: 'broke off', verdict: 'FAIL' }]
   }
   for (const line of found) {
