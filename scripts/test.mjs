@@ -45,6 +45,7 @@ async function test(argv) {
   const folder = makeTestFolder()
   const begun = performance.now()
   const total = { passed: 0, failed: 0 }
+  const broken = []
   let interrupted = false
   const interrupt = () => {
     interrupted = true
@@ -53,14 +54,16 @@ async function test(argv) {
   try {
     for (const step of selection) {
       if (interrupted) break
-      const { passed, failed } = await step({ runNode, folder })
-      total.passed += passed
-      total.failed += failed
+      const result = await step({ runNode, folder })
+      total.passed += result.passed
+      total.failed += result.failed
+      broken.push(...(result.broken ?? []))
     }
   } finally {
     await removeTestFolder(folder).catch((error) => console.error(`Left behind: ${folder} (${error.message})`))
   }
   if (interrupted) total.failed += 1
+  if (broken.length) console.log(`\nFailed:\n${broken.map((one) => `  ${one.replace(projectRoot, '')}`).join('\n')}`)
   console.log(
     `\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.\n${total.passed} passed, ${total.failed} failed`,
   )
@@ -132,12 +135,12 @@ async function changed(context) {
   const chosen = [...new Set([...tests, ...suites, ...ofDatabase])]
   const env =
     modules.length && !tests.some((file) => GENERATED.includes(file)) ? { TEST_MODULES: modules.join(',') } : {}
-  const { passed, failed } = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
+  const result = chosen.length ? await vitest(context, 'changed', chosen, env) : NOTHING
   const left = related.filter((file) => !tests.includes(file)).map((file) => basename(file, '.test.ts'))
   console.log(`
 Left out, and run by npm test: the other checks; the generated suites for the calls of other modules; tests of other
 modules that meet these only over HTTP; the second PostgreSQL; all browser and crash tests${left.length ? `, of which these import what was changed: ${left.join(', ')}` : ''}.`)
-  return { passed: passed + checked.passed, failed: failed + checked.failed }
+  return { ...result, passed: result.passed + checked.passed, failed: result.failed + checked.failed }
 }
 
 async function vitest({ runNode, folder }, name, args, env) {

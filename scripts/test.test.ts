@@ -40,17 +40,35 @@ describe('counting results', () => {
       { status: 'failed', assertionResults: [passed, failed, failed] },
       { status: 'passed', assertionResults: [passed, skipped] },
     ]
-    expect(count(files, 1)).toEqual({ passed: 2, failed: 2 })
+    expect(count(files, 1)).toMatchObject({ passed: 2, failed: 2 })
+  })
+
+  test('each failure is told in one line, so that the end of a long run says what broke', () => {
+    const one = {
+      status: 'failed',
+      fullName: 'balance is kept',
+      failureMessages: ['AssertionError: 1 is not 2\n  at x'],
+    }
+    const files = [
+      { name: 'tests/a.test.ts', status: 'failed', assertionResults: [passed, one] },
+      { name: 'tests/b.test.ts', status: 'failed', message: 'No such module\n  at y', assertionResults: [] },
+    ]
+    expect(count(files, 1)).toMatchObject({
+      broken: [
+        'tests/a.test.ts: balance is kept: AssertionError: 1 is not 2',
+        'tests/b.test.ts: could not be loaded: No such module',
+      ],
+    })
   })
 
   test('a file that does not load is a failure, with or without tests in it', () => {
-    expect(count([{ status: 'failed', assertionResults: [] }], 1)).toEqual({ passed: 0, failed: 1 })
-    expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toEqual({ passed: 1, failed: 1 })
+    expect(count([{ status: 'failed', assertionResults: [] }], 1)).toMatchObject({ passed: 0, failed: 1 })
+    expect(count([{ status: 'failed', assertionResults: [passed] }], 1)).toMatchObject({ passed: 1, failed: 1 })
   })
 
   test('a bad end without a failed test is a failure', () => {
-    expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toEqual({ passed: 1, failed: 1 })
-    expect(count([], 1)).toEqual({ passed: 0, failed: 1 })
+    expect(count([{ status: 'passed', assertionResults: [passed] }], 1)).toMatchObject({ passed: 1, failed: 1 })
+    expect(count([], 1)).toMatchObject({ passed: 0, failed: 1 })
   })
 
   test('a missing report is a failure', () => {

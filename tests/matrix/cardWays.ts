@@ -6,11 +6,17 @@ import type { Way } from './ways.ts'
 const answers = JSON.stringify(currentTemplate.items.map(({ id }) => ({ id, answer: 'yes', comment: 'Seen.' })))
 const origins = metrics.map(({ id }) => `('${id}')`).join(', ')
 
-/** SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the rest cured. */
+/**
+ * SQL that leaves nothing open on the card of a statement: everything answered, what ratios find dropped, the rest cured;
+ * and that keeps what a decision keeps.
+ */
 export const settledCard = `
   with card as (insert into afs_report_card (afs_id, property_id, year, template_version, answers)
       select afs_id, property_id, year, ${currentTemplate.version}, '${answers}' from annual_statement where afs_id = $1
       on conflict (afs_id) where archived_at is null do update set answers = excluded.answers returning *),
+    kept as (insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
+      select afs_report_card_id, property_id, '{"metrics": [], "checklist": [], "prior": null}' from card
+      on conflict (afs_report_card_id) do nothing),
     cured as (update afs_report_card_finding f set cured_on = '2026-01-20' from card where f.afs_report_card_id = card.afs_report_card_id)
   insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, dropped_reason)
   select afs_report_card_id, afs_id, property_id, origin, 'cure', 'For the test' from card, (values ${origins}) o (origin)

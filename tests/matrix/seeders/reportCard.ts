@@ -17,7 +17,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
     `with earlier as (insert into afs_report_card (afs_id, property_id, year, template_version, archived_at)
       select afs_id, property_id, year, 2024, '2026-01-15' from afs_report_card where property_id = $1 returning *)
     insert into afs_report_card_figures (afs_report_card_id, property_id, figures)
-      select afs_report_card_id, property_id, jsonb_build_object('metrics', '[]'::jsonb, 'checklist', '[]'::jsonb, 'prior', '[]'::jsonb, 'statusId', 5,
+      select afs_report_card_id, property_id, jsonb_build_object('metrics', '[]'::jsonb, 'checklist', '[]'::jsonb, 'prior', null, 'statusId', 5,
         'statusLabel', 'Approved', 'findings', '[]'::jsonb, 'custom', '[]'::jsonb)
       from earlier`,
     [propertyId],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { chartOf } from '#ground/chart/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
@@ -36,7 +36,7 @@ export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
 }
 
-/** The card of a statement that stands; null where its review has not begun. */
+/** The card of a statement that stands, alone. */
 export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
   const found =
     await sql<CardRow>`select * from afs_report_card where afs_id = ${afsId} and archived_at is null`.execute(db)
@@ -81,16 +81,16 @@ const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
       and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
     group by s.afs_id, s.months, p.total_units) c`
 
-const listSql = (entity: typeof AFSReportCardCustomIncome, cardId: number) => sql`
+const listSql = (entity: typeof AFSReportCardCustomIncome) => sql`
   select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
     Object.keys(entity.fields).map((name) => sql`${sql.lit(name)}, r.${sql.ref(snakeCase(name))}`),
-  )}) order by r.${sql.ref(snakeCase(entity.key))}), '[]') from ${sql.table(entity.table)} r where r.afs_report_card_id = ${cardId}`
+  )}) order by r.${sql.ref(snakeCase(entity.key))}), '[]') from ${sql.table(entity.table)} r where r.afs_report_card_id = c.afs_report_card_id`
 
-const findingsSql = (cardId: number) => sql`
+const findingsSql = sql`
   select coalesce(jsonb_agg(jsonb_build_object('afsReportCardFindingId', f.afs_report_card_finding_id, 'origin', f.origin, 'kind', f.kind,
     'title', f.title, 'needs', f.needs, 'toldTitle', f.told_title, 'toldNeeds', f.told_needs, 'droppedReason', f.dropped_reason, 'toldOn', f.told_on, 'cureBy', f.cure_by, 'curedOn', f.cured_on,
     'cureNote', f.cure_note) order by f.afs_report_card_finding_id), '[]')
-  from afs_report_card_finding f where f.afs_report_card_id = ${cardId}`
+  from afs_report_card_finding f where f.afs_report_card_id = c.afs_report_card_id`
 
 /** SQL: the card of the year before, with its findings that were told: open and cured. */
 const priorSql = ({ propertyId, year }: StatementOf) => sql`
@@ -110,23 +110,33 @@ type Found = {
   kept: Kept | null
 }
 
-/** Everything of a card beside its statement, in one statement. */
-async function found({ db }: AnyContext, card: CardRow): Promise<Found> {
-  const by = card.answers.flatMap((one) => one.by ?? [])
-  const rows =
-    await sql<Found>`select (${yearsSql(card.propertyId, card.year, YEARS)}) as years, (${findingsSql(card.afsReportCardId)}) as findings,
-    (${listSql(AFSReportCardCustomIncome, card.afsReportCardId)}) as custom, (${priorSql(card)}) as prior,
-    (${medianSql(card)}) as region, (select figures from afs_report_card_figures k where k.afs_report_card_id = ${card.afsReportCardId}) as kept, (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}')
-      from app_user u where u.user_id = any (${by}::integer[])) as people`.execute(db)
-  return rows.rows[0]!
+/** A card and what stands beside its statement. */
+type Standing = { card: CardRow; of: Found }
+
+/** The card `c` of a statement, and everything of it beside the statement, in one statement. */
+async function found({ db }: AnyContext, about: StatementOf, which: RawBuilder<unknown>): Promise<Standing | null> {
+  const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
+      (${findingsSql}) as findings, (${listSql(AFSReportCardCustomIncome)}) as custom, (${priorSql(about)}) as prior, (${medianSql(about)}) as region,
+      (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as kept,
+      (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
+        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people
+    from afs_report_card c where ${which}`.execute(db)
+  if (!rows.rows[0]) return null
+  const { years, findings, custom, prior, region, people, kept, ...card } = rows.rows[0]
+  return { card, of: { years, findings, custom, prior, region, people, kept } }
 }
+
+/** The card of a statement that stands, with everything of it; null where its review has not begun. */
+export const standingCard = (context: AnyContext, about: StatementOf): Promise<Standing | null> =>
+  found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`)
 
 /** What a card is reckoned from. */
 export type Loaded = { detail: Detail; of: Found }
-export const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => ({
-  detail: await statements.detail(context, card.afsId),
-  of: await found(context, card),
-})
+const load = async (context: AnyContext, card: CardRow): Promise<Loaded> => {
+  const detail = await statements.detail(context, card.afsId)
+  const standing = await found(context, card, sql`c.afs_report_card_id = ${card.afsReportCardId}`)
+  return { detail, of: standing!.of }
+}
 
 /**
  * For which letter it is seen, whether with what it proposes though the statement is decided a moment ago, and in which
@@ -135,7 +145,7 @@ export const load = async (context: AnyContext, card: CardRow): Promise<Loaded> 
 export type Seen = { letter?: LetterKind; proposing?: boolean; from?: number }
 
 /** What a card shows of its statement: reckoned from it as it stands and by the rules of today, with its findings as proposed. */
-async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
+export async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Loaded) {
   const rules = await rulesOn(context, detail.decided?.slice(0, 10) ?? context.settings.today())
   const years = yearsOf(chartOf(detail.accounts), of.years)
   const own = years[0]?.year === card.year ? years[0] : refuse.conflict('The period of this statement has no month.')
@@ -149,42 +159,53 @@ async function reckoned(context: AnyContext, card: CardRow, { detail, of }: Load
   return { metrics, checklist, prior: of.prior && { afsId: of.prior.afsId, year: of.prior.year } }
 }
 
-/** A card as its screen shows it: what was kept of it once it was decided or archived, else as it is reckoned now. */
-export async function viewOf(
+/** What a card shows beside the facts of its statement: what was kept of it once it was decided or archived, else as `reckon` says. */
+export async function shownOf(
   context: AnyContext,
-  card: CardRow,
-  { letter, proposing = false, from }: Seen = {},
-  loaded?: Loaded,
-): Promise<CardView> {
-  const known = loaded ?? (await load(context, card))
-  const { detail, of } = known
+  { card, of }: Standing,
+  { statusId: now, submitted }: Pick<Detail, 'statusId' | 'submitted'>,
+  { letter, proposing = false, from }: Seen,
+  reckon: () => ReturnType<typeof reckoned>,
+) {
   const archived = card.archivedAt !== null
-  const statusId = (archived ? of.kept?.statusId : from) ?? detail.statusId
-  const statusLabel = declared.labelOf(statusId, detail.submitted)
+  const statusId = (archived ? of.kept?.statusId : from) ?? now
   const kept = archived || !onReview(statusId) ? of.kept : null
-  const { metrics, checklist, prior } = kept ?? (await reckoned(context, card, known))
-  const decided = statusId >= 5 && !proposing
+  const { metrics, checklist, prior } = kept ?? (await reckon())
   const findings =
-    kept?.findings ?? (decided ? toldOf(of.findings) : findingsOf(proposalsOf(metrics, checklist), of.findings))
+    kept?.findings ??
+    (statusId >= 5 && !proposing ? toldOf(of.findings) : findingsOf(proposalsOf(metrics, checklist), of.findings))
   const kind = letter ?? letterKindOf(statusId, findings)
-  const { requestNumber, subject, months, units, statementType, auditFirm, auditContact } = detail
-  const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
   const cureDays = await context.settings.get(settings.cureDays)
   const cureBy = addDays(context.settings.today(), cureDays)
-  const writable = !archived && isAgencyWriter(context.actor)
   return {
-    card,
-    statement: {
-      ...{ requestNumber, subject, months, units, statementType, auditFirm, auditContact, statusId, statusLabel },
-      ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
-    },
-    ...{ metrics, checklist, findings, prior, custom: kept?.custom ?? of.custom, people: of.people },
+    ...{ statusId, statusLabel: declared.labelOf(statusId, submitted) },
+    ...{ metrics, checklist, findings, prior, custom: kept?.custom ?? of.custom },
     letter: kept?.letter ?? {
       kind,
       paragraphs: letterOf(kind, {
         ...{ year: card.year, submitted, metrics, findings, cureBy, cureDays, hand: card.letterTexts },
       }),
     },
+  }
+}
+
+/** A card as its screen shows it. */
+export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}, loaded?: Loaded): Promise<CardView> {
+  const { detail, of } = loaded ?? (await load(context, card))
+  const { statusId, statusLabel, ...shown } = await shownOf(context, { card, of }, detail, seen, () =>
+    reckoned(context, card, { detail, of }),
+  )
+  const { requestNumber, subject, months, units, statementType, auditFirm, auditContact } = detail
+  const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
+  const writable = card.archivedAt === null && isAgencyWriter(context.actor)
+  return {
+    card,
+    statement: {
+      ...{ requestNumber, subject, months, units, statementType, auditFirm, auditContact, statusId, statusLabel },
+      ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
+    },
+    ...shown,
+    people: of.people,
     currentTemplate: currentTemplate.version,
     open: writable && onReview(statusId),
     mayCure: writable && (onReview(statusId) || statusId === 6),

@@ -6,7 +6,7 @@ import { addDays, formatDate } from '#kernel/model/dates.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared, type StatementRow } from '#modules/annualStatement/model/index.ts'
-import type { StatementFollower } from '#modules/annualStatement/server/index.ts'
+import { type StatementFollower, statements } from '#modules/annualStatement/server/index.ts'
 import { openPath } from '#review/model/index.ts'
 import { auditorsOf } from '../model/auditor.ts'
 import { standing } from '../model/findings.ts'
@@ -14,7 +14,7 @@ import { bodyOf, type LetterKind } from '../model/letter.ts'
 import { CLEARED } from '../model/mails.ts'
 import { reportCardSettings } from '../model/settings.ts'
 import { approvalFaults, type CardView, cureFaults, reviewFaults } from '../model/view.ts'
-import { type CardRow, ensureCard, type Loaded, load, presentCard, type Seen, viewOf } from './cards.ts'
+import { type CardRow, ensureCard, type Loaded, type Seen, standingCard, viewOf } from './cards.ts'
 import { archiveCard, keepFigures, reviewAgain } from './keeping.ts'
 
 const APPROVED = 5
@@ -36,8 +36,8 @@ async function cardOf(context: AnyContext, row: StatementRow, seen: Seen = {}): 
 
 async function judgedNow(context: AnyContext, row: StatementRow): Promise<Judged> {
   await ensureCard(context, row)
-  const card = (await presentCard(context, row.afsId))!
-  return { card, loaded: await load(context, card) }
+  const { card, of } = (await standingCard(context, row))!
+  return { card, loaded: { detail: await statements.detail(context, row.afsId), of } }
 }
 
 const judges: Readonly<Record<string, (view: CardView) => Fault[]>> = {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
+import { statements } from '#modules/annualStatement/server/index.ts'
 import type { CardView } from '../model/view.ts'
-import { type CardRow, ensureCard, presentCard, viewOf } from './cards.ts'
+import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
 
 /** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
 export type Kept = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
@@ -20,11 +21,13 @@ export async function keepFigures({ db }: AnyContext, { card, metrics, checklist
 
 /** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
 export async function archiveCard(context: AnyContext, row: StatementRow, from: number): Promise<number | null> {
-  const card = await presentCard(context, row.afsId)
-  if (!card) return null
-  const { metrics, checklist, prior, findings, custom, letter, statement } = await viewOf(context, card, { from })
-  const { statusId, statusLabel } = statement
-  await sql`with kept as (${keeping(card, { metrics, checklist, prior, findings, custom, letter, statusId, statusLabel })}),
+  const standing = await standingCard(context, row)
+  if (!standing) return null
+  const { card, of } = standing
+  const shown = await shownOf(context, standing, row, { from }, async () =>
+    reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
+  )
+  await sql`with kept as (${keeping(card, shown)}),
     untold as (update afs_report_card_finding set told_on = null
       where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
     update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1
