@@ -9,7 +9,6 @@ import { periodTypes, purposes } from '../model/entities.ts'
 import { type Asked, guardsOf } from '../model/guards.ts'
 import type { Detail, requests } from '../model/requests.ts'
 import { Figures, Guards, LiveCalculation, Others } from './Calculation.tsx'
-import { queueColumns } from './columns.ts'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))
@@ -99,5 +98,4 @@ export const pages: PagesOf<typeof requests> = {
   Review,
   Figures,
   amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
-  columns: queueColumns,
 }
