@@ -59,7 +59,8 @@ export const surplusView = z.object({
 })
 export type SurplusView = z.infer<typeof surplusView>
 
-const right = z.object({
+/** The right of a year as it counts; dollars. */
+export const right = z.object({
   yearlyDistributionsAccruedId: z.int().nullable(),
   year: z.int(),
   months: z.int(),
