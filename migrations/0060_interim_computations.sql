@@ -3,3 +3,6 @@
 alter table distribution_request
   add column interim_date date,
   add column interim_lines jsonb not null default '[]';
+
+-- Of two people who type what their company says of a year's distributions the second is told.
+alter table computation_of_distributions add column version integer not null default 1;

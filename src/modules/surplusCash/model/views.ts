@@ -91,6 +91,8 @@ const parts = { b1: z.number(), b2a: z.number(), b2b: z.number(), b2c: z.number(
 export const computationView = z.object({
   ...head,
   computationOfDistributionsId: z.int().nullable(),
+  /** Of what the company says; 0 while nothing was said. */
+  version: z.int(),
   principalPaid: z.number().nullable(),
   paidDeclared: z.number().nullable(),
   comments: z.string().nullable(),

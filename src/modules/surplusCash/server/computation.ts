@@ -63,6 +63,7 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
   return {
     ...headOf(context, found),
     computationOfDistributionsId: computation?.computationOfDistributionsId ?? null,
+    version: computation?.version ?? 0,
     principalPaid: computation?.principalPaid ?? null,
     paidDeclared: computation?.paidDeclared ?? null,
     comments: computation?.comments ?? null,
