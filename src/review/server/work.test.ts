@@ -243,8 +243,26 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   }
   expect(await people()).toEqual(out)
   expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
+  // In the lists of open records and of all, for the agency alone; of what is decided nobody is awaited.
+  await portal.owner.query(`update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`)
+  type Listed = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
+  const listed = async (persona: string, tail = 'GetQueue?open=true') => {
+    const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)
+    const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as Listed[]
+    return rows.filter((one) => one.reviewerId === SECOND)
+  }
+  const open = await listed('agency.read')
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.map((one) => one.reviewerOut)).toEqual(open.map(() => out))
+  const all = await listed('agency.read', 'GetPage?fetchCount=100')
+  expect(all.some((one) => one.decided)).toBe(true)
+  for (const one of all) expect(one.reviewerOut).toEqual(one.decided ? null : out)
+  const seen = await listed('company.admin', 'GetQueue')
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.map((one) => one.reviewerOut)).toEqual(seen.map(() => null))
   portal.setNow(new Date('2026-11-25T18:00:00Z'))
   expect([await people(), await count()]).toEqual([null, before])
+  expect((await listed('agency.read')).map((one) => one.reviewerOut)).toEqual(open.map(() => null))
   portal.setNow(null)
 })
 

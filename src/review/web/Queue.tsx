@@ -16,6 +16,7 @@ import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
+import { analystColumn } from './Analyst.tsx'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf, type QueueTab } from './pages.ts'
 import { capital } from './words.ts'
@@ -43,7 +44,7 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
     ),
     submitted: col.date('Submitted', (line) => line.submitted, { width: 100, served: 'submitted' }),
     age: col.number('Age in days', (line) => line.ageDays, { width: 70, served: 'age' }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 125, served: 'analyst' }),
+    analyst: analystColumn<Line>(125),
     decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
     company: col.text('Management company', (line) => line.companyName, {
       width: 220,

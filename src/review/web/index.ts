@@ -1,3 +1,4 @@
+export { analystColumn } from './Analyst.tsx'
 export { useSelection } from './desk/useDesk.ts'
 export type { Held, PagesOf, PartProps, QueueTab } from './pages.ts'
 export { columnsWith, Queue, queueOf, recordsOfProperty, standingColumns } from './Queue.tsx'

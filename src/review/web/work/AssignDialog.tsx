@@ -4,7 +4,7 @@ import type { Out } from '#ground/absences/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
 import type { AnalystLine, WorkLine } from '../../model/work.ts'
-import { outWords } from './groups.ts'
+import { outWords } from '../Analyst.tsx'
 import type { Chosen } from './useWork.ts'
 import css from './work.module.css'
 
