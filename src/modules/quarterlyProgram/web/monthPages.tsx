@@ -22,5 +22,7 @@ export const monthPages: PagesOf<typeof months> = {
     { label: 'Cash left', value: formatMoney(detail.totals?.cashLeft) },
   ],
   Filed: MonthReading,
-  columns: columnsWith(declared, [col.text('Month', (line) => monthName(line.periodDate), { width: 120 })]),
+  columns: columnsWith(declared, [
+    col.text('Month', (line) => monthName(line.periodDate), { width: 120, served: 'periodDate' }),
+  ]),
 }
