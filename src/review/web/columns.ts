@@ -3,6 +3,7 @@ import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { type Column, columns } from '#ui/table/columns.tsx'
 import { openPath } from '../model/review.ts'
 import type { StandingLine } from '../model/shapes.ts'
+import { analystColumn } from './Analyst.tsx'
 import { anyReview } from './pages.ts'
 import { capital } from './words.ts'
 
@@ -27,7 +28,7 @@ export const standingColumns = <Line extends StandingLine>(declared: Declared<Li
     ),
     submitted: col.date('Submitted', (line) => line.submitted, { width: 100, served: 'submitted' }),
     age: col.number('Age in days', (line) => line.ageDays, { width: 70, served: 'age' }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 125, served: 'analyst' }),
+    analyst: analystColumn<Line>(125),
     decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
     company: col.text('Management company', (line) => line.companyName, {
       width: 220,

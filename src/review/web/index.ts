@@ -1,3 +1,4 @@
+export { analystColumn } from './Analyst.tsx'
 export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
 export type { Held, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'

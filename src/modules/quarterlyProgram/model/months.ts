@@ -48,7 +48,7 @@ export const months = review(TCAP, {
   },
   lines: { balance: TCAPAmount, income: TCAPAmount },
   line: {
-    periodDate: z.string(),
+    periodDate: z.iso.date(),
     year: z.int(),
     quarter: z.int(),
     units: z.int(),

@@ -39,7 +39,9 @@ export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = 
     <Balance account={detail.account} startMonth={detail.startMonth} endMonth={detail.requestedEnd} />
   ),
   columns: columnsWith(extensions, [
-    col.text('Suspension', (line) => line.suspensionNumber, { width: 110, served: 'suspensionNumber' }),
+    col.text('Suspension', (line) => `RS-${line.replacementReserveSuspensionId}`, {
+      ...{ width: 110, served: 'replacementReserveSuspensionId' },
+    }),
     col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
     col.date('Asked for', (line) => line.requestedEnd, { width: 105, served: 'requestedEnd' }),
   ]),
