@@ -25,18 +25,26 @@ const anew = () =>
 beforeEach(anew)
 
 /** What a card shows beside where it stands now. */
-const shown = ({ metrics, checklist, findings, custom, letter, prior }: CardView) => ({
-  ...{ metrics, checklist, findings, custom, letter, prior },
+const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Beside) => ({
+  ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
 })
-const again = async ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}`))
+const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}`)))
+/** A card with the budget that its statement was compared with. */
+async function seen(card: CardView): Promise<CardView & Beside> {
+  const { afsReportCardId } = card.card
+  const reply = await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}?reportCardId=${afsReportCardId}`)
+  const { version: _, open: __, ...compared } = reply.body as Beside & { version: number; open: boolean }
+  return { ...card, compared }
+}
+type Beside = { compared: object }
 
 /** Everything answered, nothing to cure, accepted. */
-async function accepted(): Promise<CardView> {
+async function accepted(): Promise<CardView & Beside> {
   const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
     ...{ afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true },
   })
-  return view(put('agency.admin', 'Approve', afsId))
+  return seen(await view(put('agency.admin', 'Approve', afsId)))
 }
 
 /** Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of the property. */
@@ -47,7 +55,13 @@ const change = fc.record({
 })
 const disturb = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
   portal.owner.query(
-    `update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2`,
+    `with line as (update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2),
+    limits as (insert into setting (key, value, effective_from) values ('report_card_variance_dollars', to_jsonb($3::integer), '2026-01-01')
+      on conflict (key, effective_from) do update set value = excluded.value),
+    budget as (insert into budget (property_id, budget_year, status_id, submitted) values (1, 2025, 2, now())
+      on conflict (property_id, budget_year) do update set version = budget.version + 1 returning budget_id, property_id)
+    insert into budget_line (budget_id, property_id, code, position, proposed) select budget_id, property_id, $2::text, 1, $3 from budget
+      on conflict (budget_id, code) do update set proposed = excluded.proposed`,
     [year, code, amount],
   )
 
@@ -58,6 +72,7 @@ describe('what a card showed when it was decided', () => {
         await anew()
         const before = await accepted()
         expect(before.metrics.find((one) => one.id === 'RPC-M1')!.text).not.toBe('')
+        expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
         for (const one of changes) await disturb(one)
         expect(shown(await again(before))).toEqual(shown(before))
         await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
