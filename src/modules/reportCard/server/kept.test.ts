@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+import { keepingNight } from './night.ts'
 
 let portal: Portal
 const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
@@ -85,6 +88,30 @@ describe('what a card showed when it was decided', () => {
       }),
       { numRuns: 4 },
     )
+  })
+
+  test('a card decided while nothing was kept of it keeps in the night what it shows, once, and in parts', async () => {
+    const before = await accepted()
+    await portal.owner.query('delete from afs_report_card_figures')
+    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+    const live = await again(before)
+    expect([live.metrics, live.coverage]).not.toEqual([before.metrics, before.coverage])
+    // Of earlier years, too: more than one part.
+    await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
+        select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
+      insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
+    await runDue(portal.pool, portal.services, keepingNight)
+    const kept = await portal.owner.query('select count(*)::integer as count from afs_report_card_figures')
+    expect(kept.rows[0].count).toBe(22)
+    const night = await again(before)
+    expect(night.metrics).toEqual(live.metrics)
+    expect(night.coverage?.length).toBe(25)
+    await disturb({ year: 2025, code: '6310', amount: 1 })
+    portal.setNow(new Date('2026-04-22T15:00:00Z'))
+    await runDue(portal.pool, portal.services, keepingNight)
+    expect(shown(await again(before))).toEqual(shown(night))
+    portal.setNow(new Date('2026-04-21T15:00:00Z'))
+    await portal.owner.query('delete from annual_statement where year < 2021')
   })
 
   test('CALL-RPC-09: the card of the review that is opened again has all that people wrote, and is reckoned anew', async () => {
