@@ -108,7 +108,9 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await save(second)
     await second.page.getByText(/^Saved/).waitFor()
-    const stored = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [afsId])
+    const stored = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [
+      afsId,
+    ])
     expect(stored.rows).toEqual([{ comments: 'Paid in July' }])
   })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { standingColumns } from '#review/web/index.ts'
+import { analystColumn, standingColumns } from '#review/web/index.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { getReviewListByYear } from '../model/calls.ts'
@@ -9,9 +9,9 @@ const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(statements)
 const year = col.text('Year', (line) => String(line.year), { width: 70, served: 'year' })
 const figures = [
-  col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130, lesser: 'inQueues' }),
-  col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 106 }),
-  col.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 106 }),
+  col.money('Total assets', (line) => line.assets, { width: 130, lesser: 'inQueues', served: 'assets' }),
+  col.money('Revenue', (line) => line.revenue, { width: 106, served: 'revenue' }),
+  col.money('Net profit', (line) => line.netIncome, { width: 106, served: 'netIncome' }),
 ]
 
 /** Columns of the work queue. */
@@ -39,7 +39,7 @@ const listed = {
   opinion: list.text('Opinion', (line) => line.opinion, { width: 120 }),
   revenue: list.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
   netIncome: list.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
-  analyst: list.text('Analyst', (line) => line.reviewerName, { width: 150 }),
+  analyst: analystColumn<ReviewLine>(150),
   company: list.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
 }
 const { property, company: ofCompany, ...ofOne } = listed

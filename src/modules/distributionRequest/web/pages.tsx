@@ -13,7 +13,6 @@ import type { Detail, requests } from '../model/requests.ts'
 import { interimDays } from '../model/rules.ts'
 import { asAsked, interimDayOf } from '../model/standing.ts'
 import { Figures, Guards, InterimPart, LiveCalculation, Others } from './Calculation.tsx'
-import { queueColumns } from './columns.ts'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const day = (value: string | null) => (value === null ? '' : formatDate(value, 'MM/DD/YYYY'))
@@ -136,5 +135,4 @@ export const pages: PagesOf<typeof requests> = {
   Review,
   Figures,
   amount: (detail, typed) => (typed ? (typed.approvedAmount as number | null) : detail.approvedAmount),
-  columns: queueColumns,
 }
