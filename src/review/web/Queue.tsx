@@ -16,6 +16,7 @@ import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
+import { inSentence } from '../model/words.ts'
 import { analystColumn } from './Analyst.tsx'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type PagesOf, type QueueTab } from './pages.ts'
@@ -161,7 +162,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
       {routes.fresh && (
         <Allowed permission={key} need="write" propertyId={propertyId}>
           <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
-            New {entity.label.toLowerCase()}
+            New {inSentence(entity.label)}
           </Button>
         </Allowed>
       )}
@@ -214,7 +215,7 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
 
 /** An empty list: nothing was filed; in a company’s queue with the way to the property it is filed for. */
 function NoneYet({ review, plain }: { review: AnyReview; plain: boolean | undefined }) {
-  const title = `No ${review.entity.label.toLowerCase()} yet.`
+  const title = `No ${inSentence(review.entity.label)} yet.`
   const agency = useIsAgency()
   const mayWrite = useMay(review.calls.save)
   const begins = !agency && !plain && mayWrite && 'propertyId' in review.entity.fields
