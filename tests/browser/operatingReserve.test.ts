@@ -4,7 +4,7 @@ import { addDays, formatDate, today } from '#kernel/model/dates.ts'
 import { readPdf } from '#tests/pdf.ts'
 import { isAccessible } from './accessibility.ts'
 import { pdfPaper } from './papers.ts'
-import { summary, takeStep } from './requestForm.ts'
+import { itemField, summary, takeStep } from './requestForm.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -95,7 +95,7 @@ test('it pastes its costs, drops their documents at once, and submits', async ()
   request.id = Number(/OperatingReserve\/(\d+)/.exec(page.url())?.[1])
 })
 
-test('it is reviewed, approved by another, and told in a letter whose PDF says the amounts; a copy begins with its sums', async () => {
+test('it is reviewed, approved by another, and told in a letter whose PDF says the amounts; a copy begins with its sums, and DUP-02 tells of an invoice claimed before as it is typed', async () => {
   const path = `/OperatingReserve/${request.id}/${request.property}`
   const analyst = await stage.signedIn('agency.write', path)
   await takeStep(analyst.page, 'Start review')
@@ -116,6 +116,11 @@ test('it is reviewed, approved by another, and told in a letter whose PDF says t
     .getByRole('row', { name: /^Total/ })
     .getByText('$3,600.25')
     .waitFor()
+  await itemField(page, 'Invoice number', 1).fill('P-1')
+  await itemField(page, 'Invoice date', 1).fill(DAY)
+  const alike = page.getByRole('status').filter({ hasText: 'Item 1 looks like an invoice that was claimed before' })
+  await alike.locator('summary').click()
+  await alike.getByText(`Invoice P-1 of this vendor is claimed already in`).waitFor()
 })
 
 test('an analyst sees amounts and what was filed with each cost; names of households are read by those who may', async () => {

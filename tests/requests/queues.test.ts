@@ -133,6 +133,14 @@ const few = new Map<string, Map<string, number>>()
 describe.each(queues)('the queue of $name', (queue) => {
   test('sorts and filters by every column that it offers', async () => {
     expect(queue.columns.length).toBeGreaterThan(5)
+    const known = shapeOf(queue.page)
+    // Of people, by what tells who they are.
+    const filters = queue.name !== 'people'
+    const asked = ({ served: name = '', filter: { kind } }: Column<Row>) => (kind === 'range' ? `${name}From` : name)
+    const unserved = queue.columns.filter(
+      (one) => !one.served || (filters && one.filter.kind !== 'choice' && !(asked(one) in known)),
+    )
+    expect(unserved.map(({ label }) => label)).toEqual([])
     const orders = shapeOf(queue.page).sortBy as unknown as { unwrap: () => { options: readonly string[] } }
     const offered = queue.columns.flatMap(({ served: name, sortable }) => (name && sortable ? [name] : []))
     expect(offered.filter((name) => !orders.unwrap().options.includes(name))).toEqual([])

@@ -63,10 +63,11 @@ function ofOwn({ review }: Kit, line: ListSql | undefined, wanted: WantedPage): 
   const tests = Object.keys(review.line ?? {}).flatMap((name): Sql[] => {
     const column = sql.ref(`figure.${snakeCase(name)}`)
     const { [name]: typed, [`${name}From`]: from, [`${name}To`]: to } = sent
+    const word = typeof typed === 'string' ? typed.trim().toLowerCase() : ''
+    // Another record's key is typed as the number it is shown by: R-12.
+    const stored = name.endsWith('Id') ? word.replace(/^[a-z]+-/, '') : word
     return [
-      ...(typeof typed === 'string' && typed.trim()
-        ? [sql`strpos(lower(${column}::text), ${typed.trim().toLowerCase()}) > 0`]
-        : []),
+      ...(stored ? [sql`strpos(lower(${column}::text), ${stored}) > 0`] : []),
       ...(from == null ? [] : [sql`${column} >= ${from}`]),
       ...(to == null ? [] : [sql`${column} <= ${to}`]),
     ]

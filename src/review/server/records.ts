@@ -112,12 +112,13 @@ export async function lines(
       ${line ? sql`, ${line.select}` : sql``}
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id ${line?.joins ?? sql``}
     where ${condition} order by ${order} ${keyColumn(review)} desc ${limit}`.execute(context.db)
-  return found.rows.map((row) => ({
-    ...row,
-    requestNumber: review.numberOf(keyOf(review.entity, row)),
+  // In place: thousands of rows are not made twice.
+  for (const row of found.rows) {
+    row.requestNumber = review.numberOf(keyOf(review.entity, row))
     // A subject may say more precisely where its record stands.
-    statusLabel: row.statusLabel ?? review.labelOf(row.statusId, row.submitted),
-  }))
+    row.statusLabel ??= review.labelOf(row.statusId, row.submitted)
+  }
+  return found.rows
 }
 
 type Named = AnyRow & Pick<AnyDetail, 'subject' | 'companyName' | 'submittedByName' | 'reviewerName' | 'decidedByName'>

@@ -1,6 +1,6 @@
 import type { Out } from '#ground/absences/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { type Column, columns } from '#ui/table/DataTable.tsx'
+import { type Column, columns } from '#ui/table/columns.tsx'
 import css from './analyst.module.css'
 
 type Held = { reviewerName: string | null; reviewerOut: Out | null }

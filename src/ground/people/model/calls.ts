@@ -127,6 +127,8 @@ const peopleOrders = [
   'lastSignIn',
   'email',
   'phone',
+  'isInspector',
+  'kcSl',
 ] as const
 /** Groups of people: those with an open account at companies and at the agency, those invited, those whose account is closed. */
 export const peopleGroups = ['companies', 'agency', 'invited', 'inactive'] as const

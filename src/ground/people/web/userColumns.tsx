@@ -31,6 +31,6 @@ export const userColumns = ({ companies }: { companies: boolean }) => [
   col.moment('Last sign-in', (person) => person.lastSignIn, { width: 160, served: 'lastSignIn' }),
   col.text('E-mail', (person) => person.email, { width: 260, lesser: true, served: 'email' }),
   col.text('Phone', (person) => person.phone, { width: 140, lesser: true, served: 'phone' }),
-  col.bool('Inspector', (person) => person.isInspector, { lesser: true }),
-  col.text('Office', (person) => person.kcSl, { lesser: true }),
+  col.bool('Inspector', (person) => person.isInspector, { lesser: true, served: 'isInspector' }),
+  col.text('Office', (person) => person.kcSl, { lesser: true, served: 'kcSl' }),
 ]

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
 import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
-import { AFS, AFSAmount, totals } from './entities.ts'
+import { AFS, AFSAmount } from './entities.ts'
 import { facts } from './facts.ts'
 import * as rules from './rules.ts'
 import { tiesHold } from './schedules/fromStatement.ts'
 import { scheduleGrounds, scheduleLines, scheduleSaves, scheduleShape } from './schedules/wire.ts'
 import { statementSettings as settings } from './settings.ts'
 import { groundsShape } from './worksheet.ts'
+
+/** A total in dollars; null until a figure is typed. */
+const figure = z.number().nullable()
 
 /** A line as it travels. */
 export const amountLine = z.object({
@@ -80,7 +83,7 @@ export const statements = review(AFS, {
     lastImport,
   },
   lines: { lines: AFSAmount, ...scheduleLines },
-  line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), totals: totals.nullable() },
+  line: { year: z.int(), periodEnd: z.iso.date(), months: z.int(), assets: figure, revenue: figure, netIncome: figure },
   saves: { lines: sentLines(['amount']).optional(), ...scheduleSaves },
   rules: { ...statementRules, 'AFS-8': rules.bothCertified },
   documents: [rules.SIGNED_AUDIT, 'Management letter', 'Other'],

@@ -28,8 +28,9 @@ export async function reviewLines(context: AnyContext, condition: RawBuilder<unk
     left join lateral (select i.due_date from task_instance i where i.property_id = y.property_id and i.task_type_id = ${TaskType.AFS}
       and extract(year from i.period_end) = y.year order by i.period_end desc limit 1) t on true
     where ${condition} order by y.year desc, lower(p.name), p.property_id`.execute(context.db)
-  return found.rows.map((row) => ({
-    ...row,
-    statusLabel: row.statusId === null ? 'Not Started' : declared.labelOf(row.statusId, row.submitted),
-  }))
+  return found.rows.map((row) =>
+    Object.assign(row, {
+      statusLabel: row.statusId === null ? 'Not Started' : declared.labelOf(row.statusId, row.submitted),
+    }),
+  )
 }

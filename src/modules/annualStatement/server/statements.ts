@@ -199,7 +199,10 @@ export const statements = serveReview(declared, {
     const [grounds, { rows, people, ...facts }] = [await groundsOf(context, row), await scheduleFacts(context, row)]
     return { ...grounds, ...rows, ...facts, people: { ...grounds.people, ...people } }
   },
-  line: { select: sql`r.year, r.period_end, r.months, r.totals` },
+  line: {
+    select: sql`r.year, r.period_end, r.months, (r.totals ->> 'assets')::numeric as assets,
+      (r.totals ->> 'revenue')::numeric as revenue, (r.totals ->> 'netIncome')::numeric as net_income`,
+  },
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { year?: number }),
   saved: async (context, row, sent) => {
     await contentSaved(context, row, sent as Sent)

@@ -9,9 +9,9 @@ const col = columns<ListLine>()
 const { number, subject, status, submitted, age, analyst, decided, company } = standingColumns(statements)
 const year = col.text('Year', (line) => String(line.year), { width: 70, served: 'year' })
 const figures = [
-  col.money('Total assets', (line) => line.totals?.assets ?? null, { width: 130, lesser: 'inQueues' }),
-  col.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 106 }),
-  col.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 106 }),
+  col.money('Total assets', (line) => line.assets, { width: 130, lesser: 'inQueues', served: 'assets' }),
+  col.money('Revenue', (line) => line.revenue, { width: 106, served: 'revenue' }),
+  col.money('Net profit', (line) => line.netIncome, { width: 106, served: 'netIncome' }),
 ]
 
 /** Columns of the work queue. */

@@ -26,7 +26,8 @@ export const requestColumns = {
   ownerManaged: z.boolean(),
   reason: z.string().nullable(),
   changes: z.int(),
-  contactTypeIds: z.array(z.int()),
+  /** What the types of its lines are called. */
+  contactTypes: z.string().nullable(),
   submittedByName: z.string().nullable(),
 }
 

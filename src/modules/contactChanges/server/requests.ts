@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { contactFieldLabels } from '#ground/contacts/model/index.ts'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -44,11 +45,15 @@ async function concerned({ db }: AnyContext, row: RequestRow): Promise<Recipient
 const ofProperties = sql`r.management_company_id is null and not r.owner_managed`
 
 /** Requests to change contacts, as the server runs them. */
+const named = Object.entries(contactTypeLabels).map(([id, label]) => sql`(${sql.lit(Number(id))}, ${sql.lit(label)})`)
+/** SQL: the contact types `k`, each with what it is called. */
+const typeNames = sql`(values ${sql.join(named)}) k(id, label)`
+
 export const requests = serveReview(declared, {
   detail: factsOf,
   line: {
     select: sql`r.owner_managed, r.reason, coalesce(l.changes, 0)::integer as changes,
-      coalesce(l.contact_type_ids, '{}') as contact_type_ids,
+      (select string_agg(k.label, ', ' order by k.id) from ${typeNames} where k.id = any(l.contact_type_ids)) as contact_types,
       nullif(trim(s.first_name || ' ' || s.last_name), '') as submitted_by_name`,
     joins: sql`left join app_user s on s.user_id = r.submitted_by_id
       left join lateral (select count(*) as changes, array_agg(distinct contact_type_id) as contact_type_ids

@@ -1,4 +1,3 @@
-import { typesLabel } from '#ground/contacts/web/index.ts'
 import { standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Line, requests } from '../model/requests.ts'
@@ -10,7 +9,7 @@ const { number, status, submitted, age, analyst, company, decided } = standingCo
 export const requestColumns = [
   number,
   col.text('For', (line) => line.subject, { width: 220, served: 'subject' }),
-  col.text('Contact types', (line) => typesLabel(line.contactTypeIds), { width: 180 }),
+  col.text('Contact types', (line) => line.contactTypes, { width: 180, served: 'contactTypes' }),
   col.number('Changes', (line) => line.changes, { total: true, width: 90, served: 'changes' }),
   status,
   submitted,

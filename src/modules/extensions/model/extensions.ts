@@ -5,7 +5,7 @@ import { facts } from './facts.ts'
 import { type Asked, extensionFaults } from './rules.ts'
 import { extensionSettings } from './settings.ts'
 
-const task = { task: z.string(), dueDate: z.string(), originalDueDate: z.string() }
+const task = { task: z.string(), dueDate: z.iso.date(), originalDueDate: z.iso.date() }
 
 /** How more time is asked for and granted: in one review, never reopened. Domain 39, "AFS extension". */
 export const extensions = review(ExtensionRequest, {

@@ -96,13 +96,14 @@ export const claims = review(InsuranceClaim, {
   lines: { items: InsuranceClaimItem },
   alsoTold: { checks: InsuranceCheck },
   line: {
-    dateOfLoss: word,
+    dateOfLoss: z.iso.date().nullable(),
     typeOfLoss: word,
     totalAmountClaimed: amount.nullable(),
     received: amount,
     paid: amount,
     held: amount,
-    noticeLate: z.boolean(),
+    /** `Late`, or nothing. */
+    notice: word,
   },
   saves: { items: z.array(InsuranceClaimItem.input).max(1000).optional() },
   letters: true,

@@ -58,7 +58,7 @@ export const requests = review(InsuranceRequest, {
     itemCount: z.int(),
     claimed: amount,
     approved: amount.nullable(),
-    paidDate: z.string().nullable(),
+    paidDate: z.iso.date().nullable(),
   },
   letters: true,
   saves: savedItems(InsuranceRequestItem.input),

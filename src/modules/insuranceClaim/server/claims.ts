@@ -41,7 +41,7 @@ export const claims = serveReview(declared, {
   detail: factsOf,
   line: async (context) => ({
     select: sql`r.date_of_loss, case when t.name = 'Other' then coalesce(r.other_type_of_loss, t.name) else t.name end as type_of_loss,
-      r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, ${await noticeLate(context)} as notice_late`,
+      r.total_amount_claimed, s.received, s.paid, s.received - s.forwarded - s.paid as held, case when ${await noticeLate(context)} then 'Late' end as notice`,
     joins: sql`left join insurance_claim_type_of_loss t on t.insurance_claim_type_of_loss_id = r.insurance_claim_type_of_loss_id
       cross join lateral ${sumsOf(sql`r.insurance_claim_id`)} s`,
   }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { done, InsuranceDesk } from '#tests/insuranceDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
-import type { Detail as Claim } from '../model/claims.ts'
+import type { Line } from '../model/claims.ts'
 
 let portal: Portal
 let desk: InsuranceDesk
@@ -57,8 +57,8 @@ describe('notice within 24 hours', () => {
         (review as { dateReportedToCo: string }).dateReportedToCo,
       ])
     const { noticeLate } = await desk.claim(id)
-    const lines = (await desk.get('agency.read', 'GetQueue')).body as Claim[]
-    expect(lines.find((one) => one.insuranceClaimId === id)?.noticeLate).toBe(noticeLate)
+    const lines = (await desk.get('agency.read', 'GetQueue')).body as Line[]
+    expect(lines.find((one) => one.requestNumber === `IC-${id}`)?.notice).toBe(noticeLate ? 'Late' : null)
     return noticeLate
   }
 

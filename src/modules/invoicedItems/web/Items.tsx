@@ -7,6 +7,7 @@ import { DocumentMarks } from '#ui/form/DocumentMarks.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
+import { Alike } from './Alike.tsx'
 import { blankOf, type InvoicedFormItem } from './itemForm.ts'
 import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
@@ -37,7 +38,7 @@ type ItemsProps<Item extends InvoicedFormItem> = {
   ofRequest?: readonly string[]
   renderDetail: (index: number, duplicates: Matches) => ReactNode
   /** What stands below and follows the items as they are typed. */
-  below: (items: readonly Item[], duplicates: readonly Matches[]) => ReactNode
+  below: (items: readonly Item[]) => ReactNode
 }
 
 /** The items of a request while it is written: pasted or typed, their documents dropped at once or one by one. */
@@ -70,7 +71,8 @@ export function Items<Item extends InvoicedFormItem>(props: ItemsProps<Item>) {
       />
       {removal.dialog}
       <Documents {...props} {...{ documents, inPlace, wanted }} />
-      {props.below(read, duplicates)}
+      <Alike duplicates={duplicates} />
+      {props.below(read)}
     </>
   )
 }

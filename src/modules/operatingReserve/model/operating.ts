@@ -90,7 +90,7 @@ export const operatingRequests = review(OperatingReserveRequest, {
     itemCount: z.int(),
     claimed: amount,
     approved: amount.nullable(),
-    paidDate: z.string().nullable(),
+    paidDate: z.iso.date().nullable(),
   },
   letters: true,
   saves: savedItems(OperatingReserveRequestItem.input),

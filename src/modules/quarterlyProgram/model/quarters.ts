@@ -139,6 +139,8 @@ export const quarters = review(TCAPQuarter, {
   line: {
     year: z.int(),
     quarter: z.int(),
+    /** `2026 Q1` */
+    period: z.string(),
     monthsIn: z.int(),
     coverage: z.number().nullable(),
     occupancy: z.number().nullable(),

@@ -49,7 +49,7 @@ const figures = (afterReserve: boolean) => sql`left join lateral (
 export const quarters = serveReview(declared, {
   detail: (context, row) => quarterGrounds(context, row),
   line: async ({ settings }) => ({
-    select: sql`q.year, q.quarter, coalesce(sums.months_in, 0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
+    select: sql`q.year, q.quarter, q.year || ' Q' || q.quarter as period, coalesce(sums.months_in, 0) as months_in, trunc(sums.coverage, 4) as coverage, round(sums.occupancy, 2) as occupancy`,
     joins: sql`cross join lateral (select r.property_id, r.year, r.quarter) q ${figures(await settings.get(budgetSettings.coverageAfterReserve))}`,
   }),
   begin: (context, { propertyId }, sent) => {

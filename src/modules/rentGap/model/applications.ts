@@ -84,7 +84,7 @@ export const applications = review(RentGap, {
     households: z.int(),
     claimed: amount,
     approved: amount.nullable(),
-    adjustedResubmitDate: z.string().nullable(),
+    adjustedResubmitDate: z.iso.date().nullable(),
   },
   letters: true,
   /** All households; one that is not sent is removed. */

@@ -46,10 +46,10 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       documentKinds={documentKinds(requestType)}
       wantedOf={(item) => documentsWanted(requestType, item, detail.rules)}
       renderDetail={details}
-      below={(items, duplicates) => (
+      below={(items) => (
         <>
           <BalancePanel detail={detail} items={items} />
-          <Warnings detail={detail} items={items} duplicates={duplicates} />
+          <Warnings detail={detail} items={items} />
         </>
       )}
     />

@@ -1,9 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import type { Matches } from '#modules/invoicedItems/web/index.ts'
 import { categories } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
 import { warnings } from '../model/rules.ts'
@@ -20,58 +18,24 @@ export type Category = {
 /** The kinds of work a reserve pays for, or does not. */
 export const useCategories = (): Category[] => useCall((categories as Controller).getAll, {}) as Category[]
 
-const noDuplicates: readonly Matches[] = []
-
 type Item = Parameters<typeof warnings>[0][number]
 
 /** What the person should know but that stops nothing. */
-export function Warnings({
-  detail,
-  items,
-  duplicates = noDuplicates,
-}: {
-  detail: Detail
-  items: readonly Item[]
-  duplicates?: readonly Matches[]
-}) {
+export function Warnings({ detail, items }: { detail: Detail; items: readonly Item[] }) {
   const list = useCategories()
   const found = useMemo(() => {
     const byId = new Map(list.map((category) => [category.replacementReserveCategoryId, category]))
     return detail.account ? warnings(items, byId, detail.account, detail.rules, detail.pendingElsewhere) : []
   }, [list, items, detail.account, detail.rules, detail.pendingElsewhere])
-  const alike = duplicates.flatMap((matches, index) =>
-    matches.map(({ message }) => ({ field: `items.${index}.invoiceNumber`, message })),
-  )
-  if (found.length + alike.length === 0) return null
+  if (found.length === 0) return null
   return (
     <Alert color="yellow" title="Please note">
       <ul className={styles.list}>
         {found.map((one) => (
           <li key={one.field + one.message}>{wordsOf(one)}</li>
         ))}
-        {alike.length > 0 && <Alike found={alike} />}
       </ul>
     </Alert>
-  )
-}
-
-/** Invoices that look like others, folded into one line. */
-function Alike({ found }: { found: readonly Fault[] }) {
-  const items = [...new Set(found.map(({ field }) => Number(/^items\.(\d+)/.exec(field)?.[1]) + 1))]
-  return (
-    <li>
-      <details>
-        <summary>
-          {items.length === 1 ? `Item ${items[0]} looks` : `Items ${items.join(', ')} look`} like an invoice that was
-          claimed before
-        </summary>
-        <ul className={styles.list}>
-          {found.map((one) => (
-            <li key={one.field + one.message}>{wordsOf(one)}</li>
-          ))}
-        </ul>
-      </details>
-    </li>
   )
 }
 

@@ -10,7 +10,7 @@ const review = col.link(
   'Advance review',
   (line) => `R-${line.replacementReserveRequestId}`,
   (line) => `/ReplacementReserve/${line.replacementReserveRequestId}/${line.propertyId ?? 0}`,
-  { width: 125 },
+  { width: 125, served: 'replacementReserveRequestId' },
 )
 const amounts = [
   col.money('Invoiced', (line) => line.invoiced, { total: true, width: 125, lesser: true, served: 'invoiced' }),

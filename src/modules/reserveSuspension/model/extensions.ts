@@ -9,10 +9,9 @@ import { extensionFacts } from './extensionFacts.ts'
 
 type Values = { requestedEnd: string | null; reason: string | null }
 const suspended = {
-  suspensionNumber: z.string(),
-  startMonth: z.string().nullable(),
+  startMonth: z.iso.date().nullable(),
   /** The last month as it stands now: an approval has moved it. */
-  endMonth: z.string().nullable(),
+  endMonth: z.iso.date().nullable(),
 }
 
 /** RRX-2: an extension ends after what is approved already. */
@@ -49,8 +48,8 @@ export const extensions = review(ReplacementReserveExtension, {
       adminChange: null,
     },
   },
-  detail: { ...suspended, account: account.nullable() },
-  line: { ...suspended, requestedEnd: z.iso.date().nullable() },
+  detail: { suspensionNumber: z.string(), ...suspended, account: account.nullable() },
+  line: { ...suspended, replacementReserveSuspensionId: z.int(), requestedEnd: z.iso.date().nullable() },
   rules: { 'RRX-1': required<Values>('requestedEnd', 'reason'), 'RRX-2': later },
   reviewRules: { 'RRX-2': later },
   mails: financeMails,

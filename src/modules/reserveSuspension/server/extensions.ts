@@ -37,7 +37,7 @@ export const extensions = serveReview(model.extensions, {
     }
   },
   line: {
-    select: sql`'RS-' || r.replacement_reserve_suspension_id as suspension_number, r.requested_end, x.start_month, x.end_month`,
+    select: sql`r.replacement_reserve_suspension_id, r.requested_end, x.start_month, x.end_month`,
     joins: sql`left join replacement_reserve_suspension x on x.replacement_reserve_suspension_id = r.replacement_reserve_suspension_id`,
   },
   begin: async (context, { propertyId }, { replacementReserveSuspensionId: id }) => {

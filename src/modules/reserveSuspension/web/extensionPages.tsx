@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { columnsWith, type PagesOf, queueOf } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, queueOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
@@ -13,7 +13,7 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 export { extensions as review }
 
 /** How the extension of a suspension is seen. */
-export const pages: PagesOf<typeof extensions> = {
+export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
   Form: ({ detail }) => (
     <>
       <Field name="requestedEnd" width={220} />
@@ -39,7 +39,9 @@ export const pages: PagesOf<typeof extensions> = {
     <Balance account={detail.account} startMonth={detail.startMonth} endMonth={detail.requestedEnd} />
   ),
   columns: columnsWith(extensions, [
-    col.text('Suspension', (line) => line.suspensionNumber, { width: 110, served: 'suspensionNumber' }),
+    col.text('Suspension', (line) => `RS-${line.replacementReserveSuspensionId}`, {
+      ...{ width: 110, served: 'replacementReserveSuspensionId' },
+    }),
     col.date('Through', (line) => line.endMonth, { width: 105, lesser: true, served: 'endMonth' }),
     col.date('Asked for', (line) => line.requestedEnd, { width: 105, served: 'requestedEnd' }),
   ]),
