@@ -130,7 +130,12 @@ const seeDecision = async (page: Page): Promise<void> => {
 const seeHeading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
 
-const seeMap = (page: Page): Promise<void> => page.locator('main figure svg path').first().waitFor()
+/** The overview of a property: its map, and the lines of its balance and its debt coverage. */
+const seeDrawings = async (page: Page): Promise<void> => {
+  await page.locator('main figure svg path').first().waitFor()
+  for (const name of ['Balance of the last months', 'Debt coverage by year'])
+    await page.locator('figure', { hasText: name }).locator('polyline').waitFor()
+}
 
 /** Of the daily work and of what is asked for at a property. */
 const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
@@ -138,7 +143,7 @@ const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
   { name: 'review-dark', as: 'agency.write', path: subjects.underReview, scheme: 'dark' },
-  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: seeMap },
+  { name: 'property-dark', as: 'agency.admin', path: subjects.property, scheme: 'dark', prepare: seeDrawings },
   { name: 'dashboard-light', as: 'agency.write', path: '/dashboard', scheme: 'light' },
   { name: 'contact-review-dark', as: 'agency.write', path: subjects.contactReview, scheme: 'dark' },
   { name: 'permissions-light', as: 'agency.admin', path: subjects.permissions, scheme: 'light' },

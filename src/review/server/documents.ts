@@ -8,6 +8,7 @@ import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { inSentence } from '../model/words.ts'
 import type { AnyRow, Kit } from './kit.ts'
 import type { LineEntity } from './saving.ts'
 
@@ -33,7 +34,7 @@ export const fileGuard =
     const agrees =
       (file.propertyId ?? null) === (row.propertyId ?? null) &&
       (row.propertyId != null || (file.managementCompanyId ?? null) === (row.managementCompanyId ?? null))
-    if (!agrees) refuse.notFound(`This ${kit.review.entity.label.toLowerCase()}`)
+    if (!agrees) refuse.notFound(`This ${inSentence(kit.review.entity.label)}`)
   }
 
 export async function attach(
@@ -86,7 +87,7 @@ export async function placeDocument(
   const row = await lockDocument(context, kit, fileId)
   const moduleId = keyOf(kit.review.entity, row)
   const known = new Set((await linesOf(context, entity, moduleId)).map((line) => line.id))
-  if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${entity.label.toLowerCase()}`)
+  if (!itemIds.every((id) => known.has(id))) refuse.notFound(`This ${inSentence(entity.label)}`)
   const [first = null, ...others] = itemIds
   const place = { documentType, subModuleName: first === null ? null : ITEM, subModuleId: first }
   await context.db.updateTable('file').set(place).where('fileId', '=', fileId).execute()

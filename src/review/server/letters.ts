@@ -3,6 +3,7 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { inSentence } from '../model/words.ts'
 import type { AnyDetail, Kit, LetterText } from './kit.ts'
 
 const titles = { approve: 'Approval', deny: 'Denial' } as const
@@ -31,7 +32,7 @@ export async function draftLetter(
     entity: review.flow.entity,
     rowId: keyOf(review.entity, detail),
     kind: titles[kind].toLowerCase(),
-    title: `${drawn.decides ?? titles[kind]} of ${review.entity.label.toLowerCase()} ${detail.requestNumber}`,
+    title: `${drawn.decides ?? titles[kind]} of ${inSentence(review.entity.label)} ${detail.requestNumber}`,
     data: {
       ...(await addresseeOf(context, detail.propertyId)),
       requestNumber: detail.requestNumber,

@@ -11,6 +11,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import type { StandingLine } from '../model/shapes.ts'
+import { inSentence } from '../model/words.ts'
 import { documentsOf } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, Values } from './kit.ts'
 
@@ -132,7 +133,7 @@ export async function detailOf(context: AnyContext, kit: Kit, id: number): Promi
     from ${tableOf(review)} r ${joins} left join app_user s on s.user_id = r.submitted_by_id
     left join app_user v on v.user_id = r.reviewer_id left join app_user w on w.user_id = r.reviewed_by_id
     left join app_user d on d.user_id = r.decided_by_id where ${keyColumn(review)} = ${id}`.execute(context.db)
-  return compose(context, kit, found.rows[0] ?? refuse.notFound(`This ${review.entity.label.toLowerCase()}`))
+  return compose(context, kit, found.rows[0] ?? refuse.notFound(`This ${inSentence(review.entity.label)}`))
 }
 
 /** An empty record of a property or company, begun with what is sent, not stored; refused where none may be begun. */

@@ -8,6 +8,7 @@ import { canEdit } from '#kernel/model/workflow.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { writeHistory } from '#kernel/server/workflow.ts'
+import { inSentence } from '../model/words.ts'
 import type { AnyRow, Kit, Owner, Values } from './kit.ts'
 import { has, keyColumn, subjectOf, tableOf } from './records.ts'
 
@@ -104,7 +105,7 @@ export async function save(context: AnyContext, kit: Kit, body: Values & { reque
 /** What is said to be another's is not found there. */
 function refuseForeignOwner({ review: { entity } }: Kit, row: AnyRow, sent: Values): void {
   for (const owner of ['propertyId', 'managementCompanyId'] as const)
-    if (sent[owner] && row[owner] && sent[owner] !== row[owner]) refuse.notFound(`This ${entity.label.toLowerCase()}`)
+    if (sent[owner] && row[owner] && sent[owner] !== row[owner]) refuse.notFound(`This ${inSentence(entity.label)}`)
 }
 
 /** Stores the reviewer's part. What a review was marked as reviewed with stands: to change it, it goes back to review. */

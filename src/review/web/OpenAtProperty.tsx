@@ -17,7 +17,7 @@ const shared = [
     (line) => line.to,
     { width: 90 },
   ),
-  col.text('Kind', (line) => line.kindLabel, { width: 190 }),
+  col.text('Kind', (line) => line.kindLabel, { width: 175 }),
   col.money('Amount', (line) => line.amount, { width: 110 }),
   col.chip(
     'State',
@@ -26,7 +26,7 @@ const shared = [
     { width: 130 },
   ),
 ]
-const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 100 })
+const analyst = col.text('Analyst', (line) => line.reviewerName ?? 'Not assigned', { width: 115 })
 
 /** The day by which the agency promised to decide, and that it is over. */
 const promised = (today: string) =>

@@ -13,6 +13,7 @@ import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
+import { inSentence } from '../model/words.ts'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
 import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
@@ -116,7 +117,7 @@ function PropertyRecords<R>({ review: declared, pages, propertyId }: Shown<R> & 
       {routes.fresh && (
         <Allowed permission={key} need="write" propertyId={propertyId}>
           <Button component={Link} to={routes.fresh.replace(/:\w+/, String(propertyId))} variant="default" mt="sm">
-            New {entity.label.toLowerCase()}
+            New {inSentence(entity.label)}
           </Button>
         </Allowed>
       )}
@@ -169,7 +170,7 @@ function Table({ review, columns: listed, tabs = [], rows, ...more }: { review: 
 
 /** An empty list: nothing was filed; in a company’s queue with the way to the property it is filed for. */
 function NoneYet({ review, plain }: { review: AnyReview; plain: boolean | undefined }) {
-  const title = `No ${review.entity.label.toLowerCase()} yet.`
+  const title = `No ${inSentence(review.entity.label)} yet.`
   const agency = useIsAgency()
   const mayWrite = useMay(review.calls.save)
   const begins = !agency && !plain && mayWrite && 'propertyId' in review.entity.fields

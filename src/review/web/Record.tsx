@@ -8,6 +8,7 @@ import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
 import { type Later, later, whenIdle } from '#ui/frame/later.tsx'
 import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
+import { inSentence } from '../model/words.ts'
 import { CopyRecord } from './DraftDeeds.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -48,7 +49,7 @@ export function FreshRecord<R>(props: Fresh<R>) {
   const { entity, routes, calls } = anyReview(props.review)
   const isOfProperty = 'propertyId' in entity.fields
   if (useMay(calls.fresh, isOfProperty ? props.ownerId : undefined)) return <Begun {...props} />
-  const label = entity.label.toLowerCase()
+  const label = inSentence(entity.label)
   return (
     <Screen title={`New ${label}`} breadcrumbs={[{ label: `${entity.label}s`, to: routes.queue }]}>
       <p>You may read {label}s, but not begin one.</p>

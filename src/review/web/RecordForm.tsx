@@ -10,6 +10,7 @@ import { Screen } from '#ui/frame/Screen.tsx'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
+import { inSentence } from '../model/words.ts'
 import { DeleteDraft, TypeCopy } from './DraftDeeds.tsx'
 import type { AnyDetail, Pages, Values } from './pages.ts'
 import { useRecord, valuesOf } from './useRecord.ts'
@@ -51,7 +52,7 @@ export function RecordForm({ review, pages, detail: first }: { review: AnyReview
   const owner = first.propertyId ?? first.managementCompanyId ?? 0
   return (
     <Screen
-      title={isNew ? `New ${entity.label.toLowerCase()}` : `${entity.label} ${latest.requestNumber}`}
+      title={isNew ? `New ${inSentence(entity.label)}` : `${entity.label} ${latest.requestNumber}`}
       of={first.subject}
       breadcrumbs={crumbsOf(review, first)}
     >

@@ -3,6 +3,7 @@ import type { PermissionKey } from '#kernel/model/access.ts'
 import type { WebModule } from '#kernel/web/module.ts'
 import { screen } from '#kernel/web/screens.ts'
 import { withProps } from '#ui/frame/withProps.ts'
+import { inSentence } from '../model/words.ts'
 import type { PagesOf } from './pages.ts'
 
 /** What a review's manifest is made of: light, since everybody who signs in reads it. */
@@ -32,7 +33,7 @@ export function reviewWeb<R>(
   }
   const one = screen(open, label, shown(open, false), options)
   return {
-    screens: fresh ? [one, screen(fresh, `New ${label.toLowerCase()}`, shown(fresh, true), options)] : [one],
+    screens: fresh ? [one, screen(fresh, `New ${inSentence(label)}`, shown(fresh, true), options)] : [one],
     found: { [name]: { heading: `${label}s`, to: ({ id }: { id: number }) => open.replace(/:\w+/, String(id)) } },
     documentLabels: { [module]: label },
   } satisfies WebModule

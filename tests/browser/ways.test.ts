@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+/** How many of a kind are followed: the newest and the oldest differ most. */
+const OF_A_KIND = 2
+
+test.each([
+  ['company.admin', '/api/tasks/GetToDo', 10],
+  ['company.user', '/api/tasks/GetToDo', 8],
+  ['agency.admin', '/api/Work/GetOpen', 14],
+] as const)('whatever waits for %s leads to a screen that opens', async (persona, list, least) => {
+  const visitor = await stage.signedIn(persona)
+  const ways = await visitor.page.evaluate(async (path) => {
+    const { token } = JSON.parse(localStorage.getItem('rooftree.session') ?? '{}')
+    const answer = await (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).json()
+    return (answer.rows ?? answer).map((one: { url?: string; to?: string }) => one.url ?? one.to) as string[]
+  }, list)
+  const kinds = Map.groupBy(ways, (path) => path.replace(/\?.*$/, '').replaceAll(/\d+/g, '#'))
+  const followed = [...kinds.values()].flatMap((of) => [...new Set([of[0]!, of.at(-1)!])].slice(0, OF_A_KIND))
+  expect(followed.length, [...kinds.keys()].join(', ')).toBeGreaterThanOrEqual(least)
+  const closed: string[] = []
+  for (const path of followed) {
+    await visitor.page.evaluate((hash) => Object.assign(location, { hash }), path)
+    await visitor.arrives(/./)
+    await visitor.answered()
+    await visitor.settled()
+    const title = await visitor.page.locator('h1').first().textContent()
+    if (/cannot be opened|could not be loaded|not found/.test(title ?? '')) closed.push(`${path}: ${title}`)
+  }
+  expect(closed).toEqual([])
+  await visitor.context.close()
+})
