@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Controller } from '#kernel/model/controller.ts'
-import type { Fault } from '#kernel/model/refusals.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { categories } from '../model/calls.ts'
 import type { Detail } from '../model/requests.ts'
