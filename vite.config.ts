@@ -9,5 +9,12 @@ export default defineConfig({
     // Older targets make Lightning CSS rewrite light-dark() into variables that nobody defines.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      // Outside of src/app nothing does anything by being loaded, the style sheets apart: who imports one thing of a door
+      // is not made to fetch all that stands behind it.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/(?!app\/|ui\/styles\.ts).+\.tsx?$/, sideEffects: false }],
+      },
+    },
   },
 })

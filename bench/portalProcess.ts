@@ -28,9 +28,10 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const { query, queryTogether } = Transaction.prototype
 let recorded: Recorded[] = []
 
-function record(this: Transaction, text: string, values: readonly unknown[] = []) {
+function record(this: Transaction, ...asked: Parameters<typeof query>) {
+  const [text, values = []] = asked
   recorded.push({ text, values: [...values] })
-  return query.call(this, text, values)
+  return query.apply(this, asked)
 }
 
 function recordTogether(this: Transaction, statements: readonly Statement[]) {

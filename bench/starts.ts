@@ -19,7 +19,8 @@ async function startSeconds(dataFolder: string, options: readonly string[]): Pro
   const started = performance.now()
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), ...options], {
     cwd: ROOT,
-    env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0', DATABASE_URL: undefined },
+    // As people start it, who set none of these; Vite, which built the web app here, has left NODE_ENV=production behind.
+    env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0', DATABASE_URL: undefined, NODE_ENV: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(child)

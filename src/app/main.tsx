@@ -12,6 +12,7 @@ import { isRefused, queryClient } from '#kernel/web/queries.ts'
 import { makeRouter } from '#kernel/web/router.tsx'
 import { currentSession } from '#kernel/web/session.ts'
 import { ConfirmProvider } from '#ui/frame/Confirm.tsx'
+import { whenIdle } from '#ui/frame/later.tsx'
 import { NotFound, ScreenError, ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { ThemeProvider } from '#ui/frame/ThemeProvider.tsx'
 import { listenBeforeRouter } from '#ui/frame/typedAddress.ts'
@@ -51,11 +52,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 )
 
-/** Once there is nothing better to do; browsers without idle time wait a while instead. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5000 })
-  else setTimeout(work, 2000)
-}
 // While somebody types who they are, or reads the first screen. What could not be fetched is fetched when it is needed.
 window.addEventListener('load', () =>
   whenIdle(() => void Promise.all([loadPortal(), import('#ui/kit.ts')]).catch(() => undefined)),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { poolAt } from '#kernel/server/database.ts'
+import { poolAt } from './pool.ts'
 
 /** The role requests log in as, neither superuser nor owner nor member of any other; made by the migrations' runner. */
 export const APPLICATION_ROLE = 'rooftree_app'

@@ -90,6 +90,30 @@ describe('surplus cash from the balance sheet to the letter of a distribution', 
     await isAccessible(page, 'computation of distributions')
   })
 
+  test('of two who type what their company says of the year the second is told, and says which stands', async () => {
+    const path = `/afs/review/computationdistribution/${afsId}`
+    const [first, second] = [await stage.signedIn('company.admin', path), await stage.signedIn('company.admin', path)]
+    second.tolerate(/409 \(Conflict\)/)
+    const save = ({ page }: typeof first) => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await second.page.getByLabel('Comments').fill('Paid in July')
+    await first.page.getByLabel('Comments').fill('Paid in June')
+    await save(first)
+    await first.page.getByText(/^Saved/).waitFor()
+    await save(second)
+    await second.page
+      .getByRole('alert')
+      .getByText(/Comments: .+ changed it to “Paid in June” at/)
+      .waitFor()
+    const question = second.page.getByRole('alert', { name: 'Changed elsewhere' })
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await save(second)
+    await second.page.getByText(/^Saved/).waitFor()
+    const stored = await stage.owner.query('select comments from computation_of_distributions where afs_id = $1', [
+      afsId,
+    ])
+    expect(stored.rows).toEqual([{ comments: 'Paid in July' }])
+  })
+
   test('the reviewer corrects a line beside what was submitted, and takes it back', async () => {
     await status(3)
     const { page } = await stage.signedIn('agency.write', `/afs/review/surplus/${afsId}`)

@@ -131,6 +131,27 @@ describe('counting days', () => {
     expect(today('America/Chicago', now)).toBe('2024-03-07')
     expect(today('UTC', now)).toBe('2024-03-08')
   })
+
+  test('today is the day of a zone to the second, whatever was asked before', () => {
+    const moments = fc.date({
+      min: new Date('1970-01-01T00:00:00Z'),
+      max: new Date('2100-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    const zones = fc.constantFrom('America/Chicago', 'Pacific/Honolulu', 'America/St_Johns', 'UTC')
+    const midnight = Date.parse('2026-11-02T06:00:00Z')
+    expect([-1, 0].map((offset) => today('America/Chicago', new Date(midnight + offset)))).toEqual([
+      '2026-11-01',
+      '2026-11-02',
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.tuple(moments, zones), { minLength: 2 }), (asked) => {
+        for (const [moment, zone] of asked)
+          expect(today(zone, moment)).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(moment))
+      }),
+      { numRuns: 50 },
+    )
+  })
 })
 
 describe('business days', () => {

@@ -103,10 +103,17 @@ export function partsIn(zone: string, moment: number): Parts {
   return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') }
 }
 
+/** The day that was asked for last: a request asks for today many times, and no zone changes its day within a minute. */
+let asked = { zone: '', minute: 0, day: '' }
+
 /** The calendar day ('YYYY-MM-DD') in a zone at a moment, by default now at the agency. */
 export function today(zone: string = agencyZone, now: Date = new Date()): string {
-  const { year, month, day } = partsIn(zone, now.getTime())
-  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (asked.zone !== zone || asked.minute !== minute) {
+    const { year, month, day } = partsIn(zone, now.getTime())
+    asked = { zone, minute, day: `${pad(year, 4)}-${pad(month)}-${pad(day)}` }
+  }
+  return asked.day
 }
 
 function splitDay(day: string): { year: number; month: number; day: number } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longText, phone, requiredText, text, webAddress } from './field.ts'
+import { decimal, flag, longText, money, phone, REQUIRED, ref, requiredText, text, webAddress } from './field.ts'
 
 test.each([
   ['a line break', 'Oak\nPark'],
@@ -33,3 +33,9 @@ test.each([
   'https://a@one.example',
   `https://${'a.'.repeat(97)}!`,
 ])('%s is none', (value) => expect(webAddress('Website').safeParse(value).success).toBe(false))
+
+test('of whatever is missing it is said that it is required, in the words prescribed', () => {
+  const wanted = [ref('Stand-in', 'User').unwrap(), decimal('Score').unwrap(), money('Amount').unwrap(), flag('Yes')]
+  for (const schema of wanted)
+    for (const value of [null, undefined]) expect(schema.safeParse(value).error?.issues[0]?.message).toBe(REQUIRED)
+})

@@ -31,8 +31,8 @@ export type FieldMeta = {
 }
 
 export const REQUIRED = '*Field is required'
-const LARGEST_ID = 2_147_483_647
-const LARGEST_MONEY = 999_999_999_999.99
+z.config({ customError: ({ input }) => (input == null ? REQUIRED : undefined) }) // What is missing is told as such.
+const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
 export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {

@@ -1,48 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, type PluginTransformResultArgs, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/**
- * The database as requests see it: connections of a role that cannot step around row-level security, dates as texts,
- * amounts as numbers of dollars, prepared statements, and a count of statements per transaction.
- */
+/** The database as requests see it: transactions of prepared statements, counted, with rows named as the code names them. */
 
 export type Db = Kysely<Tables>
-
-const dateType = 1082
-const timestampType = 1184
-const numericType = 1700
-const bigintType = 20
-const types = new pg.TypeOverrides()
-types.setTypeParser(dateType, (value) => value)
-types.setTypeParser(timestampType, (value) => new Date(value).toISOString())
-types.setTypeParser(numericType, Number)
-types.setTypeParser(bigintType, Number)
-
-/** Opens the pool of request connections. `max` bounds concurrent transactions. */
-export function poolAt(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types,
-    pipeline: true,
-    // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
-    idleTimeoutMillis: 600_000,
-    // A database that does not even answer that a statement took too long is given up.
-    connectionTimeoutMillis: 5000,
-    query_timeout: 62_000,
-    application_name: 'rooftree',
-    // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
-    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
-  } as pg.PoolConfig)
-  // A lost connection is noticed by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    sendTogether(client)
-  })
-  return pool
-}
 
 /** Names for prepared statements: one per distinct text, bounded so that generated texts cannot fill the server. */
 const statementNames = new Map<string, string>()
@@ -72,7 +34,7 @@ export class Transaction {
   }
 
   get db(): Db {
-    this.#db ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [camelCase] })
+    this.#db ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(this) }), plugins: [names] })
     return this.#db
   }
 
@@ -80,11 +42,19 @@ export class Transaction {
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
+    Kind = DriversQuery,
   ): Promise<pg.QueryResult<R>> {
     if (this.ended) throw new Error('The transaction has ended.')
     if (!text.startsWith('select')) this.lead = undefined
     this.statements += 1
-    return this.client.query<R>(prepared({ text, values }))
+    return this.#send((callback) => new Kind({ ...prepared({ text, values }), callback }))
+  }
+
+  #send<T>(queryOf: (callback: (error: Error | undefined, result: unknown) => void) => object): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const query = queryOf((error, result) => (error ? reject(error) : resolve(result as T)))
+      this.client.query(query as pg.Submittable)
+    })
   }
 
   /** Rows of a statement: those that came with the entry, once, where it was this one. */
@@ -114,11 +84,7 @@ export class Transaction {
     // The driver keeps account of what is prepared only for statements sent by themselves.
     if (!all.every(({ name, text }) => name && parsedStatements[name] === text))
       return Promise.all(all.map((one) => this.client.query(one)))
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | undefined, results: unknown) =>
-        error ? reject(error) : resolve(results as pg.QueryResult[])
-      this.client.query(new Batch(all, done) as unknown as pg.Submittable)
-    })
+    return this.#send((callback) => new Batch(all, callback))
   }
 }
 
@@ -133,7 +99,11 @@ type Wire = pg.Connection & { parsedStatements: Record<string, string> }
 type Wired = pg.PoolClient & { connection: Wire }
 const DriversQuery = pg.Query as unknown as new (
   config: object,
-) => Omit<pg.Query, 'submit'> & { submit(wire: Wire): Error | null; prepare(wire: Wire): void }
+) => Omit<pg.Query, 'submit'> & {
+  submit(wire: Wire): Error | null
+  prepare(wire: Wire): void
+  handleRowDescription(message: object): void
+}
 
 /** Statements prepared before, which the server answers together: it and we wake up once for all of them. */
 class Batch extends DriversQuery {
@@ -152,12 +122,24 @@ class Batch extends DriversQuery {
   }
 }
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+/** Names of columns in statements; those of rows are set as they are read, so that no row is made twice. */
+class Names extends CamelCasePlugin {
+  override transformResult = async ({ result }: PluginTransformResultArgs) => result
+  override camelCase = super.camelCase
+}
+const names = new Names()
+
+class Named extends DriversQuery {
+  override handleRowDescription(message: { fields: { name: string }[] }): void {
+    for (const field of message.fields) field.name = names.camelCase(field.name)
+    super.handleRowDescription(message)
+  }
+}
 
 /** Kysely asks a pool for connections; a transaction has exactly one. */
 function onlyThis(transaction: Transaction): pg.Pool {
   const connection = {
-    query: (text: string, values: readonly unknown[]) => transaction.query(text, values),
+    query: (text: string, values: readonly unknown[]) => transaction.query(text, values, Named),
     release: () => undefined,
   }
   return { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
@@ -194,28 +176,4 @@ export async function asSystem<T>(
     await transaction.client.query('commit')
     return result
   })
-}
-
-/**
- * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages, and neither
- * side should wake up for each of them, nor for each of the statements that are sent together.
- */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as Wired).connection
-  const write = stream.write.bind(stream)
-  let waiting: Buffer[] = []
-  const send = (): void => {
-    if (waiting.length === 0) return
-    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
-    waiting = []
-    write(all)
-  }
-  stream.write = ((message: Buffer, ...more: []) => {
-    if (more.length > 0) {
-      send()
-      return write(message, ...more)
-    }
-    if (waiting.push(message) === 1) queueMicrotask(send)
-    return true
-  }) as typeof stream.write
 }

@@ -157,9 +157,17 @@ export type DetailOfReview<R> = R extends Review<string, infer F, infer D> ? z.i
 /** One line of its lists. */
 export type LineOfReview<R> = R extends Review<string, Fields, infer _D, infer L> ? z.infer<LineOf<L>> : never
 
+type Placed = Pick<AnyReview, 'routes' | 'entity'>
+
+const fieldIn = ({ entity }: Placed, name: string): string =>
+  name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
+
 /** The address of a record within the portal. */
-export const openPath = ({ routes, entity }: Pick<AnyReview, 'routes' | 'entity'>, row: object): string =>
-  routes.open.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const field = name === 'id' ? entity.key : name === 'projectId' ? 'propertyId' : name
-    return String((row as Record<string, unknown>)[field] ?? 0)
-  })
+export const openPath = (review: Placed, row: object): string =>
+  review.routes.open.replaceAll(/:(\w+)/g, (_, name: string) =>
+    String((row as Record<string, unknown>)[fieldIn(review, name)] ?? 0),
+  )
+
+/** The fields of a record that its address is made of. */
+export const openFields = (review: Placed): string[] =>
+  [...review.routes.open.matchAll(/:(\w+)/g)].map(([, name]) => fieldIn(review, name!))

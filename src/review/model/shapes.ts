@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outLine } from '#ground/absences/model/index.ts'
 import { attached } from '#ground/files/model/index.ts'
 import { Action } from '#kernel/model/workflow.ts'
 
@@ -33,6 +34,8 @@ export const standingLine = {
   promisedBy: name,
   reviewerId: z.int().nullable(),
   reviewerName: name,
+  /** The analyst of an open record, while they are out; companies are told nothing of it. */
+  reviewerOut: outLine.nullable(),
   decided: name,
 }
 export type StandingLine = z.infer<z.ZodObject<typeof standingLine>>

@@ -86,7 +86,7 @@ const searchableOf = ({ review }: Kit, order: number): Searchable =>
   })
 
 /** Which properties file a subject, and who decides of the others. */
-type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'elsewhere'>
+type Filing = Pick<FiledSubject, 'threshold' | 'active' | 'reserves' | 'elsewhere' | 'notNow'>
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {

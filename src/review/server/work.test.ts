@@ -3,6 +3,7 @@ import { modules, served } from '#app/registry.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import { type DryPortal, openDryPortal } from '#tests/matrix/dryPortal.ts'
 import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { spreadOverStatuses } from '#tests/matrix/spread.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { getWork, type WorkLine, type WorkOutcome } from '../model/work.ts'
 
@@ -16,30 +17,13 @@ beforeAll(async () => {
   portal = await openPortal()
   await seedRecords(portal)
   await seedMore(portal, 3)
-  await spread()
+  await spreadOverStatuses(portal)
   dry = await openDryPortal(portal, served)
 })
 afterAll(async () => {
   await dry.close()
   await portal.close()
 })
-
-/** Spreads the records of every kind over all their statuses, as no request could, and puts the open ones first. */
-async function spread(): Promise<void> {
-  await portal.owner.query('set session_replication_role = replica')
-  for (const { entity, flow } of reviews) {
-    const key = snakeCase(entity.key)
-    const statuses = flow.statuses.filter((one) => one <= 6)
-    await portal.owner.query(
-      `update ${entity.table} r set status_id = w.status_id, submitted = '2026-11-02T18:00:00Z',
-          decided = case when w.status_id >= 5 then '2026-11-05T18:00:00Z'::timestamptz end, reviewer_id = null
-        from (select ${key} as id, ($1::integer[])[1 + (row_number() over (order by ${key}) % cardinality($1::integer[]))::integer] as status_id
-          from ${entity.table}) w where ${key} = w.id`,
-      [statuses],
-    )
-  }
-  await portal.owner.query('set session_replication_role = default')
-}
 
 const work = async (persona = 'agency.write') => {
   const reply = await portal.ask(persona, 'GET', `${path}/GetOpen`)
@@ -125,7 +109,7 @@ describe('the work list', () => {
     const before = await dry.ask('agency.write', getWork as never, sample as never)
     const few = (await work()).rows.length
     await seedMore(portal, 6)
-    await spread()
+    await spreadOverStatuses(portal)
     const after = await dry.ask('agency.write', getWork as never, sample as never)
     expect((await work()).rows.length).toBeGreaterThan(few + 3)
     expect(after.statements).toBe(before.statements)
@@ -243,55 +227,25 @@ test('what waits for somebody who is out counts for the stand-in as well, until 
   }
   expect(await people()).toEqual(out)
   expect(await people('/api/ReplacementReserve/GetReviewers')).toEqual(out)
+  // In the lists of open records and of all, for the agency alone; of what is decided nobody is awaited.
+  await portal.owner.query(`update replacement_reserve_request set reviewer_id = ${SECOND} where decided is not null`)
+  type Listed = { reviewerId: number | null; reviewerOut: unknown; decided: string | null }
+  const listed = async (persona: string, tail = 'GetQueue?open=true') => {
+    const { body } = await portal.ask(persona, 'GET', `/api/ReplacementReserve/${tail}`)
+    const rows = (Array.isArray(body) ? body : (body as { rows: unknown[] }).rows) as Listed[]
+    return rows.filter((one) => one.reviewerId === SECOND)
+  }
+  const open = await listed('agency.read')
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.map((one) => one.reviewerOut)).toEqual(open.map(() => out))
+  const all = await listed('agency.read', 'GetPage?fetchCount=100')
+  expect(all.some((one) => one.decided)).toBe(true)
+  for (const one of all) expect(one.reviewerOut).toEqual(one.decided ? null : out)
+  const seen = await listed('company.admin', 'GetQueue')
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.map((one) => one.reviewerOut)).toEqual(seen.map(() => null))
   portal.setNow(new Date('2026-11-25T18:00:00Z'))
   expect([await people(), await count()]).toEqual([null, before])
+  expect((await listed('agency.read')).map((one) => one.reviewerOut)).toEqual(open.map(() => null))
   portal.setNow(null)
-})
-
-test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
-  const at = (persona: string, propertyId: number) =>
-    portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
-  const rowsOf = async (persona: string) =>
-    ((await at(persona, 1)).body as { rows: { kindLabel: string; to: string; reviewerName: string | null }[] }).rows
-  const expected: string[] = []
-  for (const { entity } of reviews) {
-    if (!('propertyId' in entity.fields)) continue
-    await portal.owner.query(`update ${entity.table} set reviewer_id = ${WRITE} where property_id = 1`)
-    const found = await portal.owner.query(
-      `select 1 from ${entity.table} where property_id = 1 and status_id in (2, 3, 4)`,
-    )
-    expected.push(...found.rows.map(() => entity.label))
-  }
-  const seen = await rowsOf('agency.read')
-  expect(seen.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
-  expect(new Set(seen.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
-  expect(seen.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
-  // Who reads reserves alone is shown no request for more time, and of nobody who decides.
-  const mine = await rowsOf('company.reader')
-  expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
-  expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
-  expect(mine.every((row) => row.reviewerName === null)).toBe(true)
-  expect((await at('other.user', 1)).status).toBe(404)
-})
-
-test('the latest steps of what was filed at a property are told in one statement, to companies as far as they may read', async () => {
-  await portal.owner.query(`insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
-    select 'ExtensionRequest', min(extension_request_id), 1, 1, 2, 'submit', 5, '2031-11-20T18:00:00Z'::timestamptz from extension_request where property_id = 1
-    union all select 'ReplacementReserveRequest', min(replacement_reserve_request_id), 1, 1, 2, 'submit', 5, '2031-11-21T18:00:00Z' from replacement_reserve_request where property_id = 1
-    union all (select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 2, 'submit', 5, '2031-11-22T18:00:00Z'
-      from replacement_reserve_request where property_id <> 1 limit 1)`)
-  type Step = { at: string; number: string; to: string; done: string; userName: string }
-  const stepsAt = async (persona: string) =>
-    ((await portal.ask(persona, 'GET', '/api/projects/GetFiledSteps/1')).body as Step[]).map(
-      ({ number, done, userName, at }) => `${at.slice(0, 10)} ${number} ${done} ${userName}`,
-    )
-  const reserve = expect.stringMatching(/^2031-11-21 R-\d+ Submitted Company Writer$/)
-  const extension = expect.stringMatching(/^2031-11-20 \D+-\d+ Submitted Company Writer$/)
-  expect(await stepsAt('agency.read')).toEqual(expect.arrayContaining([reserve, extension]))
-  const days = (await stepsAt('agency.read')).map((line) => line.slice(0, 10))
-  expect(days.toSorted().toReversed()).toEqual(days)
-  expect((await stepsAt('agency.read')).join()).not.toContain('2031-11-22')
-  expect(await stepsAt('company.reader')).toEqual(expect.arrayContaining([reserve]))
-  expect(await stepsAt('company.reader')).not.toEqual(expect.arrayContaining([extension]))
-  expect((await portal.ask('other.user', 'GET', '/api/projects/GetFiledSteps/1')).status).toBe(404)
 })

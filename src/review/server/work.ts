@@ -4,9 +4,10 @@ import { type FiledSteps, readProperty } from '#ground/properties/server/index.t
 import { toDoLines } from '#ground/tasks/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, daysBetween, today } from '#kernel/model/dates.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { actionsFor } from '#kernel/model/workflow.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { openPath } from '../model/review.ts'
+import { type AnyReview, openFields, openPath } from '../model/review.ts'
 import {
   type DecidedLine,
   getDecidedWork,
@@ -38,6 +39,9 @@ const reviewOf = (kind: string): RegisteredReview | undefined => kits.get(kind)
 const OPEN = sql`r.status_id in (2, 3, 4)`
 const DECIDED_DAYS = 60
 
+/** What the address of a record is made of, by field. */
+type Place = Record<string, unknown>
+
 type Found = AnyRow & {
   kind: string
   id: number
@@ -46,7 +50,12 @@ type Found = AnyRow & {
   companyName: string | null
   amount: number | null
   reviewerName: string | null
+  place: Place
 }
+
+/** SQL: what the address of a record `r` is made of. */
+const placeOf = (review: AnyReview) =>
+  sql`jsonb_build_object(${sql.join(openFields(review).flatMap((field) => [sql.lit(field), sql.ref(`r.${snakeCase(field)}`)]))})`
 
 /** The records `r` of one review that agree, in the columns that all reviews share. */
 function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -59,7 +68,7 @@ function partOf({ review, server }: Kit, condition: RawBuilder<unknown>): RawBui
       ${names}, coalesce(${sql.join(cities)}) as city, ${server.amount ?? sql`null`}::numeric as amount,
       ${has(review, 'waitedDays') ? sql`r.waited_days, r.waiting_since` : sql`0 as waited_days, null::date as waiting_since`},
       r.status_id, r.version, r.submitted, r.re_submitted, r.decided, r.reviewer_id, r.reviewed_by_id,
-      ${person('v')} as reviewer_name
+      ${person('v')} as reviewer_name, ${placeOf(review)} as place
     from ${tableOf(review)} r ${joins} left join app_user v on v.user_id = r.reviewer_id where ${condition}`
 }
 
@@ -78,10 +87,10 @@ async function recordsOf(
 const all = (): Kit[] => [...kits.values()].map(({ kit }) => kit)
 
 /** What a record of a review is called and where it opens. */
-const named = ({ review }: Kit, row: Pick<Found, 'id'>) => ({
+const named = ({ review }: Kit, row: Pick<Found, 'id' | 'place'>) => ({
   kindLabel: review.entity.label,
   number: review.numberOf(row.id),
-  to: openPath(review, { ...row, [review.entity.key]: row.id }),
+  to: openPath(review, row.place),
 })
 
 /** What a review promises and whether two persons decide, read once a call. */
@@ -173,14 +182,16 @@ const atPropertyHandler = serve(getOpenAtProperty, async (context) => {
 
 /** Most steps that are told of a property. */
 const MOST_STEPS = 20
-type Stepped = Pick<Found, 'kind' | 'id'> & { action: string; at: string; userName: string | null }
+type Stepped = Pick<Found, 'kind' | 'id' | 'place'> & { action: string; at: string; userName: string | null }
 
 /** The latest steps of the records of a property that the caller may read, whatever their kind, in one statement. */
 export const filedSteps: FiledSteps = async (context, propertyId) => {
   const of = all().filter(({ review }) => has(review, 'propertyId'))
   if (of.length === 0) return []
   const parts = of.map(
-    (kit) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, r.property_id, h.action, h.at,
+    (
+      kit,
+    ) => sql`select ${kit.review.name}::text as kind, ${keyColumn(kit.review)} as id, ${placeOf(kit.review)} as place, h.action, h.at,
         ${person('u')} as user_name
       from status_history h join ${tableOf(kit.review)} r on ${keyColumn(kit.review)} = h.row_id left join app_user u on u.user_id = h.user_id
       where h.entity = ${kit.review.flow.entity} and r.property_id = ${propertyId}

@@ -19,12 +19,12 @@ import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
 import { faultsOf, type Rules } from '../model/rules.ts'
 import { forcible } from '../model/steps.ts'
+import { outWords } from './Analyst.tsx'
 import styles from './desk/desk.module.css'
 import type { LetterText } from './desk/Outgoing.tsx'
 import { useAskedHere } from './desk/useDesk.ts'
 import type { AnyDetail, Pages } from './pages.ts'
 import { askRecord } from './useRecord.ts'
-import { outWords } from './work/groups.ts'
 import { useAskIfOut } from './work/useWork.ts'
 
 const DecisionDialog = lazy(() => import('./desk/DecisionDialog.tsx').then((one) => ({ default: one.DecisionDialog })))

@@ -1,66 +1,22 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { z } from 'zod'
 import type { Call } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { Allowed } from '#ui/frame/Allowed.tsx'
 import { useIsAgency, useMay } from '#ui/frame/hooks.ts'
 import { EmptyState } from '#ui/frame/Screen.tsx'
-import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { firstOnWay, type Stop, setWay } from '#ui/frame/way.ts'
 import { withProps } from '#ui/frame/withProps.ts'
-import { type Column, columns, DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
+import { DataTable, type DataTableProps, type TabContent } from '#ui/table/DataTable.tsx'
 import type { SelectBar, TableSelect } from '#ui/table/SelectionBar.tsx'
 import type { TableTab } from '#ui/table/tableState.ts'
 import { type AnyReview, openPath } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
-import type { StandingLine } from '../model/shapes.ts'
 import { ANALYST, Paged, UNASSIGNED } from './Paged.tsx'
-import { type AnyLine, anyReview, type PagesOf, type QueueTab } from './pages.ts'
-import { capital } from './words.ts'
+import { type AnyLine, anyReview, type ListingOf, type QueueTab } from './pages.ts'
 import { DeedsBar } from './work/DeedsBar.tsx'
 import { useWork } from './work/useWork.ts'
-
-/** The columns that lists of filed records share, by name: number, whose, and where it stands. */
-export const standingColumns = <Line extends StandingLine>(declared: Declared<Line>) => {
-  const review = anyReview(declared)
-  const col = columns<Line>()
-  const open = (line: Line) => openPath(review, line)
-  return {
-    number: col.link(capital(review.noun), (line) => line.requestNumber, open, { width: 90, served: 'number' }),
-    subject: col.link(
-      'propertyId' in review.entity.fields ? 'Property' : 'Company',
-      (line) => line.subject,
-      review.routes.owner ?? open,
-      { width: 188, served: 'subject' },
-    ),
-    status: col.chip(
-      'Status',
-      (line) => line.statusLabel,
-      (line) => statusTone(line.statusId),
-      { width: 190, served: 'status' },
-    ),
-    submitted: col.date('Submitted', (line) => line.submitted, { width: 100, served: 'submitted' }),
-    age: col.number('Age in days', (line) => line.ageDays, { width: 70, served: 'age' }),
-    analyst: col.text('Analyst', (line) => line.reviewerName, { width: 125, served: 'analyst' }),
-    decided: col.date('Decided', (line) => line.decided, { width: 105, lesser: true, served: 'decided' }),
-    company: col.text('Management company', (line) => line.companyName, {
-      width: 220,
-      lesser: true,
-      served: 'company',
-    }),
-  }
-}
-
-/** Columns of a list: the standing ones with a subject's own between them. */
-export function columnsWith<Line extends StandingLine>(declared: Declared<Line>, own: readonly Column<Line>[]) {
-  const { number, subject, status, submitted, age, analyst, company, decided } = standingColumns(declared)
-  return [number, subject, status, submitted, age, ...own, analyst, company, decided]
-}
-
-/** A review whose lines these are. */
-type Declared<Line> = { calls: { list: { answer: z.ZodType<readonly Line[]> } } }
 
 /** Tabs by status, what waits for the agency first; for a company what waits for it. */
 const withAgency = ({ statusId }: AnyLine) => statusId >= 2 && statusId <= 4
@@ -92,7 +48,7 @@ const agencyTabsOf = (review: AnyReview): QueueTab<AnyLine>[] => [
 const FIRST = 'Age in days'
 const analystOf = (line: AnyLine): string => line.reviewerName ?? UNASSIGNED
 
-type Shown<R> = { review: R; pages: Pick<PagesOf<R>, 'columns' | 'tabs'> }
+type Shown<R> = { review: R; pages: ListingOf<R> }
 
 /** Every record in scope as a work queue, or those of a part that the review declares. */
 export function Queue<R>({ review: declared, pages, part, ...more }: Shown<R> & { part?: string } & More) {

@@ -1,23 +1,34 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Call } from '#kernel/model/call.ts'
 import { ApiError } from '#kernel/web/api.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
-import { useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { useIsAgency, useMay, useNumericParams } from '#ui/frame/hooks.ts'
+import { type Later, later, whenIdle } from '#ui/frame/later.tsx'
 import { Screen, ScreenError } from '#ui/frame/Screen.tsx'
 import type { AnyReview, DetailOfReview } from '../model/review.ts'
 import { CopyRecord } from './DraftDeeds.tsx'
 import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from './pages.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordNews } from './RecordNews.tsx'
-import { RecordView } from './RecordView.tsx'
+
+/** A record that was filed is read with much that no draft needs. */
+const RecordView = later(async () => (await import('./RecordView.tsx')).RecordView)
+
+function fetchReading(pages: Pages): void {
+  RecordView.fetch()
+  for (const part of Object.values(pages))
+    if (typeof part === 'function' && 'fetch' in part) (part as Later<never>).fetch()
+}
 
 type Shown<R> = { review: R; pages: PagesOf<R> }
 
 /** One record: the form while its company may edit it, else what was filed and what may be done next. */
 export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
+  // What the agency opens was filed, with few exceptions: that is fetched while the record is.
+  if (useIsAgency()) fetchReading(pages)
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   const { projectId } = useParams()
   if (projectId !== undefined && Number(projectId) !== detail.propertyId)
@@ -61,11 +72,15 @@ export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fre
 
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
   const readOnly = useReadOnly()
-  const Frame = detail.canEdit && !readOnly ? RecordForm : RecordView
+  const written = detail.canEdit && !readOnly
+  const shown = { review, pages, detail }
+  if (!written) fetchReading(pages)
+  // Of a draft it is there before it is submitted, and without a connection, too.
+  useEffect(() => whenIdle(() => fetchReading(pages)), [pages])
   return (
     <>
       <RecordNews review={review} detail={detail} />
-      <Frame review={review} pages={pages} detail={detail} />
+      {written ? <RecordForm {...shown} /> : <RecordView {...shown} />}
       <CopyRecord review={review} pages={pages} detail={detail} />
     </>
   )

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import type { HistoryLine } from '#kernel/model/history.ts'
 import { hasUnsaved } from '#ui/form/LeaveGuard.tsx'
-import { timelineOf } from '#ui/frame/history.ts'
 import { useRecordWord } from '#ui/frame/live.ts'
 import type { AnyReview } from '../model/review.ts'
 import { keyOf } from '../model/reviewed.ts'
@@ -17,7 +16,8 @@ const OWN_ANSWER = 1500
 type News = { words: string; waiting: AnyDetail | null }
 
 /** What was done last, by whom and when: "Returned for correction by Agency Analyst at 10:44 AM". */
-function wordsOf({ entity, flow, labelOf }: AnyReview, lines: readonly HistoryLine[]): string {
+async function wordsOf({ entity, flow, labelOf }: AnyReview, lines: readonly HistoryLine[]): Promise<string> {
+  const { timelineOf } = await import('#ui/frame/history.ts')
   const statusLabel = (status: number) => labelOf(status, null)
   const step = lines[0]?.toStatusId !== null
   const [last] = timelineOf(lines.slice(0, 1), { flow, entities: [entity], statusLabel })
@@ -42,9 +42,10 @@ function useNews(review: AnyReview, detail: AnyDetail) {
       askRecord(review.calls.history, { params: { id } }) as Promise<unknown> as Promise<HistoryLine[]>,
     ])
     if (now.version <= shown().version) return
+    const words = await wordsOf(review, lines)
     const waits = hasUnsaved() && now.statusId !== shown().statusId
     if (!waits) client.setQueryData(queryKey, now)
-    setNews({ words: wordsOf(review, lines), waiting: waits ? now : null })
+    setNews({ words, waiting: waits ? now : null })
   }
   useRecordWord(id > 0 ? `${review.entity.table} ${id}` : null, (version) => {
     clearTimeout(timer.current)

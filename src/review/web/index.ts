@@ -1,4 +1,6 @@
+export { analystColumn } from './Analyst.tsx'
+export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
-export type { Held, PagesOf, PartProps, QueueTab } from './pages.ts'
-export { columnsWith, Queue, queueOf, recordsOfProperty, standingColumns } from './Queue.tsx'
+export type { Held, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
+export { Queue, queueOf, recordsOfProperty } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'

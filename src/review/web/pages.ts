@@ -33,7 +33,7 @@ export type QueueTab<Line> =
   | { label: string; served: { status?: number; part?: string } }
 
 /** How a kind of filed record is seen: its own sections; the frames around them are the layer's. */
-export type Pages<Detail = AnyDetail, Line = AnyLine> = {
+export type Pages<Detail = AnyDetail> = {
   /** Sections of the form while the company writes; `known` is the record as last told, right after a save, too. */
   Form: ComponentType<PartProps<Detail> & { known: { current: Detail } }>
   held?: Held<Detail>
@@ -70,14 +70,18 @@ export type Pages<Detail = AnyDetail, Line = AnyLine> = {
   takes?: Readonly<
     Record<string, (step: { id: number; reason: string; version: number }, detail: Detail) => Promise<Detail>>
   >
-  /** Columns of its lists. */
+}
+
+/** How lists of such records are seen. */
+export type Listing<Line = AnyLine> = {
   columns: readonly Column<Line>[]
   /** Tabs of the agency's queue, where they say more than the statuses. */
   tabs?: readonly QueueTab<Line>[]
 }
 
-/** The pages of a declared review. */
-export type PagesOf<R> = Pages<DetailOfReview<R>, LineOfReview<R>>
+/** The pages of a declared review, and its lists. */
+export type PagesOf<R> = Pages<DetailOfReview<R>>
+export type ListingOf<R> = Listing<LineOfReview<R>>
 
 /** Pages as the frames take them. */
 export const anyPages = (pages: unknown): Pages => pages as Pages

@@ -30,16 +30,17 @@ export type Taking = {
 type Props = {
   /** The paths of the rows in the form. */
   names: readonly string[]
-  /** Keep it stable while a file is looked through. */
-  book: Book
+  /** Made when a file is opened or saved. */
+  book: () => Book | Promise<Book>
   /** What the files are called, without ending. */
   fileName: string
   /** The lists of the form’s values, by sheet. */
-  listsOf?: (values: Record<string, unknown>) => NonNullable<BookContent['lists']>
+  listsOf?: (values: Record<string, unknown>) => Lists | Promise<Lists>
   /** Only where figures may be written. */
   taking?: Taking
 }
-type Opened = { file: string; opened: OpenedFile; known: ReadonlyMap<string, string> }
+type Lists = NonNullable<BookContent['lists']>
+type Opened = { file: string; book: Book; opened: OpenedFile; known: ReadonlyMap<string, string> }
 
 /** Template, export and import of a statement, and the way back from an import. */
 export function StatementFiles({ names, book, fileName, listsOf = () => ({}), taking }: Props) {
@@ -49,8 +50,8 @@ export function StatementFiles({ names, book, fileName, listsOf = () => ({}), ta
     const rows = names.flatMap((name) => form.getValues(name) as FigureRow[])
     const lines = rows.map((row) => ({ ...row, code: row.clientKey }))
     await saveBook(
-      book,
-      { lines, lists: listsOf(form.getValues()) },
+      await book(),
+      { lines, lists: await listsOf(form.getValues()) },
       template ? `${fileName} template` : fileName,
       template,
     )
@@ -71,16 +72,17 @@ export function StatementFiles({ names, book, fileName, listsOf = () => ({}), ta
 }
 
 /** Opens a file and shows it checked; nothing is stored before somebody says so. */
-function Import({ book, taking }: { book: Book; taking: Taking }) {
+function Import({ book: made, taking }: { book: Props['book']; taking: Taking }) {
   const [found, setFound] = useState<Opened | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const open = async (file: File | null) => {
     if (!file) return
     const { openFile } = await import('./files.ts')
+    const book = await made()
     const opened = await openFile(file, book)
     const words = typeof opened === 'string' ? opened : null
     setProblem(words)
-    if (typeof opened !== 'string') setFound({ file: file.name, opened, known: await taking.names() })
+    if (typeof opened !== 'string') setFound({ file: file.name, book, opened, known: await taking.names() })
   }
   const take = async (brought: Brought) => {
     const taken = await taking.take(brought)
@@ -106,7 +108,7 @@ function Import({ book, taking }: { book: Book; taking: Taking }) {
       )}
       {found && (
         <Suspense>
-          <ImportDialog book={book} {...found} onTake={take} onClose={() => setFound(null)} />
+          <ImportDialog {...found} onTake={take} onClose={() => setFound(null)} />
         </Suspense>
       )}
     </>

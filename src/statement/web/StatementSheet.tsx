@@ -1,23 +1,15 @@
-import { Button, Group, Select } from '@mantine/core'
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { Chart } from '#ground/chart/model/index.ts'
-import { toCents } from '#kernel/model/money.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { ChoiceInput } from '#ui/form/inputs/choice.tsx'
 import { addressQuery } from '#ui/frame/address.ts'
+import { later, whenIdle } from '#ui/frame/later.tsx'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import {
-  derivationAcross,
-  derivationOf,
-  type FigureLine,
-  type Origin,
-  readColumn,
-  referencesTo,
-  sourcesOf,
-} from '../model/index.ts'
-import { Derivation } from './Derivation.tsx'
+import { type FigureLine, referencesTo, sourcesOf } from '../model/index.ts'
 import { sheetLines } from './lines.ts'
 import { Sources } from './Sources.tsx'
 import styles from './statement.module.css'
@@ -50,10 +42,13 @@ export type StatementSheetProps = {
   beside?: (go: (code: string) => void) => ReactNode
 }
 
-type Asked = { code: string; column: StatementColumn }
+/** A figure somebody asks about. */
+export type Asked = { code: string; column: StatementColumn }
 
 const holds = (row: FigureRow) =>
   Object.entries(row).some(([name, value]) => name !== 'clientKey' && value !== null && value !== undefined)
+
+const Answer = later(async () => (await import('./Answer.tsx')).Answer)
 
 /** The rows of a form’s statement as they stand. */
 export const useFigureRows = (name: string): readonly FigureRow[] => {
@@ -141,13 +136,10 @@ export function StatementSheet(props: StatementSheetProps) {
   const rows = useFigureRows(name)
   const shown = useShown(chart, rows)
   const { lines, all, setAll, unused } = shown
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { asked, setAsked, ask } = useAsked()
   const { sources, referred } = useSources(props)
   const { frame, focus, go } = useGoing(shown, columns, asked?.column.key ?? goTo)
   useNamedAccount(chart, go)
-  const ask = useCallback((line: SheetLine, column: SheetColumn) => {
-    if (column.kind !== 'text') setAsked({ code: line.key, column })
-  }, [])
   const close = () => {
     if (asked) focus(asked.code, asked.column.key)
     setAsked(null)
@@ -178,11 +170,25 @@ export function StatementSheet(props: StatementSheetProps) {
         </p>
       </div>
       <aside className={styles.beside} aria-label={`About ${caption}`}>
-        {asked && <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />}
+        {asked && (
+          <Suspense>
+            <Answer {...props} asked={asked} rows={rows} onGo={go} onClose={close} />
+          </Suspense>
+        )}
         {props.beside?.(go)}
       </aside>
     </div>
   )
+}
+
+/** The figure that is asked about; what answers is fetched before somebody asks. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(() => whenIdle(Answer.fetch), [])
+  const ask = useCallback((line: SheetLine, column: SheetColumn) => {
+    if (column.kind !== 'text') setAsked({ code: line.key, column })
+  }, [])
+  return { asked, setAsked, ask }
 }
 
 /** Where the stored figures come from, and the columns with the number of that for paper. */
@@ -201,80 +207,25 @@ function useSources({ chart, stored, columns, people }: StatementSheetProps) {
 
 /** Leads to an account by its code or name; drawn once, however much is typed. */
 const FindAccount = memo(function FindAccount({ chart, onGo }: { chart: Chart; onGo: (code: string) => void }) {
-  const data = useMemo(
+  const options = useMemo(
     () => chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     [chart],
   )
-  const [typed, setTyped] = useState('')
-  const gone = useRef(false)
-  const go = (code: string | undefined) => {
-    gone.current = true
-    if (code) setTimeout(() => onGo(code))
-  }
-  // Who types fast enters before the list has marked its first line; that is what is meant all the same.
-  const enter = () => {
-    const [first] = typed.trim()
-      ? data.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
-      : []
-    if (!gone.current) go(first?.value)
+  const box = useRef<HTMLDivElement>(null)
+  const go = (code: unknown) => {
+    // Left with something typed, it leads nowhere: the focus is where somebody put it.
+    if (code && box.current?.contains(document.activeElement)) setTimeout(() => onGo(String(code)))
   }
   return (
-    <Select
-      label="Go to account"
-      placeholder="Code or name"
-      data={data}
-      value={null}
-      searchable
-      selectFirstOptionOnChange
-      limit={20}
-      w={240}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onChange={(code) => go(code ?? undefined)}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter') return
-        gone.current = false
-        setTimeout(enter)
-      }}
-    />
+    <div ref={box}>
+      <ChoiceInput
+        label="Go to account"
+        placeholder="Code or name"
+        width={240}
+        options={options}
+        value={null}
+        onChange={go}
+      />
+    </div>
   )
 })
-
-type Answering = StatementSheetProps & {
-  asked: Asked
-  rows: readonly FigureRow[]
-  onGo: (code: string) => void
-  onClose: () => void
-}
-
-/** The figures of a column as they stand, and where those came from that are still as they were stored. */
-function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
-  const read = readColumn(chart, rows, key)
-  const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
-  const origin = (of: string): Origin | undefined => {
-    const line = known.get(of)
-    const typed = rows.find((row) => row.clientKey === of)?.[key]
-    const same = typeof typed === 'number' && typeof line?.[key] === 'number' && toCents(typed) === toCents(line[key])
-    return same ? line?.origins?.[key] : undefined
-  }
-  return { read, origin, people }
-}
-
-function Answer(answering: Answering) {
-  const { chart, columns, onGo, onClose } = answering
-  const { code, column } = answering.asked
-  const key = column.of ?? column.key
-  const labelOf = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
-  const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
-    label: labelOf(name),
-    sign,
-    sources: figuresIn(answering, name),
-  }))
-  const derived =
-    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, figuresIn(answering, key))
-  return (
-    derived && (
-      <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />
-    )
-  )
-}

@@ -14,7 +14,7 @@ export function useTaking<D extends Draft>(
   calls: Calls,
   part: Part<D>,
   idOf: (detail: D) => number,
-  listsOf: (lists: Brought['lists']) => object = () => ({}),
+  listsOf: (lists: Brought['lists']) => object | Promise<object> = () => ({}),
 ): Taking {
   const { detail, known, refresh } = part
   const { save } = useFormActions()
@@ -33,7 +33,8 @@ export function useTaking<D extends Draft>(
     take: async ({ file, rows, lists }) => {
       // What is typed so far is stored first: the import goes on from there.
       if (!(await save()) || idOf(known.current) === 0) return false
-      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...listsOf(lists) })
+      const brought = await listsOf(lists)
+      await send(calls.importFigures, { fileName: file.slice(0, 200), rows: rowsToSend(rows), ...brought })
       return true
     },
     last: detail.lastImport,

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../frame/Modal.tsx'
 
 /** Asks what becomes of unsaved changes; the default export so that it can be fetched when first needed. */
 export default function LeaveDialog({

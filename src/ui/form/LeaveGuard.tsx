@@ -1,14 +1,14 @@
 import { Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { parsePath, useBlocker, useLocation, useNavigate } from 'react-router'
 import { DialogTypingContext } from '../frame/dialogTyping.ts'
-import { chunkOf, Fetched } from '../frame/Fetched.tsx'
+import { later } from '../frame/later.tsx'
 import { hearAddresses } from '../frame/typedAddress.ts'
 import { useFormActions, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
 import { createSignal } from './signal.ts'
 
 // The dialog brings Mantine's Modal along; it is fetched after the form that may need it.
-const dialog = chunkOf(() => import('./LeaveDialog.tsx'))
+const Dialog = later(async () => (await import('./LeaveDialog.tsx')).default)
 
 /** A form on the screen and whether it keeps a draft. */
 interface Guarded {
@@ -99,7 +99,7 @@ function Blocker() {
   useTypedAddress()
   useEffect(() => {
     // Before it is needed: leaving must be possible without a connection, too.
-    dialog.fetch()
+    Dialog.fetch()
     const ask = (event: BeforeUnloadEvent) => {
       if (unsaved().length > 0) event.preventDefault()
     }
@@ -125,8 +125,7 @@ function Blocker() {
   }
   return (
     <Suspense>
-      <Fetched
-        chunk={dialog}
+      <Dialog
         onStay={() => answer(reset)}
         onLeave={leave}
         onSave={unsaved().every(({ session }) => session.canSave()) ? saveAndLeave : undefined}

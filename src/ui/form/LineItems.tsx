@@ -9,8 +9,8 @@ import { LineTotals, type Totals } from './LineTotals.tsx'
 import css from './lines.module.css'
 import type { Line, LineColumn, ResolvedColumn } from './lines.ts'
 import { factsAt } from './metadata.ts'
-import { usePasteParts } from './PasteBar.tsx'
 import { useColumns, useLines } from './useLines.ts'
+import { usePasteParts } from './usePasteParts.tsx'
 
 /** Most lines of one list. */
 const MOST_LINES = 200

@@ -1,12 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useId, useState } from 'react'
-import { toCsv } from '#kernel/model/csv.ts'
 import { plural } from '#kernel/model/formats.ts'
-import { downloadText } from '../frame/download.ts'
-import { IconClipboard } from '../frame/icons.ts'
 import type { ResolvedColumn } from './lines.ts'
 import css from './paste.module.css'
-import { type Paste, usePaste } from './usePaste.ts'
+import type { Paste, usePaste } from './usePaste.ts'
 
 const MOST_TOLD = 3
 
@@ -35,7 +32,7 @@ function wordsOf(
 }
 
 /** What was pasted: how it was read, the columns as they were matched, and the way back. */
-function PasteBar({
+export function PasteBar({
   columns,
   paste,
   matchAnew,
@@ -120,7 +117,7 @@ function Matches({
 }
 
 /** A place to paste into where no cell has the cursor, as on a phone. */
-function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
+export function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
@@ -164,41 +161,4 @@ function PasteHere({ take, onClose }: { take: (text: string) => boolean; onClose
       </Group>
     </div>
   )
-}
-
-/** Saves a table with the headings alone: filled in and pasted, its columns are known by them. */
-const downloadTemplate = (noun: string, columns: readonly ResolvedColumn[]): void =>
-  downloadText(
-    `${noun.toLowerCase()}s.csv`,
-    toCsv(
-      columns.map(({ label }) => ({ label, value: () => '' })),
-      [],
-    ),
-  )
-
-/** What a list of lines shows for pasting; nothing where rows may not be pasted. */
-export function usePasteParts(on: boolean, noun: string, into: Parameters<typeof usePaste>[0]) {
-  const pasting = usePaste(into)
-  const [asking, setAsking] = useState(false)
-  if (!on) return {}
-  return {
-    events: { onPasteCapture: pasting.onPaste, onKeyDownCapture: pasting.onKeyDown },
-    bar: pasting.paste ? <PasteBar {...pasting} paste={pasting.paste} noun={noun} columns={into.columns} /> : null,
-    place: asking ? <PasteHere take={pasting.take} onClose={() => setAsking(false)} /> : null,
-    button: (
-      <>
-        <Button variant="default" size="xs" leftSection={<IconClipboard size={14} />} onClick={() => setAsking(true)}>
-          Paste rows
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          title="A table with these columns, to be filled in Excel and pasted here"
-          onClick={() => downloadTemplate(noun, into.columns)}
-        >
-          Excel template
-        </Button>
-      </>
-    ),
-  }
 }

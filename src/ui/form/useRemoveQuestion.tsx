@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
+import { Modal } from '../frame/Modal.tsx'
 
 /** What becomes of the documents of a line that is removed: they go too, stay with the record, or go to another line by its place. */
 export type DocumentsFate = 'remove' | 'keep' | number

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
-import { chunkOf, Fetched } from './Fetched.tsx'
+import { later } from './later.tsx'
 
 export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 
@@ -8,7 +8,7 @@ export type { ConfirmAnswer, ConfirmQuestion } from './confirmQuestion.ts'
 export type Confirm = (question: ConfirmQuestion) => Promise<ConfirmAnswer>
 
 // The dialog brings Mantine's Modal along; it is fetched with the first screen that may ask, not with the first page.
-const dialog = chunkOf(() => import('./ConfirmDialog.tsx'))
+const Dialog = later(async () => (await import('./ConfirmDialog.tsx')).default)
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
@@ -17,7 +17,7 @@ export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
   // Fetched before it is needed: a question must be possible without a connection, too.
-  useEffect(dialog.fetch, [])
+  useEffect(Dialog.fetch, [])
   return confirm
 }
 
@@ -54,7 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {asked && (
         <Suspense>
-          <Fetched chunk={dialog} key={asked.id} question={asked.question} onAnswer={settle} />
+          <Dialog key={asked.id} question={asked.question} onAnswer={settle} />
         </Suspense>
       )}
     </ConfirmContext>

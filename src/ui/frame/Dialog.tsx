@@ -1,7 +1,8 @@
-import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import css from './Dialog.module.css'
 import { type DialogTyping, DialogTypingContext } from './dialogTyping.ts'
+import { Modal, type ModalProps } from './Modal.tsx'
 
 const BOXES = 'input:not([type=checkbox], [type=radio], [type=search], [role=combobox]), textarea'
 type Box = HTMLInputElement | HTMLTextAreaElement

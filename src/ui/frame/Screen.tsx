@@ -108,6 +108,8 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
   const navigate = useNavigate()
   const message = error instanceof Error && error.message ? error.message : 'The answer could not be read.'
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  // Who came by a link from elsewhere has nothing behind them.
+  const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/'))
   return (
     <Screen title={refused ? 'This page cannot be opened now' : 'This page could not be loaded'} of="">
       <div role="alert" className={styles.problem}>
@@ -115,11 +117,7 @@ export function ScreenError({ error, retry }: { error: unknown; retry?: () => vo
         <p>{message}</p>
       </div>
       <div>
-        {refused ? (
-          <Button onClick={() => navigate(-1)}>Go back</Button>
-        ) : (
-          retry && <Button onClick={retry}>Try again</Button>
-        )}
+        {refused ? <Button onClick={back}>Go back</Button> : retry && <Button onClick={retry}>Try again</Button>}
       </div>
     </Screen>
   )

@@ -86,18 +86,6 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', radius: 'sm', variant: 'light' } },
-    Modal: {
-      defaultProps: {
-        centered: false,
-        // A slip of the mouse must not lose what was typed in a dialog.
-        closeOnClickOutside: false,
-        transitionProps: { duration: 0 },
-        closeButtonProps: { 'aria-label': 'Close' },
-        // A <header> in a dialog would count as a second banner landmark.
-        attributes: { header: { role: 'presentation' } },
-      },
-    },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Pagination: {
       defaultProps: { getControlProps: (control: string) => ({ 'aria-label': `${control} page` }) },

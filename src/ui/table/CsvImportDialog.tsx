@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '../frame/Modal.tsx'
 import { CsvImport, type CsvImportOptions } from './CsvImport.tsx'
 
 /** The import of a table in a dialog; the default export so that it is fetched when first opened. */

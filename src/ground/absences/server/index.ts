@@ -35,6 +35,12 @@ export const outToday = async (context: AnyContext): Promise<Out[]> =>
     ...{ userId, lastDay, standInId, standInName },
   }))
 
+/** SQL: the same of one person, whose id is `user`, as part of a statement; null of who is not out. */
+export const outOf = (context: AnyContext, user: RawBuilder<unknown>): RawBuilder<Out | null> =>
+  sql`(select jsonb_build_object('userId', a.user_id, 'lastDay', a.last_day, 'standInId', a.stand_in_id,
+      'standInName', trim(s.first_name || ' ' || s.last_name))
+    from absence a join app_user s on s.user_id = a.stand_in_id where a.user_id = ${user} and ${lasts(context)} limit 1)`
+
 /** SQL: the ids of those for whom the caller stands in today. */
 export const standsInFor = (context: AnyContext): RawBuilder<unknown> =>
   sql`select a.user_id from absence a where a.stand_in_id = ${context.actor.userId} and ${lasts(context)}`

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '#kernel/web/notices.ts'
 import { useCall, useSend } from '#kernel/web/queries.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
@@ -13,9 +14,14 @@ import { type AbsenceLine, callOffAbsence, getAbsences, saveAbsence } from '../m
 import { Absence } from '../model/entities.ts'
 
 type People = { userId: number; name: string }[]
-const alsoDrops = ['Work']
 const written = Absence.row.pick({ userId: true, firstDay: true, lastDay: true, standInId: true })
 const tones: Readonly<Record<string, ToneName>> = { Out: 'blue', Planned: 'gray', Over: 'gray', 'Called off': 'gray' }
+
+/** Lists of every subject tell who is out: all are read again. */
+function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ refetchType: 'active' })
+}
 
 const stateOf = ({ calledOff, firstDay, lastDay }: AbsenceLine, today: string): string => {
   if (calledOff) return 'Called off'
@@ -85,7 +91,8 @@ type EntryProps = { button: string; of?: string; values: Record<string, unknown>
 /** Enters an absence or changes one; an administrator chooses whose, everybody else enters their own. */
 function Entry({ button, of, values, people, absenceId }: EntryProps) {
   const { isAdmin } = useSession()
-  const save = useSend(saveAbsence, { alsoDrops, quiet: true })
+  const save = useSend(saveAbsence, { quiet: true })
+  const readAgain = useReadAgain()
   const options = people.map((one) => ({ value: one.userId, label: one.name }))
   return (
     <RecordDialog
@@ -95,6 +102,7 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
       schema={written}
       send={async (sent) => {
         await save({ body: { ...sent, ...(absenceId && { absenceId }) } })
+        await readAgain()
         notify('The absence is saved.')
       }}
     >
@@ -110,14 +118,18 @@ function Entry({ button, of, values, people, absenceId }: EntryProps) {
 
 function Deeds({ row, people }: { row: AbsenceLine; people: People }) {
   const confirm = useConfirm()
-  const callOff = useSend(callOffAbsence, { alsoDrops, quiet: true })
+  const callOff = useSend(callOffAbsence, { quiet: true })
+  const readAgain = useReadAgain()
   const { absenceId, name } = row
   const ask = () =>
     confirm({
       title: `Call the absence of ${name} off?`,
       text: 'It stays in the list as called off, and what waits for them stands with them again.',
       confirmLabel: 'Call it off',
-      deed: () => callOff({ params: { absenceId } }),
+      deed: async () => {
+        await callOff({ params: { absenceId } })
+        await readAgain()
+      },
     })
   return (
     <Group gap={0} wrap="nowrap">

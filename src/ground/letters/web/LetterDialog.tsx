@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { IconDownload, IconPrinter } from '#ui/frame/icons.ts'
+import { Modal } from '#ui/frame/Modal.tsx'
 import { type LetterData, unfilledPlaceholders } from '../model/index.ts'
 import styles from './LetterDialog.module.css'
 import { LetterPreview } from './LetterPreview.tsx'

@@ -4,7 +4,7 @@ import { getAgency } from '#ground/lookups/model/index.ts'
 import { formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'
-import { LetterDialog } from './LetterDialog.tsx'
+import { LetterDialog } from './fetched.tsx'
 
 type Kept = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
 
@@ -12,6 +12,7 @@ type Kept = { letterId: number; title: string; createdAt: string; data: Record<s
 export function Letters({ letters }: { letters: readonly Kept[] }) {
   const agency = useCall(getAgency, {})
   const [opened, setOpened] = useState<number | null>(null)
+  const shown = letters.find(({ letterId }) => letterId === opened)
   if (letters.length === 0) return null
   return (
     <section aria-label="Letters">
@@ -23,20 +24,19 @@ export function Letters({ letters }: { letters: readonly Kept[] }) {
           </Button>
         ))}
       </Group>
-      {letters.map((letter) => (
+      {shown && (
         <LetterDialog
-          key={letter.letterId}
-          opened={opened === letter.letterId}
+          opened
           onClose={() => setOpened(null)}
-          letter={letter.data as unknown as LetterData}
-          fileName={`${letter.title}.pdf`}
+          letter={shown.data as unknown as LetterData}
+          fileName={`${shown.title}.pdf`}
           options={{
             agency: { shortName: agency.shortName, name: agency.name, addressLines: agency.addressLines },
-            today: today(undefined, new Date(letter.createdAt)),
-            title: letter.title,
+            today: today(undefined, new Date(shown.createdAt)),
+            title: shown.title,
           }}
         />
-      ))}
+      )}
     </section>
   )
 }

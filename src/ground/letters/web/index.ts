@@ -1,4 +1,3 @@
-export { LetterDialog } from './LetterDialog.tsx'
+export { downloadPdf, LetterDialog, printPdf } from './fetched.tsx'
 export { LetterSheet } from './LetterSheet.tsx'
 export { Letters } from './Letters.tsx'
-export { downloadPdf, printPdf } from './makeLetter.ts'

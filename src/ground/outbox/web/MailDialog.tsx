@@ -1,9 +1,10 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { Modal } from '#ui/frame/Modal.tsx'
 import { getMail, LINK_PLACE } from '../model/calls.ts'
 import styles from './mails.module.css'
 

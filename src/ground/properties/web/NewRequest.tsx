@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { holds } from '#kernel/model/access.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { Modal } from '#ui/frame/Modal.tsx'
 import { begunAtProperty } from './begun.ts'
 import styles from './property.module.css'
 

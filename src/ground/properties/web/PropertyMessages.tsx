@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { TaskMessenger } from '#ground/messages/web/index.ts'
+import { Modal } from '#ui/frame/Modal.tsx'
 
 /** What was written about a property, and the next message; the default export so that it is fetched when opened. */
 export default function PropertyMessages({ propertyId, name, onClose }: Props) {

@@ -65,7 +65,9 @@ export async function filingAllowed(
 ): Promise<{ allowed: boolean; reasons: string[] }> {
   const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === moduleId)
   if (!module) return refuse.notFound('This module')
-  const reasons = [...filingObstacles(module), ...decidedElsewhere(module)]
+  const lasting = [...filingObstacles(module), ...decidedElsewhere(module)]
+  const subject = filedSubjects.find((one) => one.moduleId === moduleId)
+  const reasons = lasting.length > 0 ? lasting : ((await subject?.notNow?.(context, propertyId)) ?? [])
   return { allowed: reasons.length === 0, reasons }
 }
 

@@ -21,7 +21,8 @@ beforeAll(async () => {
         {
           taskTypeId: 3,
           rows: sql`select property_id, '2025-01-31'::date, replacement_reserve_request_id, status_id, submitted from replacement_reserve_request`,
-          path: '/ReplacementReserve/:requestId/:propertyId',
+          path: '/ReplacementReserveList/:propertyId',
+          begun: '/ReplacementReserve/:requestId/:propertyId',
         },
       ],
     },
@@ -36,7 +37,7 @@ const refresh = () => asSystem(portal.pool, 'test', ({ db }) => refreshAnswers(d
 const task = async () => ((await portal.ask('agency.write', 'GET', '/api/tasks/ByProperty/1')).body as TaskLine[])[0]!
 
 test('domain 1.2 a task has the due state of its dates until the request that answers it is submitted, then its status', async () => {
-  expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1, url: '/ReplacementReserve/0/1' })
+  expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1, url: '/ReplacementReserveList/1' })
   const made = await portal.owner.query<{ id: number }>(
     `insert into replacement_reserve_request (property_id, reserve_account_id, status_id, created_by) values (1, 1, 1, 5)
       returning replacement_reserve_request_id as id`,
@@ -68,7 +69,7 @@ test('a task that a request answers is not marked by hand; when the request goes
   await refresh()
   expect(await task()).toMatchObject({ statusId: -1, dueStatus: 1 })
   const toDos = (await portal.ask('company.admin', 'GET', '/api/tasks/GetToDo')).body as ToDoLine[]
-  expect(toDos).toMatchObject([{ kind: 'task.due', url: '/ReplacementReserve/0/1' }])
+  expect(toDos).toMatchObject([{ kind: 'task.due', url: '/ReplacementReserveList/1' }])
 })
 
 test('a type is answered by one module, and a kind of to-do told once', () => {

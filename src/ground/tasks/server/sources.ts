@@ -11,8 +11,10 @@ export type TaskSource = {
    * which ends on that day. It runs under row-level security.
    */
   rows: RawBuilder<unknown>
-  /** The screen on which a task is filed and seen: `/afs/list/:propertyId`; `:requestId` is 0 while nothing was begun. */
+  /** The screen on which a task is filed and seen: `/afs/list/:propertyId`. */
   path: string
+  /** The screen of the request itself, with its `:requestId`, where that is another: once one was begun. */
+  begun?: string
 }
 
 declare module '#kernel/server/module.ts' {
@@ -54,8 +56,8 @@ export const filedHere = (): RawBuilder<boolean> => sql`i.task_type_id = any (${
 /** Where a task `i` is filed; its own screen, which says how, while no module answers it. */
 export function taskUrl(): RawBuilder<string> {
   const cases = [...sources.values()].map(
-    ({ taskTypeId, path }) => sql`when ${sql.lit(taskTypeId)} then
-      replace(replace(${path}, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text)`,
+    ({ taskTypeId, path, begun = path }) => sql`when ${sql.lit(taskTypeId)} then replace(replace(
+      case when i.request_id is null then ${path} else ${begun} end, ':propertyId', i.property_id::text), ':requestId', coalesce(i.request_id, 0)::text)`,
   )
   return sql`case i.task_type_id ${sql.join([...cases, sql`when 0 then ''`], sql` `)}
     else ${taskOwn} end`

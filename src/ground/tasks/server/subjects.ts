@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { AnyContext } from '#kernel/server/serve.ts'
 import type { Subject } from '../model/rules.ts'
 
 /** A subject that properties file beside their tasks; requirements know it by its number in the list of modules. */
@@ -10,6 +11,8 @@ export type FiledSubject = Subject & {
   key: string
   /** Why a property does not file it with the agency, in sentences; the agency may lay down that it does. */
   elsewhere?: (today: string) => RawBuilder<string | null>
+  /** Why none can be begun at a property now, in sentences: asked when somebody means to. */
+  notNow?: (context: AnyContext, propertyId: number) => Promise<string[]>
 }
 
 declare module '#kernel/server/module.ts' {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outLine } from '#ground/absences/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
@@ -119,6 +120,7 @@ const reviewLine = z.object({
   dueDate: z.string().nullable(),
   submitted: z.string().nullable(),
   reviewerName: z.string().nullable(),
+  reviewerOut: outLine.nullable(),
   statementType: z.enum(statementTypes).nullable(),
   opinion: z.enum(opinions).nullable(),
   totals: totals.nullable(),

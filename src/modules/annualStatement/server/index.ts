@@ -30,9 +30,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1990, 2200]
 
 /** What is told of a year for which nothing was begun. */
 const nothing = {
-  ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, statementType: null },
+  ...{ afsId: null, statusId: null, dueDate: null, submitted: null, reviewerName: null, reviewerOut: null },
   ...{ opinion: null, totals: null, months: null, auditFirm: null, auditReportDate: null, findingsCount: null },
-  goingConcern: null,
+  ...{ statementType: null, goingConcern: null },
 }
 
 const reads: Served[] = [

@@ -1,34 +1,37 @@
 import { Group } from '@mantine/core'
-import { useMemo } from 'react'
 import type { PartProps } from '#review/web/index.ts'
 import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
-import { bookLists, bookOf, broughtSchedules } from '../model/book.ts'
 import { files } from '../model/calls.ts'
 import { type Part, parts, type ScheduleRow } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
 import { sentRows } from './schedules/index.ts'
 
-/** The schedules of the form as they stand, by sheet. */
-const listsOf = (values: Record<string, unknown>) =>
-  bookLists(
-    Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])])) as Record<
-      Part,
-      ScheduleRow[]
-    >,
-  )
+/** How it is a workbook is fetched when one is opened or saved. */
+const asBook = () => import('../model/book.ts')
 
-const useFiles = (detail: Detail) => {
-  const book = useMemo(() => bookOf(detail), [detail])
-  return { names: ['lines'], book, fileName: `Statement ${detail.year} ${detail.subject}`, listsOf }
+/** The schedules of the form as they stand, by sheet. */
+const listsOf = async (values: Record<string, unknown>) => {
+  const rows = Object.fromEntries(parts.map((part) => [part, sentRows(part, values[part] as ScheduleRow[])]))
+  return (await asBook()).bookLists(rows as Record<Part, ScheduleRow[]>)
 }
+
+const filesOf = (detail: Detail) => ({
+  names: ['lines'],
+  book: async () => (await asBook()).bookOf(detail),
+  fileName: `Statement ${detail.year} ${detail.subject}`,
+  listsOf,
+})
+
+const broughtIn = async (lists: Parameters<Awaited<ReturnType<typeof asBook>>['broughtSchedules']>[0]) =>
+  (await asBook()).broughtSchedules(lists)
 
 /** The whole statement as one workbook, while it is written: template, export, import, and the way back from an import. */
 export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detail } }) {
-  const taking = useTaking(files, part, ({ afsId }) => afsId, broughtSchedules)
+  const taking = useTaking(files, part, ({ afsId }) => afsId, broughtIn)
   return (
     <>
       <Group gap="sm">
-        <StatementFiles {...useFiles(part.detail)} taking={taking} />
+        <StatementFiles {...filesOf(part.detail)} taking={taking} />
       </Group>
       <LastImported taking={taking} />
     </>
@@ -38,6 +41,6 @@ export function WrittenFiles(part: PartProps<Detail> & { known: { current: Detai
 /** The whole statement as one workbook, to be read. */
 export const ReadFiles = ({ detail }: { detail: Detail }) => (
   <Group gap="sm">
-    <StatementFiles {...useFiles(detail)} />
+    <StatementFiles {...filesOf(detail)} />
   </Group>
 )

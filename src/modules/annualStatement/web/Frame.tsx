@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type MouseEvent, useCallback, useMemo } from 'react'
+import { type MouseEvent, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
@@ -9,13 +9,15 @@ import { useFigureRows } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { changeQuery } from '#ui/frame/address.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
+import { whenIdle } from '#ui/frame/later.tsx'
+import { ScreenSkeleton } from '#ui/frame/Screen.tsx'
 import { useAddressed } from '#ui/frame/useAddressed.ts'
 import { type Gap, gapsOf, leftWords } from '../model/gaps.ts'
 import type { Detail } from '../model/statements.ts'
 
 import styles from './annual.module.css'
-import { parts, type StatementPart } from './parts.tsx'
-import { SchedulePart, useTies } from './schedules/index.ts'
+import { fetchPart, parts, type StatementPart } from './parts.tsx'
+import { useTies } from './schedules/index.ts'
 
 const isHere = (part: StatementPart) => !('to' in part)
 const keys = parts.map((part) => part.key)
@@ -33,6 +35,8 @@ export function Frame(props: Props) {
     },
     [setKey],
   )
+  // The others are there before somebody goes to them, and without a connection, too.
+  useEffect(() => whenIdle(() => parts.forEach(fetchPart)), [])
   const { detail } = props
   const { form } = useFormParts()
   const values = useWatch({ control: form.control }) as object
@@ -69,10 +73,10 @@ function Content({ part, ...props }: Props & Going & { part: StatementPart }) {
   // Only certifications tell what is missing: a figure's part is not drawn again for it.
   return useMemo(
     () =>
-      'schedule' in part ? (
-        <SchedulePart part={part.schedule} detail={detail} readOnly={readOnly} />
-      ) : 'Content' in part ? (
-        <part.Content {...{ detail, readOnly, refresh, onGo }} gaps={watched ?? []} />
+      'Content' in part ? (
+        <Suspense fallback={<ScreenSkeleton rows={6} />}>
+          <part.Content {...{ detail, readOnly, refresh, onGo }} gaps={watched ?? []} />
+        </Suspense>
       ) : null,
     [part, detail, readOnly, refresh, onGo, watched],
   )

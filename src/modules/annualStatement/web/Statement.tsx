@@ -6,12 +6,14 @@ import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { getByYear } from '../model/calls.ts'
 import { statements } from '../model/statements.ts'
 import { pages } from './pages.tsx'
+import { fetchNamedPart } from './parts.tsx'
 
 type Of = { propertyId: number; year: number }
 
 /** The annual statement of a property and fiscal year: its parts while it is written, or to be reviewed and read. */
 export default function StatementOfYear() {
   const { propertyId, year } = useNumericParams('propertyId', 'year')
+  fetchNamedPart()
   return <Found key={`${propertyId} ${year}`} propertyId={propertyId} year={year} />
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { standingColumns } from '#review/web/index.ts'
+import { analystColumn, standingColumns } from '#review/web/index.ts'
 import { statusTone } from '#ui/frame/StatusChip.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import type { getReviewListByYear } from '../model/calls.ts'
@@ -39,7 +39,7 @@ const listed = {
   opinion: list.text('Opinion', (line) => line.opinion, { width: 120 }),
   revenue: list.money('Revenue', (line) => line.totals?.revenue ?? null, { width: 125 }),
   netIncome: list.money('Net profit', (line) => line.totals?.netIncome ?? null, { width: 125 }),
-  analyst: list.text('Analyst', (line) => line.reviewerName, { width: 150 }),
+  analyst: analystColumn<ReviewLine>(150),
   company: list.text('Management company', (line) => line.companyName, { width: 230, lesser: true }),
 }
 const { property, company: ofCompany, ...ofOne } = listed

@@ -5,24 +5,31 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { later, WhenIdle } from '#ui/frame/later.tsx'
 import { AFS } from '../model/entities.ts'
 import type { Detail, statements } from '../model/statements.ts'
-import { queueColumns } from './columns.tsx'
 import { ReadFiles, WrittenFiles } from './Files.tsx'
 import { Frame } from './Frame.tsx'
 import { held } from './held.ts'
-import { Paper } from './Paper.tsx'
+
+const Paper = later(async () => (await import('./Paper.tsx')).Paper)
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const content = Object.fromEntries(AFS.content.map((name) => [name, AFS.fields[name as 'comments']]))
 const schema = z.object({ ...content, ...held.shape })
+
+const OnPaper = ({ detail }: { detail: Detail }) => (
+  <WhenIdle>
+    <Paper detail={detail} />
+  </WhenIdle>
+)
 
 /** A statement while its company writes it. */
 const Writing = (part: PartProps<Detail> & { known: { current: Detail } }) => (
   <>
     <WrittenFiles {...part} />
     <Frame {...part} readOnly={false} />
-    <Paper detail={part.detail} />
+    <OnPaper detail={part.detail} />
   </>
 )
 
@@ -42,7 +49,7 @@ function Reading(part: PartProps<Detail>) {
         <ReadFiles detail={detail} />
         <Frame {...part} readOnly />
       </Form>
-      <Paper detail={detail} />
+      <OnPaper detail={detail} />
     </>
   )
 }
@@ -69,5 +76,4 @@ export const pages: PagesOf<typeof statements> = {
     ...(detail.comments ? [{ label: 'Comments', value: detail.comments, wide: true }] : []),
   ],
   Filed: Reading,
-  columns: queueColumns,
 }

@@ -1,39 +1,43 @@
 import type { ComponentType } from 'react'
 import type { PartProps } from '#review/web/index.ts'
+import { addressQuery } from '#ui/frame/address.ts'
+import { type Later, later } from '#ui/frame/later.tsx'
 import type { Gap } from '../model/gaps.ts'
 import { type Part, scheduleOf } from '../model/schedules/index.ts'
 import type { Detail } from '../model/statements.ts'
-import { Certifications } from './Certifications.tsx'
 import { Figures } from './Figures.tsx'
-import { Opinion } from './Opinion.tsx'
 
 export type StatementPartProps = PartProps<Detail> & {
   readOnly: boolean
   gaps: readonly Gap[]
   onGo: (part: string) => void
 }
-/** A part of the statement: what stands in the address, what it is called, and its content or schedule; of another screen, its address. */
+/** A part of the statement: what stands in the address, what it is called, and its content; of another screen, its address. */
 export type StatementPart = { key: string; label: string } & (
-  | { Content: ComponentType<StatementPartProps> }
-  | { schedule: Part }
+  | { Content: ComponentType<StatementPartProps> & Partial<Later<StatementPartProps>> }
   | { to: (afsId: number) => string }
 )
 
-const schedule = (part: Part): StatementPart => ({ key: part, label: scheduleOf(part).label, schedule: part })
+const BalanceSheet = (part: StatementPartProps) => <Figures {...part} of="Balance sheet" />
+const IncomeAndExpense = (part: StatementPartProps) => <Figures {...part} of="Income and expense" />
 
-/** The parts of a statement in the order of an audit. */
+const schedule = (part: Part): StatementPart => {
+  const Content = later<StatementPartProps>(async () => {
+    const { SchedulePart } = await import('./schedules/SchedulePart.tsx')
+    return ({ detail, readOnly }) => <SchedulePart part={part} detail={detail} readOnly={readOnly} />
+  })
+  return { key: part, label: scheduleOf(part).label, Content }
+}
+
+/** The parts of a statement in the order of an audit; but for the worksheets they are fetched, at the latest when gone to. */
 export const parts: readonly StatementPart[] = [
-  { key: 'opinion', label: 'Opinion and auditor', Content: Opinion },
   {
-    key: 'balanceSheet',
-    label: 'Balance sheet',
-    Content: ({ detail, readOnly }) => <Figures detail={detail} of="Balance sheet" readOnly={readOnly} />,
+    key: 'opinion',
+    label: 'Opinion and auditor',
+    Content: later(async () => (await import('./Opinion.tsx')).Opinion),
   },
-  {
-    key: 'incomeAndExpense',
-    label: 'Income and expense',
-    Content: ({ detail, readOnly }) => <Figures detail={detail} of="Income and expense" readOnly={readOnly} />,
-  },
+  { key: 'balanceSheet', label: 'Balance sheet', Content: BalanceSheet },
+  { key: 'incomeAndExpense', label: 'Income and expense', Content: IncomeAndExpense },
   schedule('cashFlows'),
   schedule('partnersEquity'),
   schedule('notesPayable'),
@@ -43,5 +47,18 @@ export const parts: readonly StatementPart[] = [
   schedule('taxCredits'),
   schedule('fixedAssets'),
   { key: 'surplusCash', label: 'Surplus cash', to: (afsId) => `/afs/review/surplus/${afsId}` },
-  { key: 'certifications', label: 'Certifications', Content: Certifications },
+  {
+    key: 'certifications',
+    label: 'Certifications',
+    Content: later(async () => (await import('./Certifications.tsx')).Certifications),
+  },
 ]
+
+/** Fetches the part that the address names, while its statement is asked for. */
+export function fetchNamedPart(): void {
+  const named = addressQuery().get('part')
+  fetchPart(parts.find(({ key }) => key === named) ?? parts[0]!)
+}
+
+/** Fetches the content of a part ahead. */
+export const fetchPart = (part: StatementPart): void => ('Content' in part ? part.Content.fetch?.() : undefined)

@@ -1,5 +1,4 @@
 import { Fieldset } from '@mantine/core'
-import { useMemo } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -30,7 +29,7 @@ const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
 /** A budget while its company writes it: the worksheet, who works there, what is to be replaced, and the certification. */
 export function BudgetForm(part: PartProps<Detail> & { known: { current: Detail } }) {
   const { detail } = part
-  const book = useMemo(() => bookOf(detail), [detail])
+  const book = () => bookOf(detail)
   const taking = useTaking(files, part, ({ budgetId }) => budgetId)
   return (
     <>

@@ -1,8 +1,9 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { notify } from '#kernel/web/notices.ts'
 import type { FigureRow } from '#statement/web/index.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
+import { NumberInput } from '#ui/form/inputs/number.tsx'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import type { Detail } from '../model/budgets.ts'
 import { proposedFromLast } from '../model/copy.ts'
@@ -11,7 +12,7 @@ import { proposedFromLast } from '../model/copy.ts'
 export function CopyLast({ detail }: { detail: Detail }) {
   const { form } = useFormParts()
   const [opened, setOpened] = useState(false)
-  const [percent, setPercent] = useState<number | string>(3)
+  const [percent, setPercent] = useState<number | string | null>(3)
   const [before, setBefore] = useState<FigureRow[] | null>(null)
   const set = (rows: readonly FigureRow[]) => form.setValue('lines', rows, { shouldDirty: true })
   const copy = () => {
@@ -49,30 +50,28 @@ export function CopyLast({ detail }: { detail: Detail }) {
 
 type CopyProps = {
   opened: boolean
-  percent: number | string
-  setPercent: (percent: number | string) => void
+  percent: number | string | null
+  setPercent: (percent: number | string | null) => void
   copy: () => void
   onClose: () => void
 }
 
-const CopyDialog = ({ opened, percent, setPercent, copy, onClose }: CopyProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Copy the current budget">
-    <p>
-      Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved rents
-      and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed so far is
-      replaced.
-    </p>
-    <NumberInput
-      label="Inflation (percent)"
-      value={percent}
-      onChange={setPercent}
-      min={-50}
-      max={100}
-      decimalScale={2}
-      w={180}
-    />
-    <Button mt="md" onClick={copy} disabled={percent === ''}>
-      Fill the proposed column
-    </Button>
-  </Dialog>
-)
+const isPercent = (percent: CopyProps['percent']) => typeof percent === 'number' && percent >= -50 && percent <= 100
+
+function CopyDialog({ opened, percent, setPercent, copy, onClose }: CopyProps) {
+  const [pressed, setPressed] = useState(false)
+  const error = pressed && !isPercent(percent) ? 'Enter a percent between −50 and 100.' : undefined
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Copy the current budget">
+      <p>
+        Every line is raised by the percent, to the whole dollar. Gross potential rent becomes that of the approved
+        rents and vacancies keep their part of it; interest, principal and deposits stay as they are. What is proposed
+        so far is replaced.
+      </p>
+      <NumberInput label="Inflation (percent)" value={percent} onChange={setPercent} error={error} width={180} />
+      <Button mt="md" onClick={() => (isPercent(percent) ? copy() : setPressed(true))}>
+        Fill the proposed column
+      </Button>
+    </Dialog>
+  )
+}

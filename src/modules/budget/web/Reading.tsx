@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { z } from 'zod'
 import type { PartProps } from '#review/web/index.ts'
 import { StatementFiles } from '#statement/web/index.ts'
@@ -15,7 +15,6 @@ const schema = z.object({ months, staffing, capitalPlan, ...held.shape })
 
 /** A budget as it was filed and decided: the same worksheet to be read, asked and printed. */
 export function Reading({ detail }: PartProps<Detail>) {
-  const book = useMemo(() => bookOf(detail), [detail])
   const values = {
     months: detail.months,
     staffing: detail.staffing,
@@ -28,7 +27,7 @@ export function Reading({ detail }: PartProps<Detail>) {
         <Sheet
           detail={detail}
           mode="read"
-          tools={<StatementFiles names={['lines']} book={book} fileName={fileNameOf(detail)} />}
+          tools={<StatementFiles names={['lines']} book={() => bookOf(detail)} fileName={fileNameOf(detail)} />}
         />
       </Form>
       <Lists detail={detail} />

@@ -2,12 +2,11 @@ import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
 import type { budgets, Detail } from '../model/budgets.ts'
 import { BudgetForm } from './BudgetForm.tsx'
-import { queueColumns } from './columns.tsx'
 import { held, reviewHeld } from './held.ts'
 import { figuresOf, Live } from './Live.tsx'
-import { Reading } from './Reading.tsx'
 import { Sheet } from './Sheet.tsx'
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
@@ -39,8 +38,7 @@ export const pages: PagesOf<typeof budgets> = {
     { label: 'Comments', value: detail.comments, wide: true },
     { label: 'Conditions', value: detail.conditions, wide: true },
   ],
-  Filed: Reading,
+  Filed: later(async () => (await import('./Reading.tsx')).Reading),
   Review,
   reviewHeld,
-  columns: queueColumns,
 }

@@ -10,7 +10,6 @@ import { useFormActions } from '#ui/form/formContext.ts'
 import { applications, type Detail } from '../model/applications.ts'
 import { applicationContent } from '../model/entities.ts'
 import { recommendations } from '../model/terms.ts'
-import { queueColumns } from './columns.tsx'
 import { DecisionPaper } from './DecisionPaper.tsx'
 import { Documents } from './Documents.tsx'
 import { ProfileSections } from './ProfileSections.tsx'
@@ -56,7 +55,6 @@ export const pages: PagesOf<typeof applications> = {
     </Form>
   ),
   Review,
-  columns: queueColumns,
 }
 
 /** The papers; the first one of a new application saves it before. */

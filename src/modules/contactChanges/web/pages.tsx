@@ -7,7 +7,6 @@ import { requests } from '../model/requests.ts'
 import { ChangeLines, held } from './ChangeLines.tsx'
 import { Changes } from './Changes.tsx'
 import { approve } from './choices.ts'
-import { requestColumns } from './columns.tsx'
 import styles from './contacts.module.css'
 import { RequestDocuments } from './RequestDocuments.tsx'
 
@@ -43,5 +42,4 @@ export const pages: PagesOf<typeof requests> = {
   ],
   Filed: Changes,
   takes: { approve },
-  columns: requestColumns,
 }

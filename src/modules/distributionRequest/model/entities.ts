@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { flag, id, longText, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { day, flag, id, longText, money, number, oneOf, text } from '#kernel/model/field.ts'
+import { interimLine } from '#modules/surplusCash/model/index.ts'
 import { reviewed } from '#review/model/index.ts'
 import { facts } from './facts.ts'
 import { guard } from './guards.ts'
@@ -28,12 +29,14 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     afsId: id('Statement'),
     year: number('Fiscal year', 1990, 2200).unwrap(),
     periodType: oneOf('Period', periodTypes),
+    interimDate: day('Surplus cash as of'),
+    interimLines: z.array(interimLine).max(13).meta({ label: 'Interim figures', noun: 'Line' }),
     amountRequested: money('Amount requested'),
     purpose: oneOf('Purpose', purposes).nullable(),
     payee: text('Payee', 200),
     ownerComments: longText('Comments', 2000),
     surplusCash: money('Surplus cash when submitted'),
-    allowable: money('Available by the statement when submitted'),
+    allowable: money('Available when submitted'),
     approvedAmount: money('Amount approved'),
     freeOfNonCompliance: answer('No other non-compliance is open'),
     freeOfDeficiencies: answer('No physical deficiencies are open'),
@@ -44,7 +47,7 @@ export const DistributionRequest = reviewed('DistributionRequest', {
     guardsSeen: z.array(guard).nullable(),
   },
   begunWith: ['afsId'],
-  content: ['periodType', 'amountRequested', 'purpose', 'payee', 'ownerComments'],
+  content: ['periodType', 'interimDate', 'interimLines', 'amountRequested', 'purpose', 'payee', 'ownerComments'],
   review: ['approvedAmount', 'freeOfNonCompliance', 'freeOfDeficiencies', 'offWatchList', 'meetsInterimRule', 'waiver'],
   agencyOnly: ['waiver'],
 })

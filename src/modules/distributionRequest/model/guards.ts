@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
+import type { InterimLine } from '#modules/surplusCash/model/index.ts'
 
 /**
  * One of the conditions of an approval (domain 7.3): whether it holds, what shows it, and where that stands. Null while the
@@ -21,6 +22,7 @@ export type Guard = z.infer<typeof guard>
 
 /** What the portal finds of a request’s statement and property; dollars. */
 export const guardFacts = z.object({
+  distributionRequestId: z.int(),
   afsId: z.int(),
   propertyId: z.int(),
   year: z.int(),
@@ -51,7 +53,9 @@ export const guardFacts = z.object({
   openElsewhere: z.array(z.object({ distributionRequestId: z.int(), year: z.int() })),
   /** Physical inspection scores on the report cards of three years, newest first; the agency alone reads them. */
   scores: z.array(z.object({ year: z.int(), score: z.int() })),
-  /** The day after which interim periods are counted, and today. */
+  /** The interim day whose typed figures count; null for those of the statement. */
+  asOf: z.string().nullable(),
+  /** The end of the statement's year, and today. */
   periodEnd: z.string(),
   today: z.string(),
   /** A later year whose statement was submitted: this request is over. */
@@ -63,6 +67,8 @@ export type GuardFacts = z.infer<typeof guardFacts>
 /** What of a request its guards look at. */
 export type Asked = {
   periodType: string
+  interimDate: string | null
+  interimLines: readonly InterimLine[]
   amountRequested: number | null
   approvedAmount: number | null
   freeOfNonCompliance: boolean | null
@@ -72,6 +78,11 @@ export type Asked = {
 }
 
 const [REVIEWED, APPROVED, NON_COMPLIANT] = [4, 5, 6]
+
+/** Where a figure of the statement's stands, or of an interim day: with the request itself. */
+const placeOf = ({ asOf, distributionRequestId }: GuardFacts, onStatement: string): string =>
+  asOf === null ? onStatement : `/DistributionRequest/view/${distributionRequestId}`
+const dayOf = ({ asOf }: GuardFacts): string => (asOf === null ? '' : `As of ${formatDate(asOf, 'MM/DD/YYYY')}: `)
 
 const nothingOpen = (line: string, label: string, amount: number): string =>
   amount > 0
@@ -105,8 +116,8 @@ function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
       'DSR-G3',
       'The amount is available',
       amount > 0 && toCents(amount) <= toCents(available),
-      `${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
-      `/afs/review/computationdistribution/${afsId}`,
+      `${dayOf(facts)}${formatMoney(amount)} of ${formatMoney(available)} available: B4 ${formatMoney(b4)}, less ${formatMoney(approved)} approved and ${formatMoney(pending)} asked for.`,
+      placeOf(facts, `/afs/review/computationdistribution/${afsId}`),
     ),
   ]
 }
@@ -114,19 +125,20 @@ function ofStatement(asked: Asked, facts: GuardFacts): Guard[] {
 /** What the property owes and holds; a reason may stand against it. */
 function ofProperty(facts: GuardFacts): Guard[] {
   const { afsId, propertyId, mortgage, deposits, escrow, lateDeposits, reserve, units, minimumPerUnit } = facts
-  const [surplus, reserves] = [`/afs/review/surplus/${afsId}`, `/ReplacementReserveList/${propertyId}`]
+  const [surplus, reserves] = [placeOf(facts, `/afs/review/surplus/${afsId}`), `/ReplacementReserveList/${propertyId}`]
   const perUnit = reserve === null || units === 0 ? null : Math.trunc(toCents(reserve) / units) / 100
   const held =
     perUnit === null
       ? 'The agency holds no replacement reserve of this property.'
       : `${formatMoney(reserve)} ÷ ${units} units = ${formatMoney(perUnit)}; the minimum is ${formatMoney(minimumPerUnit)}.`
-  const late = `${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
-  const owed = nothingOpen('A5', 'the mortgage', mortgage)
+  const late = `${dayOf(facts)}${nothingOpen('A6', 'reserve deposits', deposits)} ${formatMoney(lateDeposits)} is past due today.`
+  const owed = `${dayOf(facts)}${nothingOpen('A5', 'the mortgage', mortgage)}`
+  const escrowed = `${dayOf(facts)}${nothingOpen('A9', 'escrow', escrow)}`
   const enough = perUnit !== null && perUnit >= minimumPerUnit
   return [
     made('DSR-G4', 'No mortgage payment is delinquent', mortgage <= 0, owed, surplus, true),
     made('DSR-G5', 'Reserve deposits are current', deposits <= 0 && lateDeposits <= 0, late, reserves, true),
-    made('DSR-G6', 'Escrow deposits are current', escrow <= 0, nothingOpen('A9', 'escrow', escrow), surplus, true),
+    made('DSR-G6', 'Escrow deposits are current', escrow <= 0, escrowed, surplus, true),
     made('DSR-G7', 'The replacement reserve holds the minimum per unit', enough, held, reserves, true),
   ]
 }
@@ -204,7 +216,10 @@ function answered(asked: Asked, { propertyId, afsId, scores }: GuardFacts): Guar
   ]
 }
 
-/** Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). */
+/**
+ * Every guard of a request with its proof: what the portal answers, then what the reviewer does (domain 7.3). Of an interim
+ * day `facts` are those that its figures make (`asAsked`).
+ */
 export const guardsOf = (asked: Asked, facts: GuardFacts): Guard[] => [
   ...ofStatement(asked, facts),
   ...ofProperty(facts),

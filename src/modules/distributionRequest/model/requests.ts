@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { computationView } from '#modules/surplusCash/model/index.ts'
+import { computationView, interimPeriod } from '#modules/surplusCash/model/index.ts'
 import {
   type DetailOfReview,
   financeMails,
@@ -18,6 +18,8 @@ import { distributionSettings as settings } from './settings.ts'
 export const EXPIRED = 7
 
 const decided = { ...financeMails.approved, to: [...financeMails.approved.to, 'concerned' as const] }
+const SUBMITTED =
+  'The agency receives it. You can recall it until its review begins. Figures typed for an interim day are certified by you as complete and accurate.'
 const POSTED =
   'The amount stands as paid among the yearly rights. The letter is drawn up, and everyone concerned is mailed.'
 
@@ -33,6 +35,7 @@ export const requests = review(DistributionRequest, {
   flow: {
     labels: { 6: 'Denied', [EXPIRED]: 'Expired' },
     steps: {
+      submit: { confirm: SUBMITTED },
       approve: { confirm: POSTED },
       approveDirectly: { by: 'agency manager', confirm: POSTED },
       reopen: { confirm: 'It returns to review, and what its approval wrote among the yearly rights is taken back.' },
@@ -54,6 +57,8 @@ export const requests = review(DistributionRequest, {
     /** Null for whoever may not read the statement, such as a company that has left the property. */
     computation: computationView.nullable(),
     facts: guardFacts.nullable(),
+    /** The interim days of the fiscal year after the statement's. */
+    interim: z.array(interimPeriod),
     guards: z.array(guard),
     /** The other requests on the same statement. */
     others: z.array(
@@ -64,6 +69,7 @@ export const requests = review(DistributionRequest, {
         statusLabel: z.string(),
         submitted: z.string().nullable(),
         periodType: z.string(),
+        interimDate: z.string().nullable(),
         amountRequested: z.number().nullable(),
         approvedAmount: z.number().nullable(),
       }),
@@ -85,6 +91,7 @@ export const requests = review(DistributionRequest, {
     'DSR-3': rules.overFault,
     'DSR-4': rules.periodFault,
     'DSR-7': rules.frequencyFault,
+    'DSR-8': rules.interimFault,
   },
   reviewRules: { 'DSR-5': rules.approvedFault, 'DSR-6': rules.guardFaults },
   documents: ['Owner’s resolution', 'Other'],

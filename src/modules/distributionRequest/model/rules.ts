@@ -1,16 +1,20 @@
-import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts'
+import { addDays, formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
+import { type InterimPeriod, interimFaults } from '#modules/surplusCash/model/index.ts'
 import type { Said } from '#review/model/index.ts'
-import { type Asked, type GuardFacts, guardsOf } from './guards.ts'
+import { type Asked, guardsOf } from './guards.ts'
+import { asAsked, type Ground, interimDayOf, type Period } from './standing.ts'
 
 /** Rules of a distribution request as plain functions; the browser and the server run the same ones. */
 
-type Found = { facts: GuardFacts | null }
+type Found = Pick<Ground, 'facts'>
 type Reviewed = Asked & { waiver: string | null }
 
 /** DSR-2: an amount above nothing, and no more than is available. */
-export function amountFault({ amountRequested }: Pick<Asked, 'amountRequested'>, { facts }: Found): Said {
+export function amountFault(asked: Period & Pick<Asked, 'amountRequested'>, ground: Ground): Said {
+  const { amountRequested } = asked
+  const { facts } = asAsked(asked, ground)
   if (amountRequested === null || !facts) return false
   if (amountRequested <= 0) return { at: 'amountRequested', say: 'Enter an amount above zero.' }
   return (
@@ -35,52 +39,56 @@ export const periodFault = ({ periodType }: Pick<Asked, 'periodType'>, { facts }
   periodType !== 'Annual' &&
   !facts?.interimAllowed && { at: 'periodType', say: 'The agency allows one distribution a year.' }
 
-const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
-
-/** In which period after the end of the statement's year a day lies, the first being 0. */
-function periodOf(day: string, periodEnd: string, length: number): number {
-  const since =
-    (Number(day.slice(0, 4)) - Number(periodEnd.slice(0, 4))) * 12 +
-    Number(day.slice(5, 7)) -
-    Number(periodEnd.slice(5, 7))
-  return Math.floor((since - 1) / length)
-}
-
-/** The day of a moment at the agency. */
-const dayOf = (moment: string): string => parseDay(formatDate(moment, 'MM/DD/YYYY')) ?? ''
-
 type Others = {
-  others: readonly { requestNumber: string; statusId: number; submitted: string | null; periodType: string }[]
+  others: readonly { requestNumber: string; statusId: number; periodType: string; interimDate: string | null }[]
 }
+
+/** How many months apart the days are as of which a distribution is asked for. */
+const months: Readonly<Record<string, number>> = { 'Semi-annual': 6, Quarterly: 3 }
+const shown = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
+/** The interim days of a kind of period, in order. */
+export const interimDays = (periodType: string, interim: readonly InterimPeriod[]): readonly string[] =>
+  interim.filter((one) => one.months % (months[periodType] ?? 12) === 0).map((one) => one.date)
 
 /**
- * DSR-7: of semi-annual and quarterly distributions one in each half and quarter after the end of the statement's year; the
- * statement proves them all until the next one is filed. Of yearly ones parts may be asked for until nothing is left (domain
- * 5.2, 7.2, 7.5).
+ * DSR-7: of semi-annual and quarterly distributions one as of each day: the end of the statement's year, which the statement
+ * proves, and the ends of the halves or quarters after it, whose figures are typed. Of yearly ones parts may be asked for
+ * until nothing is left (domain 5.2, 7.2, 7.5).
  */
-export function frequencyFault({ periodType }: Pick<Asked, 'periodType'>, { facts, others }: Found & Others): Said {
-  const length = months[periodType]
-  if (!length || !facts) return false
-  const now = periodOf(facts.today, facts.periodEnd, length)
+export function frequencyFault(asked: Period, { facts, interim, others }: Ground & Others): Said {
+  if (!months[asked.periodType] || !facts) return false
+  const day = interimDayOf(asked)
   const same = others.find(
     (one) =>
-      one.statusId >= 2 &&
-      one.statusId <= 5 &&
-      one.periodType !== 'Annual' &&
-      one.submitted !== null &&
-      periodOf(dayOf(one.submitted), facts.periodEnd, length) === now,
+      one.statusId >= 2 && one.statusId <= 5 && one.periodType !== 'Annual' && (interimDayOf(one) ?? null) === day,
   )
   if (!same) return false
-  const next = addMonths(`${addDays(facts.periodEnd, 1).slice(0, 8)}01`, (now + 1) * length)
-  const when = formatDate(next, 'MM/DD/YYYY')
+  const next = interimDays(asked.periodType, interim).find((one) => one > (day ?? facts.periodEnd))
+  const then = next
+    ? `The next one may be asked for as of ${shown(next)}, from ${shown(addDays(next, 1))}.`
+    : `The next one is asked for on the statement of ${facts.year + 1}.`
   return {
-    at: 'periodType',
-    say: `${same.requestNumber} is this ${length === 6 ? 'half-year’s' : 'quarter’s'} request. The next one may be asked for from ${when}.`,
+    at: 'interimDate',
+    say: `${same.requestNumber} is the request as of ${shown(day ?? facts.periodEnd)}. ${then}`,
   }
 }
 
+/** DSR-8: interim figures are those of a day of the period that is over; SUR-1 to SUR-3 hold of them. */
+export function interimFault(asked: Period, { facts, interim }: Ground): Said {
+  const day = interimDayOf(asked)
+  if (day === null || !facts) return false
+  const days = interimDays(asked.periodType, interim)
+  if (!days.includes(day))
+    return { at: 'interimDate', say: `Choose one of ${days.map(shown).join(', ')}, or none for the annual statement.` }
+  if (day >= facts.today) return { at: 'interimDate', say: `The books of ${shown(day)} are not closed yet.` }
+  return interimFaults(asked.interimLines, day)
+}
+
 /** DSR-5: something is approved, no more than was asked for, and no more than is available. */
-export function approvedFault({ approvedAmount, amountRequested }: Asked, { facts }: Found): Said {
+export function approvedFault(asked: Asked, ground: Ground): Said {
+  const { approvedAmount, amountRequested } = asked
+  const { facts } = asAsked(asked, ground)
   const at = 'approvedAmount'
   if (approvedAmount === null || approvedAmount <= 0) return { at, say: 'Enter the amount that is approved, or deny.' }
   if (toCents(approvedAmount) > toCents(amountRequested ?? 0))
@@ -94,7 +102,8 @@ export function approvedFault({ approvedAmount, amountRequested }: Asked, { fact
 }
 
 /** DSR-6: every guard is answered and holds; one that may be waived needs its reason instead. */
-export function guardFaults(reviewed: Reviewed, { facts }: Found): Fault[] {
+export function guardFaults(reviewed: Reviewed, ground: Ground): Fault[] {
+  const { facts } = asAsked(reviewed, ground)
   if (!facts) return []
   return guardsOf(reviewed, facts).flatMap(({ id, title, passes, proof, waivable, field }): Fault[] => {
     if (passes === true) return []

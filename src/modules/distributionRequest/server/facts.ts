@@ -10,6 +10,7 @@ import { distributionOf } from '#modules/surplusCash/server/index.ts'
 import { type Asked, type GuardFacts, guardsOf } from '../model/guards.ts'
 import { type Detail, type RequestRow, requests } from '../model/requests.ts'
 import { distributionSettings } from '../model/settings.ts'
+import { asAsked } from '../model/standing.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
@@ -18,6 +19,7 @@ type Other = {
   statusId: number
   submitted: string | null
   periodType: string
+  interimDate: string | null
   amountRequested: number | null
   approvedAmount: number | null
 }
@@ -56,7 +58,7 @@ const aroundSql = ({ distributionRequestId, propertyId, afsId, year }: Row, toda
         and k.year between ${year} - 2 and ${year}) as scores,
     (select min(s.year) from annual_statement s where s.property_id = ${propertyId} and s.year > ${year} and s.status_id between 2 and 5) as later_year,
     (select coalesce(jsonb_agg(jsonb_build_object('distributionRequestId', r.distribution_request_id, 'statusId', r.status_id,
-        'submitted', r.submitted, 'periodType', r.period_type, 'amountRequested', r.amount_requested,
+        'submitted', r.submitted, 'periodType', r.period_type, 'interimDate', r.interim_date, 'amountRequested', r.amount_requested,
         'approvedAmount', case when r.status_id >= 5 then r.approved_amount end) order by r.distribution_request_id), '[]')
       from distribution_request r where r.afs_id = ${afsId} and r.distribution_request_id <> ${distributionRequestId}) as others`
 
@@ -67,7 +69,7 @@ const isPending = ({ statusId }: Other) => statusId >= 2 && statusId <= 4
 export async function factsOf(
   context: AnyContext,
   row: RequestRow,
-): Promise<Pick<Detail, 'computation' | 'facts' | 'guards' | 'others'>> {
+): Promise<Pick<Detail, 'computation' | 'facts' | 'interim' | 'guards' | 'others'>> {
   const { settings, db } = context
   const grace = await settings.get(accountSettings.graceDays)
   const { others, ...around } = (await aroundSql(row, settings.today(), grace).execute(db)).rows[0]!
@@ -76,9 +78,9 @@ export async function factsOf(
     requestNumber: requests.numberOf(one.distributionRequestId),
     statusLabel: requests.labelOf(one.statusId, one.submitted),
   }))
-  const found = await distributionOf(context, row.afsId)
-  if (!found) return { computation: null, facts: null, guards: row.guardsSeen ?? [], others: told }
-  const { computation, delinquent } = found
+  const found = await distributionOf(context, row.afsId, row.distributionRequestId)
+  if (!found) return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: told }
+  const { computation, delinquent, interim } = found
   const cents = (amount: number | null) => toCents(amount ?? 0)
   const pending = others.reduce((sum, one) => sum + (isPending(one) ? cents(one.amountRequested) : 0), 0)
   // What this request was granted itself is no obstacle to it.
@@ -89,6 +91,7 @@ export async function factsOf(
   const approved = cents(computation.approved) - own
   const facts: GuardFacts = {
     ...around,
+    ...{ asOf: null, distributionRequestId: row.distributionRequestId },
     ...{ afsId: row.afsId, propertyId: row.propertyId, year: row.year },
     ...{ periodEnd: computation.periodEnd, today: settings.today() },
     ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
@@ -101,7 +104,11 @@ export async function factsOf(
   return {
     computation,
     facts,
-    guards: row.decided !== null && row.guardsSeen ? row.guardsSeen : guardsOf(askedBy(context, row), facts),
+    interim,
+    guards:
+      row.decided !== null && row.guardsSeen
+        ? row.guardsSeen
+        : guardsOf(askedBy(context, row), asAsked(row, { computation, facts, interim }).facts ?? facts),
     others: told,
   }
 }

@@ -56,11 +56,20 @@ describe('what the portal answers of a request by itself', () => {
       `insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score) values ($1, 1, 2025, 2024, 75)`,
       [afsId],
     )
-    const half = async (amountRequested: number) => {
+    const half = async (amountRequested: number, more: object = {}) => {
       const { distributionRequestId, version } = await asked(afsId, amountRequested)
-      const request = { distributionRequestId, version, ...content, amountRequested, periodType: 'Semi-annual' }
+      const request = {
+        distributionRequestId,
+        version,
+        ...content,
+        amountRequested,
+        periodType: 'Semi-annual',
+        ...more,
+      }
       return ask('company.writer', 'POST', 'SaveAndSubmit', { request })
     }
+    const early = { interimDate: '2026-06-30', interimLines: [{ lineCode: 'A1', amount: 30_000, description: null }] }
+    expect(await refusal(half(10_000, early))).toContain('The books of 06/30/2026 are not closed yet.')
     const first = await of(half(10_000))
     const seen = await of(ask('agency.write', 'GET', `GetRequest/${first.distributionRequestId}`))
     expect(seen.guards.find((one) => one.id === 'DSR-G11')).toMatchObject({
@@ -69,10 +78,16 @@ describe('what the portal answers of a request by itself', () => {
     })
     await portal.owner.query('update distribution_request set status_id = 5, approved_amount = 10000')
     expect(await refusal(half(5_000))).toContain(
-      `${first.requestNumber} is this half-year’s request. The next one may be asked for from 07/01/2026.`,
+      `${first.requestNumber} is the request as of 12/31/2025. The next one may be asked for as of 06/30/2026, from 07/01/2026.`,
     )
     portal.setNow(new Date('2026-07-01T15:00:00Z'))
-    expect((await of(half(5_000))).statusId).toBe(2)
+    expect(await refusal(half(5_000))).toContain(`${first.requestNumber} is the request as of 12/31/2025.`)
+    const second = await of(half(5_000, early))
+    expect(second.statusId).toBe(2)
+    await portal.owner.query('update distribution_request set status_id = 5')
+    expect(await refusal(half(5_000, early))).toContain(
+      `${second.requestNumber} is the request as of 06/30/2026. The next one is asked for on the statement of 2026.`,
+    )
     portal.setNow(new Date('2026-05-04T15:00:00Z'))
     await portal.owner.query(`delete from setting where key = 'distribution_interim'`)
   })

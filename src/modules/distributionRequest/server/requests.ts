@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
@@ -10,6 +11,8 @@ import { commitPayment, distributionOf, reversePayment } from '#modules/surplusC
 import { serveReview } from '#review/server/index.ts'
 import { type GuardFacts, guardsOf } from '../model/guards.ts'
 import { requests as declared, type RequestRow } from '../model/requests.ts'
+import { distributionSettings } from '../model/settings.ts'
+import { asAsked } from '../model/standing.ts'
 import { factsOf } from './facts.ts'
 import { approvalText, denialText } from './letters.ts'
 
@@ -35,7 +38,9 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   const { computation } = (await distributionOf(context, afsId)) ?? refuse.notFound('This statement')
   if (!computation.required)
     refuse.rule('The property is bound by tax credits alone: its distributions are not approved by the agency.')
-  if (computation.surplus <= 0) refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
+  const interim = await context.settings.get(distributionSettings.interim)
+  if (computation.surplus <= 0 && !interim)
+    refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
   const available = availableOf(toCents(computation.b4), toCents(computation.approved), 0)
   return {
     ...(await lastAsked(context, propertyId)),
@@ -70,7 +75,7 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
     const message =
       amount <= 0
         ? 'Its review names no amount that is approved.'
-        : `Only ${formatMoney(facts.available)} is available on this statement.`
+        : `Only ${formatMoney(facts.available)} is available ${facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : 'on this statement'}.`
     refuse.rule(message, [{ field: 'approvedAmount', message }])
   }
   const { distributionRequestId: requestId } = row
@@ -80,7 +85,7 @@ async function grant(context: AnyContext, row: RequestRow): Promise<void> {
 
 /** The facts of a decision; whoever decides reads the statement. */
 const agencyFacts = async (context: AnyContext, row: RequestRow): Promise<GuardFacts> =>
-  (await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
+  asAsked(row, await factsOf(context, row)).facts ?? refuse.notFound('The statement of this request')
 
 /** Keeps every guard with its proof as the decision saw it. */
 async function keepGuards(context: AnyContext, row: RequestRow, facts: GuardFacts): Promise<void> {
@@ -107,9 +112,10 @@ export const requests = serveReview(declared, {
   },
   amount: sql`r.amount_requested`,
   begin: (context, { propertyId }, sent) => begin(context, propertyId ?? 0, sent as { afsId?: number }),
-  filed: async ({ db }, { distributionRequestId }, { computation }) => {
+  filed: async ({ db }, row, found) => {
+    const { computation } = asAsked(row, found)
     await sql`update distribution_request set surplus_cash = ${computation?.surplus ?? null}, allowable = ${computation?.b4 ?? null}
-      where distribution_request_id = ${distributionRequestId}`.execute(db)
+      where distribution_request_id = ${row.distributionRequestId}`.execute(db)
   },
   effects: {
     granted: grant,
@@ -121,10 +127,13 @@ export const requests = serveReview(declared, {
     adminChange: { needs: refuseSecond },
   },
   concerned: certifiers,
-  figures: ({ year, facts, approvedAmount, statusId }) => {
+  figures: (detail) => {
+    const { facts } = asAsked(detail, detail)
     if (!facts) return null
+    const { year, approvedAmount, statusId } = detail
+    const on = facts.asOf ? `as of ${formatDate(facts.asOf, 'MM/DD/YYYY')}` : `on the statement of ${year}`
     const left = statusId === 5 ? sumMoney([facts.available, -(approvedAmount ?? 0)]) : facts.available
-    return `${formatMoney(facts.available)} is available on the statement of ${year}, and ${formatMoney(left)} after it.`
+    return `${formatMoney(facts.available)} is available ${on}, and ${formatMoney(left)} after it.`
   },
   told: ({ approvedAmount, amountRequested }) => [
     `Approved: ${formatMoney(approvedAmount ?? 0)} of ${formatMoney(amountRequested ?? 0)} asked for.`,

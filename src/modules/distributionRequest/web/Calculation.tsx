@@ -2,16 +2,20 @@ import { Anchor } from '@mantine/core'
 import { useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
+import { InterimSheet } from '#modules/surplusCash/web/index.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
+import { asAsked, interimDayOf } from '../model/standing.ts'
 import styles from './distribution.module.css'
 
 /** The calculation beside the amount: surplus cash, rights, what was approved and is asked for, and what would be left. */
 function Calculation({ detail, amount }: { detail: Detail; amount: number | null }) {
-  const { computation, facts, year } = detail
+  const { year } = detail
+  const { computation, facts } = asAsked(detail, detail)
   if (!computation || !facts) return <p>The statement of {year} is not open to you.</p>
   const left = sumMoney([facts.available, -(amount ?? 0)])
   const money = (dollars: number) => formatMoney(dollars)
@@ -24,8 +28,11 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
           ...(detail.statusId === 5 ? [{ label: 'Approved', value: money(detail.approvedAmount ?? 0) }] : []),
           { label: 'B1 Surplus cash', value: money(computation.b1) },
           { label: 'B3 Earned but unpaid', value: money(computation.b3) },
-          { label: 'B4 Available by the statement', value: money(facts.b4) },
-          { label: 'Approved before', value: money(facts.approved) },
+          {
+            label: facts.asOf ? `B4 Available as of ${shownDay(facts.asOf)}` : 'B4 Available by the statement',
+            value: money(facts.b4),
+          },
+          { label: facts.asOf ? 'Approved after that day' : 'Approved before', value: money(facts.approved) },
           { label: 'Asked for in other requests', value: money(facts.pending) },
           { label: 'Available now', value: money(facts.available) },
           {
@@ -35,21 +42,41 @@ function Calculation({ detail, amount }: { detail: Detail; amount: number | null
         ]}
       />
       <Anchor component={Link} to={`/afs/review/computationdistribution/${facts.afsId}`} data-noprint>
-        Where these figures come from
+        {facts.asOf ? `Equity and rights through ${year}` : 'Where these figures come from'}
       </Anchor>
     </section>
   )
 }
 
+const shownDay = (day: string) => formatDate(day, 'MM/DD/YYYY')
+
 /** The same beside a field that is typed. */
 export function LiveCalculation({ detail, field }: { detail: Detail; field: 'amountRequested' | 'approvedAmount' }) {
   const { form } = useFormParts()
-  const typed = useWatch({ control: form.control, name: field }) as number | null | undefined
+  const typed = useWatch({ control: form.control }) as Partial<Detail>
+  const amount = typed[field] ?? null
   return (
     <Calculation
-      detail={detail}
-      amount={field === 'approvedAmount' ? approvedOrAsked(detail, typed ?? null) : (typed ?? null)}
+      detail={{ ...detail, ...typed }}
+      amount={field === 'approvedAmount' ? approvedOrAsked(detail, amount) : amount}
     />
+  )
+}
+
+/** The figures of the interim day that was asked as of, for whoever reads them. */
+export function InterimPart({ detail }: { detail: Detail }) {
+  const { computation, interim, interimLines, submitted, submittedByName } = detail
+  const day = interimDayOf(detail)
+  const period = interim.find((one) => one.date === day)
+  if (!computation || !period) return null
+  const certified = submitted
+    ? `certified by ${submittedByName ?? 'somebody who has left'} with the request on ${shownDay(submitted)}`
+    : null
+  return (
+    <section aria-label="Interim figures">
+      <h2>Surplus cash as of {shownDay(period.date)}</h2>
+      <InterimSheet view={computation} period={period} lines={interimLines} certified={certified} />
+    </section>
   )
 }
 

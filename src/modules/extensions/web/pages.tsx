@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ApiError, ask } from '#kernel/web/api.ts'
 import { notify } from '#kernel/web/notices.ts'
-import { columnsWith, type PagesOf, type PartProps } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useMay } from '#ui/frame/hooks.ts'
@@ -26,7 +26,7 @@ const taskFacts = (detail: Detail) => [
 ]
 
 /** How a request for more time is seen. */
-export const pages: PagesOf<typeof extensions> = {
+export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
   Before: ({ detail }) => <Facts facts={taskFacts(detail)} />,
   Form: () => (
     <>

@@ -8,7 +8,6 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { claims, Detail } from '../model/claims.ts'
 import { CHECKS, closingReasons, type Reason, sameLoss, warnings } from '../model/rules.ts'
-import { claimColumns } from './columns.ts'
 import { Deeds } from './Deeds.tsx'
 import { held, LossForm } from './LossForm.tsx'
 import { Standing, showChecks } from './Standing.tsx'
@@ -119,7 +118,6 @@ export const pages: PagesOf<typeof claims> = {
   Figures,
   useChecks,
   Deeds,
-  columns: claimColumns,
 }
 
 function furtherFacts(detail: Detail) {

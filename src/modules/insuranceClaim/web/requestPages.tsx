@@ -20,7 +20,6 @@ import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type Detail, type ItemDetail, requests } from '../model/requests.ts'
-import { requestColumns } from './columns.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 
@@ -133,5 +132,4 @@ export const pages: PagesOf<typeof requests> = {
   Figures,
   amount: approvedAmount,
   Outcome,
-  columns: requestColumns,
 }

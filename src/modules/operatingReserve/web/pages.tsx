@@ -11,14 +11,11 @@ import {
 } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
 import type { Detail, operatingRequests } from '../model/operating.ts'
 import { balanceOf, FINANCIALS, needOf, vacancyLoss } from '../model/rules.ts'
-import { queueColumns } from './columns.ts'
-import { Figures, Outcome } from './Decision.tsx'
-import { Filed } from './Filed.tsx'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
-import { Review } from './Review.tsx'
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 
@@ -85,12 +82,11 @@ export const pages: PagesOf<typeof operatingRequests> = {
     { label: 'Why the property cannot pay', value: detail.description, wide: true },
     { label: 'Processing instructions', value: detail.processingInstructions, wide: true },
   ],
-  Filed,
-  Review,
+  Filed: later(async () => (await import('./Filed.tsx')).Filed),
+  Review: later(async () => (await import('./Review.tsx')).Review),
   reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
-  Figures,
+  Figures: later(async () => (await import('./Decision.tsx')).Figures),
   amount: approvedAmount,
-  Outcome,
-  columns: queueColumns,
+  Outcome: later(async () => (await import('./Decision.tsx')).Outcome),
 }

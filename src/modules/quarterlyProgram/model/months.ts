@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import { type DetailOfReview, financeMails, type ReviewedRow, review } from '#review/model/index.ts'
 import { type FigureLine, lastImport, origin, sentLines } from '#statement/model/index.ts'
 import { TCAP, TCAPAmount } from './entities.ts'
 import { facts, listPath } from './facts.ts'
@@ -72,5 +72,4 @@ export const months = review(TCAP, {
 })
 
 export type MonthDetail = DetailOfReview<typeof months>
-export type MonthLine = LineOfReview<typeof months>
 export type MonthRow = ReviewedRow<typeof TCAP>

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { useMemo } from 'react'
 import type { PartProps } from '#review/web/index.ts'
 import { LastImported, StatementFiles, useTaking } from '#statement/web/index.ts'
 import { bookOf, fileNameOf } from '../model/book.ts'
@@ -8,10 +7,11 @@ import type { MonthDetail } from '../model/months.ts'
 
 const sheets = ['balance', 'income']
 
-const useFiles = (detail: MonthDetail) => {
-  const book = useMemo(() => bookOf(detail), [detail])
-  return { names: sheets, book, fileName: fileNameOf(detail) }
-}
+const filesOf = (detail: MonthDetail) => ({
+  names: sheets,
+  book: () => bookOf(detail),
+  fileName: fileNameOf(detail),
+})
 
 /** Both sheets of a month as one workbook, while it is written: template, export, import, and the way back from an import. */
 export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: MonthDetail } }) {
@@ -19,7 +19,7 @@ export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: 
   return (
     <>
       <Group gap="sm">
-        <StatementFiles {...useFiles(part.detail)} taking={taking} />
+        <StatementFiles {...filesOf(part.detail)} taking={taking} />
       </Group>
       <LastImported taking={taking} />
     </>
@@ -29,6 +29,6 @@ export function WrittenFiles(part: PartProps<MonthDetail> & { known: { current: 
 /** Both sheets of a month as one workbook, to be read. */
 export const ReadFiles = ({ detail }: { detail: MonthDetail }) => (
   <Group gap="sm">
-    <StatementFiles {...useFiles(detail)} />
+    <StatementFiles {...filesOf(detail)} />
   </Group>
 )

@@ -1,5 +1,5 @@
 import { coverageText } from '#modules/budget/model/index.ts'
-import { type PagesOf, standingColumns } from '#review/web/index.ts'
+import { type ListingOf, type PagesOf, standingColumns } from '#review/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type QuarterLine, quarters } from '../model/quarters.ts'
 import { QuarterReading, QuarterReview } from './QuarterReading.tsx'
@@ -11,7 +11,7 @@ const { number, subject, status, submitted, age, analyst, decided, company } = s
 const coverage = (line: QuarterLine) => (line.monthsIn > 0 ? coverageText(line.coverage) : '')
 
 /** How a quarter is seen. */
-export const quarterPages: PagesOf<typeof quarters> = {
+export const quarterPages: PagesOf<typeof quarters> & ListingOf<typeof quarters> = {
   Form: () => null,
   facts: (detail) => [
     { label: 'Quarter', value: `${detail.quarter} of ${detail.year}` },

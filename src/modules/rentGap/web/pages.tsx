@@ -10,7 +10,6 @@ import { Field, FieldRow } from '#ui/form/Field.tsx'
 import type { applications, Detail } from '../model/applications.ts'
 import { Before } from './Before.tsx'
 import { checksOf } from './checks.tsx'
-import { queueColumns } from './columns.ts'
 import { Figures } from './Figures.tsx'
 import { Filed } from './Filed.tsx'
 import { Households } from './Households.tsx'
@@ -77,5 +76,4 @@ export const pages: PagesOf<typeof applications> = {
   reviewHeld,
   useChecks: checksOf,
   placesDocuments: true,
-  columns: queueColumns,
 }

@@ -20,17 +20,26 @@ import './tables.ts'
 const MOST_ROWS = 500
 const shown = (day: string | null): string => formatDate(day, 'MM/DD/YYYY')
 
+/** Why no request can be begun at a property, in sentences. */
+function obstaclesOf({ actor }: AnyContext, { window, lines }: Awaited<ReturnType<typeof factsOf>>): string[] {
+  const { opens, closes, isOpen } = window
+  const closed = `Rent increases of this property are taken from ${shown(opens)} to ${shown(closes)}. Ask the agency if it cannot wait.`
+  const nothing = 'This property has no rents of its own to raise; its unit types and rents are entered first.'
+  return [...(isOpen || isAgencyWriter(actor) ? [] : [closed]), ...(lines.length > 0 ? [] : [nothing])]
+}
+
+/** The same for whoever means to begin one. */
+export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
+  obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
+
 /** One open request per property, begun within its window; the agency may begin one as an exception. */
 async function begin(context: AnyContext, propertyId: number) {
   const [open] = await increases.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
   if (open) refuse.rule(`Rent increase ${open.requestNumber} of this property is still open.`)
-  const { window, housingType, lines } = await factsOf(context, unfiled(propertyId))
-  if (!window.isOpen && !isAgencyWriter(context.actor))
-    refuse.rule(
-      `Rent increases of this property are taken from ${shown(window.opens)} to ${shown(window.closes)}. Ask the agency if it cannot wait.`,
-    )
-  if (lines.length === 0)
-    refuse.rule('This property has no rents of its own to raise; its unit types and rents are entered first.')
+  const facts = await factsOf(context, unfiled(propertyId))
+  const [obstacle] = obstaclesOf(context, facts)
+  if (obstacle) refuse.rule(obstacle)
+  const { window, housingType } = facts
   return {
     rentIncreaseTypeId: typesFor(housingType)[0]!,
     rentEffectiveDate: window.rentsFrom,

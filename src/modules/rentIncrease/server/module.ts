@@ -4,7 +4,7 @@ import type { ServerModule } from '#kernel/server/module.ts'
 import { manifestOf } from '#review/server/index.ts'
 import { holdMails } from '../model/holdMails.ts'
 import { rentIncreaseSettings } from '../model/settings.ts'
-import { increases } from './increases.ts'
+import { increases, notNow } from './increases.ts'
 import { served } from './index.ts'
 import { rentsTakeEffect } from './posting.ts'
 import { ownSources, setTickSources } from './sources.ts'
@@ -12,7 +12,7 @@ import { ownSources, setTickSources } from './sources.ts'
 const review = manifestOf(increases, {
   filesId: TaskType.RentIncrease,
   searchOrder: 24,
-  filing: { active: true, threshold: true },
+  filing: { active: true, threshold: true, notNow },
 })
 
 export default {
@@ -45,7 +45,8 @@ export default {
         cross join lateral (select (make_date(extract(year from r.rent_effective_date)::integer, p.fiscal_year_end_month, 1) + interval '1 month - 1 day')::date as ends) y
         where r.rent_effective_date is not null and r.rent_increase_request_header_id = (select max(o.rent_increase_request_header_id)
           from rent_increase_request_header o where o.property_id = r.property_id and o.rent_effective_date = r.rent_effective_date)`,
-      path: '/rentIncrease/RentIncrease/:propertyId/:requestId',
+      path: '/rentIncrease/RentIncreaseList/:propertyId',
+      begun: '/rentIncrease/RentIncrease/:propertyId/:requestId',
     },
   ],
   connect: (modules) =>

@@ -36,6 +36,20 @@ describe('RIN a request', () => {
     expect((second.body as Refused).message).toContain('is still open.')
   })
 
+  test('is offered where it can be begun: in its window, or to the agency, and where rents are raised', async () => {
+    const offered = async (persona: string, propertyId: number) =>
+      (await portal.ask(persona, 'GET', `/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/8`))
+        .body
+    const closed = expect.stringContaining('are taken from 10/01/2027 to 12/31/2027. Ask the agency')
+    expect(await offered('company.admin', 1)).toEqual({ allowed: true, reasons: [] })
+    portal.setNow(new Date('2027-02-10T15:00:00Z'))
+    expect(await offered('company.admin', 1)).toEqual({ allowed: false, reasons: [closed] })
+    expect(await offered('agency.write', 1)).toEqual({ allowed: true, reasons: [] })
+    await portal.owner.query('begin; update property_rent set units = 0 where property_id = 1; commit')
+    const none = expect.stringContaining('no rents of its own to raise')
+    expect(await offered('agency.write', 1)).toEqual({ allowed: false, reasons: [none] })
+  })
+
   test('every fault at once: rows, confirmations, notice, documents, certification', async () => {
     const detail = await begin()
     const { request, lines } = fill(detail, false)

@@ -7,7 +7,7 @@ import { today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import { keyOf, openPath } from '#review/model/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
+import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPercentageByYear, getRentsAndLimits } from '../model/calls.ts'
 import { increases } from '../model/increases.ts'
@@ -93,7 +93,12 @@ function RentsAndLimits({ propertyId }: { propertyId: number }) {
         rowKey={(rent) => rent.label}
         plain
         height="none"
-        empty="No rents that are raised here."
+        empty={
+          <EmptyState
+            title="No rents that are raised here."
+            action={<Link to={`/EditProject/${propertyId}?tab=Units+and+rents`}>Units and rents of the property</Link>}
+          />
+        }
       />
     </>
   )

@@ -4,7 +4,6 @@ import type { PagesOf } from '#review/web/index.ts'
 import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail, increases } from '../model/increases.ts'
 import { rowOf, totalsOf } from '../model/rows.ts'
-import { queueColumns } from './columns.tsx'
 import { Deeds } from './Deeds.tsx'
 import { Filed } from './Filed.tsx'
 import { held } from './held.ts'
@@ -57,5 +56,4 @@ export const pages: PagesOf<typeof increases> = {
   Review: ReviewPart,
   reviewHeld,
   Deeds,
-  columns: queueColumns,
 }

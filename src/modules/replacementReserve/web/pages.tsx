@@ -3,16 +3,12 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { approvedAmount, copiedItems, heldAmounts, heldItems } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { later } from '#ui/frame/later.tsx'
 import { requestTypes } from '../model/entities.ts'
 import type { requests } from '../model/requests.ts'
-import { queueColumns } from './columns.tsx'
 import { Exception } from './Exception.tsx'
-import { Figures } from './Figures.tsx'
-import { FiledItems } from './FiledItems.tsx'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
-import { Outcome } from './Outcome.tsx'
-import { ReviewItems } from './ReviewItems.tsx'
 import { useChecks } from './useChecks.tsx'
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
@@ -53,13 +49,12 @@ export const pages: PagesOf<typeof requests> = {
     { label: 'Description', value: detail.description, wide: true },
     { label: 'Payment instructions', value: detail.instructions, wide: true },
   ],
-  Filed: FiledItems,
-  Review: ReviewItems,
+  Filed: later(async () => (await import('./FiledItems.tsx')).FiledItems),
+  Review: later(async () => (await import('./ReviewItems.tsx')).ReviewItems),
   reviewHeld: heldAmounts(kind.entity),
   placesDocuments: true,
   useChecks,
-  Figures,
+  Figures: later(async () => (await import('./Figures.tsx')).Figures),
   amount: approvedAmount,
-  Outcome,
-  columns: queueColumns,
+  Outcome: later(async () => (await import('./Outcome.tsx')).Outcome),
 }

@@ -1,5 +1,6 @@
-import { Popover } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { usePopup } from '#ui/form/usePopup.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Figure, Term } from '../model/figures.ts'
 import styles from './reportCard.module.css'
@@ -30,31 +31,54 @@ function FigureOf({ figure, of }: { figure: Figure; of: Of }) {
   if (parts.length === 0) return `${text} ${label}`
   return (
     <>
-      <Popover withArrow trapFocus returnFocus position="bottom-start">
-        <Popover.Target>
-          <LinkButton computed aria-label={`Where ${text} ${label} comes from`}>
-            {text}
-          </LinkButton>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <div className={styles.parts}>
-            <strong>
-              {text} {label}
-            </strong>
-            <dl>
-              {parts.map((part) => (
-                <div key={part.label}>
-                  <dt>
-                    {part.code ? <Link to={placeOf(part.code, of)}>{`${part.code} ${part.label}`}</Link> : part.label}
-                  </dt>
-                  <dd>{part.text}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </Popover.Dropdown>
-      </Popover>{' '}
-      {label}
+      <Sum figure={figure} of={of} /> {label}
+    </>
+  )
+}
+
+/** A figure that is a sum: pressed, it tells of what. */
+function Sum({ figure: { text, label, parts }, of }: { figure: Figure; of: Of }) {
+  const figure = useRef<HTMLButtonElement>(null)
+  const { opened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
+  const words = `Where ${text} ${label} comes from`
+  useEffect(() => {
+    if (opened) popupRef.current?.focus()
+  }, [opened, popupRef])
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+    figure.current?.focus()
+  }
+  return (
+    <>
+      <LinkButton ref={figure} computed aria-expanded={opened} aria-label={words} onClick={opened ? close : open}>
+        {text}
+      </LinkButton>
+      {opened && (
+        <dialog
+          ref={popupRef}
+          popover="manual"
+          tabIndex={-1}
+          aria-label={words}
+          className={styles.parts}
+          onKeyDown={leave}
+        >
+          <strong>
+            {text} {label}
+          </strong>
+          <dl>
+            {parts.map((part) => (
+              <div key={part.label}>
+                <dt>
+                  {part.code ? <Link to={placeOf(part.code, of)}>{`${part.code} ${part.label}`}</Link> : part.label}
+                </dt>
+                <dd>{part.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </dialog>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Payments } from '#ground/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { approvedAmount } from '#modules/invoicedItems/web/index.ts'
-import { columnsWith, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, type PartProps, queueOf, useSelection } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
@@ -43,7 +43,7 @@ const filed = [
 const SHOWN = ['replacementreservecompletion', 'payment']
 
 /** How a completion is seen. */
-export const pages: PagesOf<typeof completions> = {
+export const pages: PagesOf<typeof completions> & ListingOf<typeof completions> = {
   Before: ({ detail }) => <Facts facts={[reviewed(detail)]} />,
   Form: (part) => (
     <>

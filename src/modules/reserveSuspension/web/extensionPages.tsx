@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
-import { columnsWith, type PagesOf, queueOf } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, queueOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { type ExtensionLine, extensions } from '../model/extensions.ts'
@@ -13,7 +13,7 @@ const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 export { extensions as review }
 
 /** How the extension of a suspension is seen. */
-export const pages: PagesOf<typeof extensions> = {
+export const pages: PagesOf<typeof extensions> & ListingOf<typeof extensions> = {
   Form: ({ detail }) => (
     <>
       <Field name="requestedEnd" width={220} />

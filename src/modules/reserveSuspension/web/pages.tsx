@@ -1,7 +1,7 @@
 import { Fieldset } from '@mantine/core'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
-import { columnsWith, type PagesOf, queueOf, recordsOfProperty } from '#review/web/index.ts'
+import { columnsWith, type ListingOf, type PagesOf, queueOf, recordsOfProperty } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
 import { causes } from '../model/entities.ts'
@@ -14,7 +14,7 @@ const col = columns<Line>()
 export { suspensions as review }
 
 /** How a suspension is seen. */
-export const pages: PagesOf<typeof suspensions> = {
+export const pages: PagesOf<typeof suspensions> & ListingOf<typeof suspensions> = {
   Form: ({ detail }) => (
     <Fieldset legend="Suspension">
       <Field name="cause" options={causes.map((cause) => ({ value: cause, label: cause }))} width={320} />

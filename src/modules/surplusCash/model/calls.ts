@@ -92,9 +92,12 @@ export const saveComputation = call({
   path: `${computation}/Save/:afsId`,
   access: write,
   params: byStatement,
-  body: ComputationOfDistributions.input.pick({ principalPaid: true, paidDeclared: true, comments: true }),
+  body: ComputationOfDistributions.input
+    .pick({ principalPaid: true, paidDeclared: true, comments: true })
+    .extend({ version: seen }),
   answer: computationView,
-  summary: 'Computation of distributions: save what the company says of the year',
+  summary:
+    'Computation of distributions: save what the company says of the year. A field that somebody else changed since the version sent is refused',
 })
 
 /** What is sent to set a basis. */

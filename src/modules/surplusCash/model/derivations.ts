@@ -78,10 +78,10 @@ function sumDerivation(code: keyof typeof sumOf, figures: Figures): Derivation {
 /** What the lines of part B are called (domain 6.2). */
 export const partLabels = {
   b1: 'Surplus cash, not below 0',
-  b2a: 'Distribution earned in the year',
+  b2a: 'Distribution earned in the period',
   b2b: 'Rights of earlier years, not paid',
-  b2c: 'Distributions paid in the year',
-  b3: 'Earned but unpaid at the end of the year',
+  b2c: 'Distributions paid in the period',
+  b3: 'Earned but unpaid at the end of the period',
   b4: 'Available for distribution',
   b5: 'Deposit due to residual receipts',
 } as const
@@ -116,7 +116,7 @@ const sources: Readonly<Record<PartCode | 'equity', (view: ComputationView) => S
     used: ['b3'],
   }),
   b2c: ({ year, b2c, years }) => ({
-    formula: '= paid in the year',
+    formula: '= paid in the period',
     parts: [part(named(String(year), 'yearly rights'), toCents(b2c), years.at(-1)?.note ?? null)],
     used: ['b3'],
   }),
@@ -181,4 +181,28 @@ function equityParts(view: ComputationView): Part[] {
     part(named('', 'Approved improvements'), toCents(basis.improvements), set),
     part(named('', 'Principal paid to date'), toCents(view.principal), principal),
   ]
+}
+
+/** Where a line of an interim computation comes from: typed for its day and certified with the request, or reckoned. */
+export function derivationOfInterim(
+  view: ComputationView,
+  code: string,
+  figures: Figures,
+  certified: string | null,
+): Derivation | null {
+  if (code in sumOf) return sumDerivation(code as keyof typeof sumOf, figures)
+  if (code in partLabels) return derivationOfPart(view, code as PartCode)
+  const line = lineOf(code)
+  if (!line) return null
+  const cents = figures[line.code]
+  const day = formatDate(view.periodEnd, 'MM/DD/YYYY')
+  return {
+    account: named(code, line.label),
+    ...{ cents, formula: null, parts: [] },
+    from:
+      cents === 0
+        ? 'nothing entered'
+        : `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`,
+    usedIn: [named(line.side === 'cash' ? '(a)' : '(b)', sumLabels[line.side === 'cash' ? 'a' : 'b'])],
+  }
 }

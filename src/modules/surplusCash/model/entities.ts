@@ -40,6 +40,7 @@ export const ComputationOfDistributions = entity('ComputationOfDistributions', {
     computationOfDistributionsId: id('Computation'),
     afsId: id('Statement'),
     propertyId: id('Property'),
+    version: number('Version').unwrap(),
     principalPaid: money('Principal paid to date'),
     paidDeclared: money('Distributions paid in the year, by the books'),
     comments: longText('Comments', 2000),

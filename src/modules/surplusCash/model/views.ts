@@ -59,7 +59,8 @@ export const surplusView = z.object({
 })
 export type SurplusView = z.infer<typeof surplusView>
 
-const right = z.object({
+/** The right of a year as it counts; dollars. */
+export const right = z.object({
   yearlyDistributionsAccruedId: z.int().nullable(),
   year: z.int(),
   months: z.int(),
@@ -90,6 +91,8 @@ const parts = { b1: z.number(), b2a: z.number(), b2b: z.number(), b2c: z.number(
 export const computationView = z.object({
   ...head,
   computationOfDistributionsId: z.int().nullable(),
+  /** Of what the company says; 0 while nothing was said. */
+  version: z.int(),
   principalPaid: z.number().nullable(),
   paidDeclared: z.number().nullable(),
   comments: z.string().nullable(),

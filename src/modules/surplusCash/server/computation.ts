@@ -6,6 +6,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
 import { computationOf, rateOf } from '../model/computation.ts'
+import { interimPeriods } from '../model/interim.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
 import { reviewedFigures } from '../model/surplus.ts'
@@ -31,14 +32,18 @@ export async function computationView(context: AnyContext, afsId: number): Promi
   return viewOf(context, found)
 }
 
-/** The computation of a statement as the caller sees it, and what of surplus cash is delinquent (lines A5, A6, A9); dollars. Null out of scope. */
-export async function distributionOf(context: AnyContext, afsId: number) {
+/**
+ * The computation of a statement as the caller sees it, what of surplus cash is delinquent (lines A5, A6, A9), and the interim
+ * days after it, without what `except` was granted itself; dollars. Null out of scope.
+ */
+export async function distributionOf(context: AnyContext, afsId: number, except = 0) {
   const found = await findSeen(context, afsId)
   if (!found) return null
   const { A5, A6, A9 } = reviewedFigures(shownRows(context, found), found.read)
   return {
     computation: await viewOf(context, found),
     delinquent: { mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+    interim: interimPeriods({ ...found, ...found.statement }, except),
   }
 }
 
@@ -58,6 +63,7 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
   return {
     ...headOf(context, found),
     computationOfDistributionsId: computation?.computationOfDistributionsId ?? null,
+    version: computation?.version ?? 0,
     principalPaid: computation?.principalPaid ?? null,
     paidDeclared: computation?.paidDeclared ?? null,
     comments: computation?.comments ?? null,

@@ -10,6 +10,7 @@ import { ComputationOfDistributions, SurplusCash } from '../model/entities.ts'
 import { accrualCalls, accrualRows } from './accruals.ts'
 import { computationFor, computationView, storeBasis } from './computation.ts'
 import { findAll, type SurplusRow } from './facts.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { countedOf, linesOf, type SentRow, saveRows, surplusView } from './surplus.ts'
 
 export { commitPayment, reversePayment } from './accruals.ts'
@@ -36,17 +37,26 @@ const lineCalls = serveController(calls.surplusLines, {
   },
 })
 
-/** Stores what the company says of a year's distributions, while the statement is open to it. */
-async function saveComputation(context: AnyContext, afsId: number, sent: Values): Promise<number> {
+const said = ['principalPaid', 'paidDeclared', 'comments'] as const
+
+/**
+ * Stores what the company says of a year's distributions, while the statement is open to it; of two people in one field the
+ * second is told. What is no other than it stands changes nothing.
+ */
+async function saveComputation(context: AnyContext, afsId: number, sent: Values, seen?: number): Promise<number> {
   const row = await lockOpen(context, afsId)
   const id = await computationFor(context, row)
-  const { principalPaid, paidDeclared, comments } = sent
-  const values = Object.fromEntries(
-    Object.entries({ principalPaid, paidDeclared, comments }).filter(([, value]) => value !== undefined),
+  const known = await readRow(context, ComputationOfDistributions, id)
+  const faults = said.flatMap((name) =>
+    name !== 'comments' && Number(sent[name] ?? 0) < 0
+      ? [{ field: name, message: 'Enter it without a minus sign.' }]
+      : [],
   )
-  for (const name of ['principalPaid', 'paidDeclared'])
-    if (((values[name] as number | null) ?? 0) < 0)
-      refuse.rule('There is a problem', [{ field: name, message: 'Enter it without a minus sign.' }])
+  if (faults.length > 0) refuse.rule('There is a problem', faults)
+  await refuseOvertaken(context, ComputationOfDistributions, [{ sent, known, seen }], said)
+  const values = Object.fromEntries(
+    said.flatMap((name) => (sent[name] === undefined || sent[name] === known[name] ? [] : [[name, sent[name]]])),
+  )
   if (Object.keys(values).length > 0) {
     await updateRow(context, ComputationOfDistributions, id, values)
     await takeBackCertifications(context, row, ['Computation of distributions'])
@@ -97,7 +107,8 @@ const writes: Served[] = [
     return lines.find((line) => line.lineCode === lineCode)!
   }),
   serve(calls.saveComputation, async (context) => {
-    await saveComputation(context, context.params.afsId, context.body)
+    const { version, ...sent } = context.body
+    await saveComputation(context, context.params.afsId, sent, version)
     return computationView(context, context.params.afsId)
   }),
   serve(calls.setBasis, async (context) => {

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { formatDate } from '#kernel/model/dates.ts'
-import { snakeCase } from '#kernel/model/entity.ts'
+import { type AnyEntity, snakeCase } from '#kernel/model/entity.ts'
 import { metaOf } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
+import type { Values } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { SurplusCash } from '../model/entities.ts'
-import type { SurplusRow } from './facts.ts'
-import type { SentRow } from './surplus.ts'
 
 type Change = { rowId: number; name: string; at: string; inserted: boolean; changes: Record<string, unknown> }
 
-/** Whether a change wrote a cell after the version of its line that somebody typed upon. */
+/** What is typed into a record that is known already, upon the version that was seen; `line` names it before its fields. */
+type Typed = { sent: Values; known: Values; seen: number | undefined; line?: string }
+
+/** Whether a change wrote a cell after the version of its record that somebody typed upon. */
 const overtook = ({ inserted, changes }: Change, seen: number, column: string): boolean =>
   inserted
     ? seen === 0 && changes[column] !== null
@@ -21,35 +22,34 @@ const shown = (value: unknown): string =>
   typeof value === 'number' ? formatMoney(value) : value ? `“${value}”` : 'nothing'
 
 /**
- * Refuses what would overwrite a cell that somebody else wrote since the version sent (409): who, what, and when. Other
- * cells of the line may have changed meanwhile. One statement, and none while no version is behind.
+ * Refuses what would overwrite a cell that somebody else wrote since the version seen (409): who, what, and when. Other
+ * cells of the record may have changed meanwhile. One statement, and none while no version is behind.
  */
 export async function refuseOvertaken(
   { db }: AnyContext,
-  sent: readonly SentRow[],
-  present: readonly SurplusRow[],
-  names: readonly (keyof SentRow)[],
+  entity: AnyEntity,
+  typed: readonly Typed[],
+  names: readonly string[],
 ): Promise<void> {
-  const behind = sent.flatMap((line) => {
-    const known = present.find((one) => one.lineCode === line.lineCode)
-    return known && line.version !== undefined && line.version < known.version
-      ? [{ line, known, seen: line.version }]
-      : []
-  })
+  const behind = typed.flatMap((one) =>
+    one.seen !== undefined && one.seen < Number(one.known.version) ? [{ ...one, seen: one.seen }] : [],
+  )
   if (behind.length === 0) return
+  const idOf = ({ known }: Typed) => known[entity.key] as number
   const { rows } = await sql<Change>`
     select l.row_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'the system') as name, l.changed_at as at,
       l.operation = 'insert' as inserted, l.changes from audit_log l left join app_user u using (user_id)
-    where l.table_name = ${SurplusCash.table} and l.row_id = any (${behind.map(({ known }) => known.surplusCashId)}::integer[])
+    where l.table_name = ${entity.table} and l.row_id = any (${behind.map(idOf)}::integer[])
     order by l.changed_at desc`.execute(db)
-  const told = behind.flatMap(({ line, known, seen }) =>
+  const told = behind.flatMap((one) =>
     names.flatMap((name) => {
-      if (line[name] === undefined || line[name] === known[name]) return []
-      const by = rows.find((one) => one.rowId === known.surplusCashId && overtook(one, seen, snakeCase(name)))
+      const { sent, known, seen, line } = one
+      if (sent[name] === undefined || sent[name] === known[name]) return []
+      const by = rows.find((change) => change.rowId === idOf(one) && overtook(change, seen, snakeCase(name)))
       if (!by) return []
       const at = formatDate(by.at, 'MM/DD/YYYY h:mm A').slice(11)
-      const label = metaOf(SurplusCash.fields[name])?.label
-      return `${line.lineCode} ${label}: ${by.name} changed it to ${shown(known[name])} at ${at}.`
+      const label = metaOf(entity.fields[name]!)?.label
+      return `${line ? `${line} ` : ''}${label}: ${by.name} changed it to ${shown(known[name])} at ${at}.`
     }),
   )
   if (told.length > 0) refuse.conflict(`${told.join(' ')} What you typed is not saved.`)

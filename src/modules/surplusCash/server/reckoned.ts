@@ -38,6 +38,12 @@ const parts = [
     '= approved on requests of the statement before, and what was set by hand',
     'domain 6.2',
   ),
+  formula(
+    'CDS-I',
+    'Interim day',
+    'B1 of the figures typed for the day; B2a by the months of its year; B2b open at the end of the year before; B2c paid by the day',
+    'domain 5.2, 6.2; 4 CSR 170-4.200',
+  ),
   formula('CDS-B3', partLabels.b3, '= B2a + B2b − B2c', 'domain 6.2; HUD-93486'),
   formula('CDS-B4', partLabels.b4, '= the lesser of B1 and B3, not below 0', 'domain 6.2; HUD-93486'),
   formula('CDS-B5', partLabels.b5, '= B1 − B3, not below 0', 'domain 6.2; HUD-93486'),
@@ -59,6 +65,12 @@ const warns = (id: string, says: string, source: string): Reckoned => ({
   ...{ id, title: 'Surplus cash', says, source, kind: 'warns' as const },
 })
 
+const saidOf = {
+  'SUR-1': 'No amount is typed with a minus sign.',
+  'SUR-2': 'A3 and A13 say what they are.',
+  'SUR-3': 'A distribution as of an interim day has the figures of that day.',
+} as const
+
 /** What surplus cash and the computation of distributions reckon and compare, each by its id. */
 export const reckoned: readonly Reckoned[] = [
   ...sums,
@@ -69,10 +81,10 @@ export const reckoned: readonly Reckoned[] = [
   warns('CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
   warns('CDS-F3', 'No more was approved on the statement than is available by its present figures.', 'domain 6.5'),
   warns('CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
-  ...(['SUR-1', 'SUR-2'] as const).map(
+  ...(['SUR-1', 'SUR-2', 'SUR-3'] as const).map(
     (id): Reckoned => ({
       ...{ id, title: 'Surplus cash', source: 'domain 5.2', kind: 'stops the submission' },
-      says: id === 'SUR-1' ? 'No amount is typed with a minus sign.' : 'A3 and A13 say what they are.',
+      says: saidOf[id],
     }),
   ),
 ]

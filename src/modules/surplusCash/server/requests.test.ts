@@ -146,6 +146,32 @@ test('of two people in one cell the second is told who wrote what, and other cel
   expect((await portal.ask('agency.admin', 'PUT', surplus, whole)).status).toBe(409)
 })
 
+test('of two people of a company in one field of the computation the second is told who wrote what, and other fields are taken', async () => {
+  const id = await standingStatement(portal.owner)
+  const say = (persona: string, sent: object) => portal.ask(persona, 'POST', `${computation}/Save/${id}`, sent)
+  const { version } = await computed('company.writer', id)
+  expect(version).toBe(0)
+  const first = await of<ComputationView>(say('company.writer', { paidDeclared: 12_000, version }))
+  const second = await say('company.admin', { paidDeclared: 13_000, comments: 'Paid in July', version })
+  expect([second.status, JSON.stringify(second.body)]).toEqual([
+    409,
+    expect.stringMatching(
+      /Distributions paid in the year, by the books: Company Writer changed it to \$12,000\.00 at \d+:\d\d [AP]M\. What you typed is not saved\./,
+    ),
+  ])
+  // Another field is taken, what is the same anyhow is no conflict, and whoever has seen it may change it.
+  const other = await of<ComputationView>(
+    say('company.admin', { paidDeclared: 12_000, comments: 'Paid in July', version }),
+  )
+  expect(other).toMatchObject({ paidDeclared: 12_000, comments: 'Paid in July' })
+  const told = await say('company.writer', { comments: 'Paid in June', version: first.version })
+  expect(JSON.stringify(told.body)).toContain('Comments: Company Admin changed it to “Paid in July”')
+  await of(say('company.writer', { comments: 'Paid in June', version: other.version }))
+  const computationOfDistributionsId = other.computationOfDistributionsId
+  const whole = { computationOfDistributionsId, comments: 'Paid', version: first.version }
+  expect((await portal.ask('company.admin', 'PUT', computation, whole)).status).toBe(409)
+})
+
 test('CALL-CDS-01 to 04, CALL-SUR-04, domain 6.4: 511,600 earn 40,928; 47,428 are open and 39,670 available', async () => {
   const id = await standingStatement(portal.owner)
   await of(save('company.writer', id, [delinquentDeposits]))

@@ -7,6 +7,7 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { AFS, type StatementRow, statementSettings, statements } from '#modules/annualStatement/model/index.ts'
 import { takeBackCertifications } from '#modules/annualStatement/server/index.ts'
 import type { Origin } from '#statement/model/index.ts'
+import { SurplusCash } from '../model/entities.ts'
 import { surplusLines } from '../model/form.ts'
 import { isReviewed, prefilled, reviewedFigures, submittedFigures, surplusFaults, surplusOf } from '../model/surplus.ts'
 import type { SurplusLineView, SurplusView } from '../model/views.ts'
@@ -117,7 +118,11 @@ export async function saveRows(context: AnyContext, afsId: number, sent: readonl
   const names = writtenNow(context, row, sent)
   const present = await rowsOf(context, afsId)
   const made: Origin = { by: context.actor.userId, at: context.services.now().toISOString() }
-  await refuseOvertaken(context, sent, present, names)
+  const typed = sent.flatMap((line) => {
+    const known = present.find((one) => one.lineCode === line.lineCode)
+    return known ? [{ sent: line, known, seen: line.version, line: line.lineCode }] : []
+  })
+  await refuseOvertaken(context, SurplusCash, typed, names)
   const lines = sent.flatMap((one) => {
     const known = present.find((line) => line.lineCode === one.lineCode)
     return merged(known, one, names, made) ?? []

@@ -13,6 +13,7 @@ export function Frame({
   derived,
   column,
   onClose,
+  onGo,
   beside,
   wide = false,
   children,
@@ -21,6 +22,8 @@ export function Frame({
   derived: Derived | null
   column: string
   onClose: () => void
+  /** Leads to a figure on the same screen; answers false for one that stands elsewhere. */
+  onGo?: (code: string) => boolean
   beside?: ReactNode
   /** What stands beside stands below: the worksheet needs the room. */
   wide?: boolean
@@ -39,7 +42,7 @@ export function Frame({
             key={derived.account.code}
             of={derived}
             column={column}
-            onGo={(code) => void navigate(placeOf(code, of))}
+            onGo={(code) => onGo?.(code) || void navigate(placeOf(code, of))}
             onClose={onClose}
           />
         )}

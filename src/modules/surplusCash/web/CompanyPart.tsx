@@ -13,8 +13,11 @@ import { useSession } from '#ui/frame/hooks.ts'
 import { getComputation, saveComputation } from '../model/calls.ts'
 import { ComputationOfDistributions } from '../model/entities.ts'
 import type { ComputationView } from '../model/views.ts'
+import { refetchingAtConflict } from './conflict.ts'
 
-const schema = ComputationOfDistributions.row.pick({ principalPaid: true, paidDeclared: true, comments: true })
+const schema = ComputationOfDistributions.row.pick({
+  ...{ principalPaid: true, paidDeclared: true, comments: true, version: true },
+})
 const AUTOSAVE_SECONDS = 20
 
 type Part = { view: ComputationView }
@@ -39,13 +42,16 @@ const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Par
 function CompanyForm({ view }: Part) {
   const client = useQueryClient()
   const { userId } = useSession()
-  const { principalPaid, paidDeclared, comments, principal, afsId } = view
-  const values = useMemo(() => ({ principalPaid, paidDeclared, comments }), [principalPaid, paidDeclared, comments])
+  const { principal, afsId } = view
+  const values = useMemo(() => schema.parse(view), [view])
   const save = async (sent: Record<string, unknown>) => {
     const params = { afsId }
-    const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true })
-    client.setQueryData(queryOf(getComputation, { params }).queryKey, saved)
-    return { principalPaid: saved.principalPaid, paidDeclared: saved.paidDeclared, comments: saved.comments }
+    const { queryKey } = queryOf(getComputation, { params })
+    const saved = await ask(saveComputation, { params, body: schema.parse(sent) }, { quiet: true }).catch(
+      refetchingAtConflict(client, queryKey),
+    )
+    client.setQueryData(queryKey, saved)
+    return schema.parse(saved)
   }
   return (
     <Form

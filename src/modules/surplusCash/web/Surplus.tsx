@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import { ApiError, ask } from '#kernel/web/api.ts'
+import { ask } from '#kernel/web/api.ts'
 import { queryOf, useCall } from '#kernel/web/queries.ts'
 import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import { TieOuts } from '#statement/web/index.ts'
@@ -22,6 +22,7 @@ import { derivationOfSurplus } from '../model/derivations.ts'
 import { surplusFindings, surplusOf, surplusTies } from '../model/surplus.ts'
 import { readOf, type SurplusView } from '../model/views.ts'
 import { Findings, Frame, focusLine } from './Beside.tsx'
+import { refetchingAtConflict } from './conflict.ts'
 import { asRows, changed, columnsFor, type FormRow, figuresIn, lines, type Mode, schema, valuesOf } from './sheet.ts'
 
 const AUTOSAVE_SECONDS = 20
@@ -67,11 +68,9 @@ function SurplusForm({ view }: { view: SurplusView }) {
     const body = changed(sent.lines as FormRow[], view, mode)
     const params = { afsId: view.afsId }
     const { queryKey } = queryOf(getSurplus, { params })
-    const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(async (error: unknown) => {
-      // What somebody else typed meanwhile comes beside what is typed here.
-      if (error instanceof ApiError && error.status === 409) await client.refetchQueries({ queryKey })
-      throw error
-    })
+    const saved = await ask(saveSurplus, { params, body }, { quiet: true }).catch(
+      refetchingAtConflict(client, queryKey),
+    )
     client.setQueryData(queryKey, saved)
     void client.invalidateQueries({ queryKey: ['computationofdistributions'] })
     return valuesOf(saved)

@@ -1,10 +1,11 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Out } from '#ground/absences/model/index.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { useSession } from '#ui/frame/hooks.ts'
+import { Modal } from '#ui/frame/Modal.tsx'
 import type { AnalystLine, WorkLine } from '../../model/work.ts'
-import { outWords } from './groups.ts'
+import { outWords } from '../Analyst.tsx'
 import type { Chosen } from './useWork.ts'
 import css from './work.module.css'
 

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import type { Out } from '#ground/absences/model/index.ts'
-import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { IconChevronRight } from '#ui/frame/icons.ts'
 import { Money } from '#ui/frame/Money.tsx'
@@ -9,7 +8,8 @@ import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import type { Selection } from '#ui/table/useSelection.ts'
 import { usePrinting } from '#ui/table/useWindow.ts'
 import type { WorkLine } from '../../model/work.ts'
-import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, outWords, weekday } from './groups.ts'
+import { Analyst } from '../Analyst.tsx'
+import { type GroupName, groupNames, groupOf, isLate, isRecord, lateWords, weekday } from './groups.ts'
 import css from './work.module.css'
 
 type TableProps = {
@@ -170,9 +170,8 @@ function WorkRow({
         <StatusChip status={row.statusId} label={row.statusLabel} />
       </td>
       {analyst && (
-        <td className={css.analyst} title={away && outWords(away)}>
-          {row.reviewerName ?? 'Not assigned'}
-          {away && <span className={css.out}>out until {formatDate(away.lastDay, 'MM/DD/YYYY')}</span>}
+        <td className={css.analyst}>
+          <Analyst name={row.reviewerName ?? 'Not assigned'} out={away} />
         </td>
       )}
     </tr>

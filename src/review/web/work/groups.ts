@@ -1,5 +1,5 @@
 import type { Out } from '#ground/absences/model/index.ts'
-import { addDays, daysBetween, formatDate } from '#kernel/model/dates.ts'
+import { addDays, daysBetween } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import type { AnalystLine, WorkLine } from '../../model/work.ts'
 
@@ -25,10 +25,6 @@ export const rowsOf = (rows: readonly WorkLine[], view: View, me: number, out: r
 
 /** Who of these is out today. */
 export const outOf = (people: readonly AnalystLine[] = []): Out[] => people.flatMap(({ out }) => out ?? [])
-
-/** `out until 11/27, Ann Cole stands in`. */
-export const outWords = ({ lastDay, standInName }: Out): string =>
-  `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
 
 /** Whether the day by which a decision was promised has passed. */
 export const isLate = ({ promisedBy }: Pick<WorkLine, 'promisedBy'>, today: string): boolean =>

@@ -1,4 +1,3 @@
 export { CarryAccounts } from './CarryAccounts.tsx'
 export { scheduleHeld, sentRows } from './held.ts'
-export { SchedulePart } from './SchedulePart.tsx'
 export { StatementTies, useTies } from './StatementTies.tsx'

@@ -1,0 +1,21 @@
+import { type ComponentProps, Suspense } from 'react'
+import { later } from '#ui/frame/later.tsx'
+import type { LetterDialog as Shown } from './LetterDialog.tsx'
+import type * as made from './makeLetter.ts'
+
+const Late = later(async () => (await import('./LetterDialog.tsx')).LetterDialog)
+
+/** Shows a letter as it will be, or was sent, to be downloaded and printed; fetched when it is opened. */
+export const LetterDialog = (props: ComponentProps<typeof Shown>) =>
+  props.opened && (
+    <Suspense>
+      <Late {...props} />
+    </Suspense>
+  )
+
+/** `downloadPdf` of the letters, fetched with the first document. */
+export const downloadPdf: typeof made.downloadPdf = async (...given) =>
+  (await import('./makeLetter.ts')).downloadPdf(...given)
+
+/** `printPdf` of the letters, fetched with the first document. */
+export const printPdf: typeof made.printPdf = async (...given) => (await import('./makeLetter.ts')).printPdf(...given)

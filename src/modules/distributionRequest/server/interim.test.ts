@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { clearStatements, mapleGroveRights } from '#tests/surplusFiling.ts'
+import { guardsOf } from '../model/guards.ts'
+import type { Detail } from '../model/requests.ts'
+import { asAsked } from '../model/standing.ts'
+
+let portal: Portal
+const { ask, of, refusal, reviewedStatement, asked, reviewed, approve } = distributionDesk(() => portal)
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.owner.query(distributionStage)
+  await portal.owner.query(
+    `insert into setting (key, value, effective_from) values ('distribution_interim', 'true', '2026-01-01')`,
+  )
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.setNow(new Date('2026-05-04T15:00:00Z'))
+  await portal.owner.query(clearStatements)
+  await mapleGroveRights(portal.owner)
+})
+
+const line = (lineCode: string, amount: number | null, description: string | null = null) => ({
+  ...{ lineCode, amount, description },
+})
+/** Maple Grove’s books of 06/30/2026: 63,230.75 of cash and receivables, 34,182.55 of obligations. */
+const june = [
+  ...[line('A1', 61_250.75), line('A2', 1980), line('A4', 3410.2), line('A7', 9872.35), line('A10', 4100)],
+  ...[line('A11', 900), line('A12', 15_900)],
+]
+
+async function half(afsId: number, amountRequested: number, more: object = {}) {
+  const { distributionRequestId, version } = await asked(afsId, amountRequested)
+  const period = { periodType: 'Semi-annual', interimDate: '2026-06-30', interimLines: june }
+  const request = { distributionRequestId, version, ...content, amountRequested, ...period, ...more }
+  return ask('company.writer', 'POST', 'SaveAndSubmit', { request })
+}
+
+describe('a distribution as of an interim day', () => {
+  test('SUR-A, CDS-I, domain 5.2, 6.2: as of 06/30/2026 the books leave 29,048.20; half a year earns 20,464 and 57,892 are open', async () => {
+    const afsId = await reviewedStatement()
+    const { distributionRequestId: yearly } = await reviewed(afsId, 10_000)
+    await of(approve(yearly))
+    portal.setNow(new Date('2026-07-20T15:00:00Z'))
+    // Approved after the day: still within its cash.
+    const { distributionRequestId: later } = await reviewed(afsId, 5_000)
+    await of(approve(later))
+    expect(await refusal(half(afsId, 24_048.21))).toContain('$24,048.21 is more than the $24,048.20 that is available.')
+    const filed = await of(half(afsId, 24_048.2))
+    expect(filed).toMatchObject({ statusId: 2, surplusCash: 29_048.2, allowable: 29_048.2, interimDate: '2026-06-30' })
+    const { computation, facts } = asAsked(filed, filed)
+    expect(computation).toMatchObject({
+      ...{ year: 2026, months: 6, surplus: 29_048.2, equity: 511_600, rate: 8 },
+      ...{ b1: 29_048.2, b2a: 20_464, b2b: 47_428, b2c: 10_000, b3: 57_892, b4: 29_048.2 },
+    })
+    expect(facts).toMatchObject({ approved: 5000, available: 24_048.2, deposits: 0 })
+    // What the annual statement proves stands beside it, unchanged.
+    expect(filed.computation).toMatchObject({ year: 2025, surplus: 39_670, b4: 39_670, approved: 15_000 })
+    const proof = Object.fromEntries(filed.guards.map((one) => [one.id, one]))
+    const here = `/DistributionRequest/view/${filed.distributionRequestId}`
+    expect([proof['DSR-G3'], proof['DSR-G5']]).toMatchObject([
+      { passes: true, proof: expect.stringContaining('As of 06/30/2026: $24,048.20 of $24,048.20'), to: here },
+      { passes: true, proof: expect.stringContaining('As of 06/30/2026: A6: nothing') },
+    ])
+    const id = filed.distributionRequestId
+    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await of(
+      ask('agency.write', 'POST', 'SaveReview', { id, ...answers, approvedAmount: 24_048.2, meetsInterimRule: true }),
+    )
+    await of(ask('agency.write', 'POST', 'Review', { id }))
+    const { seen, letter } = (await ask('agency.manager', 'POST', 'Preview', { id, step: 'approve' })).body as {
+      seen: string
+      letter: object
+    }
+    expect(seen).toBe('$24,048.20 is available as of 06/30/2026, and $0.00 after it.')
+    const words = JSON.stringify(letter)
+    for (const said of [
+      'as of 06/30/2026',
+      '$29,048.20',
+      '$20,464.00',
+      '$47,428.00',
+      '$57,892.00',
+      'Approved after that day',
+    ])
+      expect(words).toContain(said)
+    expect((await of(approve(id))).statusId).toBe(5)
+  })
+
+  test('DSR-8, SUR-1 to SUR-3: a day of the period, figures at all, none below zero, and what is other is described', async () => {
+    portal.setNow(new Date('2026-07-20T15:00:00Z'))
+    const afsId = await reviewedStatement()
+    const refused = async (more: object) => refusal(half(afsId, 1_000, more))
+    expect(await refused({ interimDate: '2026-03-31' })).toContain('Choose one of 06/30/2026, or none')
+    expect(await refused({ interimLines: [] })).toContain('Enter the figures of 06/30/2026.')
+    const wrong = [...june, line('A5', -1), line('A13', 5)]
+    const said = await refused({ interimLines: wrong })
+    expect(said).toContain('interimLines.7.amount')
+    expect(said).toContain('interimLines.8.description')
+    expect(await refused({ interimLines: [...june, line('A1', 1)] })).toContain('A1: it stands here twice.')
+    const owed = [...june, line('A6', 2400)]
+    const filed = await of(half(afsId, 1_000, { interimLines: owed, interimDate: '2026-06-30' }))
+    expect(filed.guards.find((one) => one.id === 'DSR-G5')).toMatchObject({ passes: false })
+    expect(filed.guards.find((one) => one.id === 'DSR-G5')?.proof).toContain('$2,400.00 of reserve deposits')
+  })
+
+  test('a yearly request stands on its statement whatever interim figures it holds, and an interim one on no more than its cash and rights', async () => {
+    const afsId = await reviewedStatement()
+    const detail: Detail = await asked(afsId, 10_000)
+    const amount = fc.integer({ min: -500_000_00, max: 500_000_00 }).map((cents) => cents / 100)
+    const typed = fc.array(fc.record({ lineCode: fc.constantFrom(...june.map((one) => one.lineCode)), amount }), {
+      maxLength: 13,
+    })
+    fc.assert(
+      fc.property(typed, fc.constantFrom('2026-03-31', '2026-06-30', '2026-09-30', '2026-07-04'), (lines, day) => {
+        const interimLines = lines.map((one) => ({ ...one, description: null })) as Detail['interimLines']
+        const yearly = asAsked({ periodType: 'Annual', interimDate: day, interimLines }, detail)
+        expect(yearly).toEqual({ computation: detail.computation, facts: detail.facts })
+        expect(guardsOf(detail, yearly.facts!)).toEqual(detail.guards)
+        expect(asAsked({ periodType: 'Quarterly', interimDate: null, interimLines }, detail)).toEqual(yearly)
+        const { computation, facts } = asAsked({ periodType: 'Quarterly', interimDate: day, interimLines }, detail)
+        const cash = day === '2026-07-04' ? 0 : Math.max(0, computation!.surplus)
+        expect(facts!.available).toBeLessThanOrEqual(cash)
+        expect(facts!.available).toBeLessThanOrEqual(Math.max(0, computation!.b3))
+      }),
+    )
+  })
+})

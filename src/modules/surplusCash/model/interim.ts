@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { money, oneOf, text } from '#kernel/model/field.ts'
+import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import type { Fault } from '#kernel/model/refusals.ts'
+import { type Computation, computationOf, earnedOf } from './computation.ts'
+import { type LineCode, lineCodes } from './form.ts'
+import { type Right, rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
+import { type Figures, surplusFaults, surplusOf } from './surplus.ts'
+import { type ComputationView, right } from './views.ts'
+
+/** A line of part A as of an interim day, as it is typed; dollars. */
+export const interimLine = z.object({
+  lineCode: oneOf('Line', lineCodes),
+  amount: money('Amount'),
+  description: text('Explanation', 200),
+})
+export type InterimLine = z.infer<typeof interimLine>
+
+/**
+ * A day within the fiscal year after a statement's as of which surplus cash may be computed, with the right of that year as
+ * far as it is earned and paid by then, and what was approved after it; dollars.
+ */
+export const interimPeriod = z.object({
+  date: z.string(),
+  months: z.int(),
+  right,
+  approvedAfter: z.number(),
+})
+export type InterimPeriod = z.infer<typeof interimPeriod>
+
+/** Interim days come after so many months of the fiscal year; after twelve its annual statement says what there is. */
+const interimMonths = [3, 6, 9] as const
+
+type Rights = {
+  bases: readonly StoredBasis[]
+  facts: readonly YearFacts[]
+  accruals: readonly StoredRight[]
+  year: number
+  periodEnd: string
+}
+
+/**
+ * The interim days of the fiscal year after a statement's. A year earns by its months (domain 6.2: equity × rate × months
+ * ÷ 12); what was paid by the day lowers the right, what was approved after it is still within the cash. Of a request that
+ * was taken back and granted again the last day counts; `except` is one that is no obstacle to itself.
+ */
+export function interimPeriods({ bases, facts, accruals, year, periodEnd }: Rights, except = 0): InterimPeriod[] {
+  const next = rightsOf(bases, facts, accruals, year + 1).find((one) => one.year === year + 1)
+  const before = rightsOf(bases, facts, accruals, year).at(-1)?.balance ?? 0
+  const payments = paymentsIn(accruals, year + 1, except)
+  return interimMonths.map((months) => {
+    const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
+    const of = (byThen: boolean) =>
+      sumMoney(payments.filter((one) => (one.day ?? '') <= date === byThen).map((one) => one.amount))
+    const earned = next ? earnedBy(next, months) : 0
+    const paid = of(true)
+    const none = { ...nothing, year: year + 1 }
+    const balance = sumMoney([before, earned, -paid])
+    return { date, months, right: { ...none, ...next, months, earned, paid, balance }, approvedAfter: of(false) }
+  })
+}
+
+const nothing: Right = {
+  ...{ yearlyDistributionsAccruedId: null, year: 0, months: 0, equity: null, rate: null, earned: 0 },
+  ...{ principalPaid: 0, paid: 0, rowPaid: 0, paidDate: null, balance: 0, typed: false, note: null },
+}
+
+/** What part of a year earns, in dollars; of a year that was set by hand its share by months, to the whole dollar. */
+const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
+  typed
+    ? Math.round((earned * Math.min(months, whole)) / Math.max(1, whole))
+    : fromCents(earnedOf(toCents(equity ?? 0), rate ?? 0, Math.min(months, whole)))
+
+/** What was paid of a year: each request with what is left of it and its last day, and what was set by hand. */
+function paymentsIn(accruals: readonly StoredRight[], year: number, except: number) {
+  const rows = accruals.filter((row) => row.year === year)
+  const requests = [...new Set(rows.map((row) => row.distributionRequestId))].filter((id) => id !== except)
+  return requests.map((id) => {
+    const of = rows.filter((row) => row.distributionRequestId === id)
+    const day = of.reduce<string | null>(
+      (last, { paidDate }) => ((paidDate ?? '') > (last ?? '') ? paidDate : last),
+      null,
+    )
+    return { day, amount: sumMoney(of.map((row) => row.paid)) }
+  })
+}
+
+/** The figures of part A as they are typed, in cents by line; a line without an amount holds nothing. */
+export const interimFigures = (lines: readonly InterimLine[]): Figures =>
+  Object.fromEntries(
+    lineCodes.map((code) => [code, toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0)]),
+  ) as Record<LineCode, number>
+
+/** Part B as of an interim day, in cents; `surplus` is (c) of the figures typed. */
+export const interimComputation = (
+  { years }: ComputationView,
+  { right }: InterimPeriod,
+  surplus: number,
+): Computation =>
+  computationOf({
+    ...{ surplus, earned: toCents(right.earned), paid: toCents(right.paid) },
+    accrued: toCents(years.at(-1)?.balance ?? 0),
+  })
+
+/** The computation of a statement as it is as of an interim day after it, on the figures typed for that day. */
+export function interimView(
+  view: ComputationView,
+  period: InterimPeriod,
+  lines: readonly InterimLine[],
+): ComputationView {
+  const { right, date, approvedAfter } = period
+  const surplus = surplusOf(interimFigures(lines)).c
+  const parts = Object.entries(interimComputation(view, period, surplus)).map(([code, cents]) => [
+    code,
+    fromCents(cents),
+  ])
+  return {
+    ...view,
+    ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },
+    ...{ surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate },
+    ...(Object.fromEntries(parts) as Pick<ComputationView, keyof Computation>),
+    years: [...view.years, right],
+  }
+}
+
+/** What keeps interim figures from being submitted: SUR-1, SUR-2, and SUR-3 that there are any. Fields of `interimLines`. */
+export function interimFaults(lines: readonly InterimLine[], date: string): Fault[] {
+  if (lines.every((line) => line.amount === null))
+    return [{ field: 'interimLines', message: `Enter the figures of ${formatDate(date, 'MM/DD/YYYY')}.` }]
+  return lines.flatMap((line, at) => {
+    const twice = lines.findIndex((one) => one.lineCode === line.lineCode) < at
+    const row = { ...line, submittedAmount: line.amount, reviewAmount: null, reviewerComment: null }
+    return [
+      ...surplusFaults([row]).map(({ field, message }) => ({
+        field: `interimLines.${at}.${field.endsWith('description') ? 'description' : 'amount'}`,
+        message,
+      })),
+      ...(twice ? [{ field: `interimLines.${at}.amount`, message: `${line.lineCode}: it stands here twice.` }] : []),
+    ]
+  })
+}

@@ -1,0 +1,1 @@
+export { InterimFields, InterimSheet } from './Interim.tsx'

@@ -1,0 +1,68 @@
+import pg from 'pg'
+
+/** Connections of requests: dates as texts, amounts as numbers of dollars, whatever is asked at once sent at once. */
+
+const dateType = 1082
+const timestampType = 1184
+const numericType = 1700
+const bigintType = 20
+const types = new pg.TypeOverrides()
+types.setTypeParser(dateType, (value) => value)
+types.setTypeParser(timestampType, toInstant)
+types.setTypeParser(numericType, Number)
+types.setTypeParser(bigintType, Number)
+
+/** An instant as PostgreSQL writes it in UTC, to the millisecond as JavaScript does. */
+export function toInstant(value: string): string {
+  if (value.length < 22 || !value.endsWith('+00')) return new Date(value).toISOString()
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+}
+
+/** Opens the pool of request connections. `max` bounds concurrent transactions. */
+export function poolAt(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
+    idleTimeoutMillis: 600_000,
+    // A database that does not even answer that a statement took too long is given up.
+    connectionTimeoutMillis: 5000,
+    query_timeout: 62_000,
+    application_name: 'rooftree',
+    // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.
+    options: `-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c plan_cache_mode=force_generic_plan`,
+  } as pg.PoolConfig)
+  // A lost connection is noticed by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    sendTogether(client)
+  })
+  return pool
+}
+
+/**
+ * From now on what is asked of this connection in one go is sent in one piece: a statement is four messages, and neither
+ * side should wake up for each of them, nor for each of the statements that are sent together.
+ */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as pg.PoolClient & { connection: pg.Connection }).connection
+  const write = stream.write.bind(stream)
+  let waiting: Buffer[] = []
+  const send = (): void => {
+    if (waiting.length === 0) return
+    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    waiting = []
+    write(all)
+  }
+  stream.write = ((message: Buffer, ...more: []) => {
+    if (more.length > 0) {
+      send()
+      return write(message, ...more)
+    }
+    if (waiting.push(message) === 1) queueMicrotask(send)
+    return true
+  }) as typeof stream.write
+}

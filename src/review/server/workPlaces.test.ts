@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modules } from '#app/registry.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { seedMore, seedRecords } from '#tests/matrix/records.ts'
+import { spreadOverStatuses } from '#tests/matrix/spread.ts'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { openPath } from '../model/review.ts'
+import type { WorkLine } from '../model/work.ts'
+
+const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
+const path = '/api/Work'
+const WRITE = 2
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+  await seedRecords(portal)
+  await seedMore(portal, 3)
+  await spreadOverStatuses(portal)
+})
+afterAll(() => portal.close())
+
+test('a line leads to its record, whatever its address is made of', async () => {
+  const wrong: string[] = []
+  const properties = new Set<number>()
+  const { rows } = (await portal.ask('agency.write', 'GET', `${path}/GetOpen`)).body as { rows: WorkLine[] }
+  for (const review of reviews) {
+    const { table } = review.entity
+    const found = await portal.owner.query(`select to_jsonb(r) as row from ${table} r where status_id in (2, 3, 4)`)
+    for (const { row } of found.rows as { row: Record<string, unknown> }[]) {
+      const own = Object.fromEntries(Object.keys(review.entity.fields).map((name) => [name, row[snakeCase(name)]]))
+      const to = openPath(review, own)
+      const id = own[review.entity.key]
+      if (rows.find((one) => one.kind === review.name && one.id === id)?.to !== to || /\/(0|undefined)(\/|$)/.test(to))
+        wrong.push(`${review.name} ${id}: ${to}`)
+      if (own.propertyId) properties.add(Number(own.propertyId))
+    }
+  }
+  expect(wrong).toEqual([])
+  // So it does at the property, and from the decisions.
+  const here = await Promise.all(
+    [...properties].map((id) => portal.ask('agency.read', 'GET', `${path}/GetOpenAtProperty/${id}`)),
+  )
+  const decided = (await portal.ask('agency.read', 'GET', `${path}/GetDecided`)).body as { rows: { to: string }[] }
+  const links = [...here.flatMap(({ body }) => (body as { rows: { to: string }[] }).rows), ...decided.rows]
+  expect(links.length).toBeGreaterThan(reviews.length)
+  expect(links.filter(({ to }) => /\/0(\/|$)/.test(to))).toEqual([])
+})
+
+test('at a property stands everything open of every kind that the caller may read, its analyst for the agency alone', async () => {
+  const at = (persona: string, propertyId: number) =>
+    portal.ask(persona, 'GET', `${path}/GetOpenAtProperty/${propertyId}`)
+  const rowsOf = async (persona: string) =>
+    ((await at(persona, 1)).body as { rows: { kindLabel: string; to: string; reviewerName: string | null }[] }).rows
+  const expected: string[] = []
+  for (const { entity } of reviews) {
+    if (!('propertyId' in entity.fields)) continue
+    await portal.owner.query(`update ${entity.table} set reviewer_id = ${WRITE} where property_id = 1`)
+    const found = await portal.owner.query(
+      `select 1 from ${entity.table} where property_id = 1 and status_id in (2, 3, 4)`,
+    )
+    expected.push(...found.rows.map(() => entity.label))
+  }
+  const seen = await rowsOf('agency.read')
+  expect(seen.map((row) => row.kindLabel).sort()).toEqual(expected.sort())
+  expect(new Set(seen.map((row) => row.kindLabel)).size).toBeGreaterThan(2)
+  expect(seen.every((row) => row.reviewerName === 'Agency Write')).toBe(true)
+  // Who reads reserves alone is shown no request for more time, and of nobody who decides.
+  const mine = await rowsOf('company.reader')
+  expect(mine.map((row) => row.kindLabel)).toContain('Replacement reserve request')
+  expect(mine.map((row) => row.kindLabel)).not.toContain('Extension request')
+  expect(mine.every((row) => row.reviewerName === null)).toBe(true)
+  expect((await at('other.user', 1)).status).toBe(404)
+})
+
+test('the latest steps of what was filed at a property are told in one statement, to companies as far as they may read', async () => {
+  await portal.owner.query(`insert into status_history (entity, row_id, property_id, from_status_id, to_status_id, action, user_id, at)
+    select 'ExtensionRequest', min(extension_request_id), 1, 1, 2, 'submit', 5, '2031-11-20T18:00:00Z'::timestamptz from extension_request where property_id = 1
+    union all select 'ReplacementReserveRequest', min(replacement_reserve_request_id), 1, 1, 2, 'submit', 5, '2031-11-21T18:00:00Z' from replacement_reserve_request where property_id = 1
+    union all (select 'ReplacementReserveRequest', replacement_reserve_request_id, property_id, 1, 2, 'submit', 5, '2031-11-22T18:00:00Z'
+      from replacement_reserve_request where property_id <> 1 limit 1)`)
+  type Step = { at: string; number: string; to: string; done: string; userName: string }
+  const stepsAt = async (persona: string) =>
+    ((await portal.ask(persona, 'GET', '/api/projects/GetFiledSteps/1')).body as Step[]).map(
+      ({ number, done, userName, at }) => `${at.slice(0, 10)} ${number} ${done} ${userName}`,
+    )
+  const reserve = expect.stringMatching(/^2031-11-21 R-\d+ Submitted Company Writer$/)
+  const extension = expect.stringMatching(/^2031-11-20 \D+-\d+ Submitted Company Writer$/)
+  expect(await stepsAt('agency.read')).toEqual(expect.arrayContaining([reserve, extension]))
+  const days = (await stepsAt('agency.read')).map((line) => line.slice(0, 10))
+  expect(days.toSorted().toReversed()).toEqual(days)
+  expect((await stepsAt('agency.read')).join()).not.toContain('2031-11-22')
+  expect(await stepsAt('company.reader')).toEqual(expect.arrayContaining([reserve]))
+  expect(await stepsAt('company.reader')).not.toEqual(expect.arrayContaining([extension]))
+  expect((await portal.ask('other.user', 'GET', '/api/projects/GetFiledSteps/1')).status).toBe(404)
+})

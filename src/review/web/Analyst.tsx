@@ -1,0 +1,31 @@
+import type { Out } from '#ground/absences/model/index.ts'
+import { formatDate } from '#kernel/model/dates.ts'
+import { type Column, columns } from '#ui/table/columns.tsx'
+import css from './analyst.module.css'
+
+type Held = { reviewerName: string | null; reviewerOut: Out | null }
+
+/** `out until 11/27/2026, Ann Cole stands in`. */
+export const outWords = ({ lastDay, standInName }: Out): string =>
+  `out until ${formatDate(lastDay, 'MM/DD/YYYY')}, ${standInName} stands in`
+
+/** An analyst, and below the name until when they are out; the hint says who stands in. */
+export function Analyst({ name, out }: { name: string | null; out: Out | null | undefined }) {
+  if (!out) return name
+  return (
+    <span className={css.analyst} title={`${name}, ${outWords(out)}`}>
+      {name}
+      <span>out until {formatDate(out.lastDay, 'MM/DD/YYYY')}</span>
+    </span>
+  )
+}
+
+/** The column of a list that tells with whom a record is. */
+export const analystColumn = <Line extends Held>(width: number): Column<Line> => ({
+  ...columns<Line>().text(
+    'Analyst',
+    ({ reviewerName, reviewerOut }) => [reviewerName, reviewerOut && outWords(reviewerOut)].filter(Boolean).join(', '),
+    { width, served: 'analyst' },
+  ),
+  render: ({ reviewerName, reviewerOut }) => <Analyst name={reviewerName} out={reviewerOut} />,
+})

@@ -1,0 +1,44 @@
+import { toCents } from '#kernel/model/money.ts'
+import { derivationAcross, derivationOf, type FigureLine, type Origin, readColumn } from '../model/index.ts'
+import { Derivation } from './Derivation.tsx'
+import type { Asked, FigureRow, StatementSheetProps } from './StatementSheet.tsx'
+
+type Answering = StatementSheetProps & {
+  asked: Asked
+  rows: readonly FigureRow[]
+  onGo: (code: string) => void
+  onClose: () => void
+}
+
+/** The figures of a column as they stand, and where those came from that are still as they were stored. */
+function figuresIn({ chart, stored, people, rows }: Answering, key: string) {
+  const read = readColumn(chart, rows, key)
+  const known = new Map(stored.map((line) => [line.code, line as FigureLine]))
+  const origin = (of: string): Origin | undefined => {
+    const line = known.get(of)
+    const typed = rows.find((row) => row.clientKey === of)?.[key]
+    const same = typeof typed === 'number' && typeof line?.[key] === 'number' && toCents(typed) === toCents(line[key])
+    return same ? line?.origins?.[key] : undefined
+  }
+  return { read, origin, people }
+}
+
+/** Where the figure of a worksheet that was asked about comes from. */
+export function Answer(answering: Answering) {
+  const { chart, columns, onGo, onClose } = answering
+  const { code, column } = answering.asked
+  const key = column.of ?? column.key
+  const labelOf = (name: string) => columns.find((one) => one.key === name)?.label ?? column.label
+  const added = Object.entries(column.adds ?? {}).map(([name, sign]) => ({
+    label: labelOf(name),
+    sign,
+    sources: figuresIn(answering, name),
+  }))
+  const derived =
+    added.length > 0 ? derivationAcross(chart, code, added) : derivationOf(chart, code, figuresIn(answering, key))
+  return (
+    derived && (
+      <Derivation key={`${code} ${column.key}`} of={derived} column={labelOf(key)} onGo={onGo} onClose={onClose} />
+    )
+  )
+}

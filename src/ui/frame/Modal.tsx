@@ -1,0 +1,71 @@
+import {
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseHeader,
+  ModalBaseOverlay,
+  type ModalBaseProps,
+  ModalBaseTitle,
+} from '@mantine/core'
+import { type ReactNode, useLayoutEffect } from 'react'
+import css from './Modal.module.css'
+
+export type ModalProps = Pick<ModalBaseProps, 'opened' | 'onClose' | 'returnFocus' | 'onFocus' | 'children'> & {
+  title: ReactNode
+  /** Its width: a name, pixels, or any length of CSS. */
+  size?: string | number
+}
+
+const WIDTHS: Readonly<Record<string, string>> = { md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
+const widthOf = (size: string | number): string =>
+  typeof size === 'number' ? `${size / 16}rem` : (WIDTHS[size] ?? size)
+
+/** Gives the focus back to where it was when the dialog opened, unless it was put elsewhere since. */
+function useReturn(opened: boolean): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    if (!opened || !(opener instanceof HTMLElement)) return
+    return () => {
+      requestAnimationFrame(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body
+        if (lost && opener.isConnected) opener.focus({ preventScroll: true })
+      })
+    }
+  }, [opened])
+}
+
+/**
+ * A dialog that keeps the focus until it is closed. Made of Mantine's parts: its own `Modal` brings scroll bars and
+ * everything that floats along, a quarter of what lists, forms and dialogs are made of.
+ */
+export function Modal({ title, size = 'md', returnFocus = true, children, ...rest }: ModalProps) {
+  useReturn(rest.opened && returnFocus)
+  return (
+    // A slip of the mouse must not lose what was typed in a dialog.
+    <ModalBase
+      className={css.root}
+      withinPortal
+      lockScroll
+      trapFocus
+      closeOnEscape
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      {...rest}
+    >
+      <ModalBaseOverlay />
+      <ModalBaseContent
+        className={css.content}
+        style={{ flexBasis: widthOf(size) }}
+        innerProps={{ className: css.inner ?? '' }}
+      >
+        {/* A <header> in a dialog would count as a second banner landmark. */}
+        <ModalBaseHeader role="presentation">
+          <ModalBaseTitle className={css.title}>{title}</ModalBaseTitle>
+          <ModalBaseCloseButton aria-label="Close" />
+        </ModalBaseHeader>
+        <ModalBaseBody>{children}</ModalBaseBody>
+      </ModalBaseContent>
+    </ModalBase>
+  )
+}

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAccessible, sideways } from './accessibility.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => expect(stage.takeFaults()).toEqual([]))
+afterAll(() => stage.close())
+
+test('who is out is entered with a stand-in, seen where work is given and listed, and called off', async () => {
+  const visitor = await stage.signedIn('agency.admin', '/Absences', { viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  const entry = page.getByRole('dialog', { name: 'Enter an absence' })
+  await page.getByRole('button', { name: 'Enter an absence…' }).click()
+  const choose = async (label: string, name: string) => {
+    await entry.getByRole('combobox', { name: label }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Who is out', 'Agency Analyst')
+  await entry.getByRole('button', { name: 'Save', exact: true }).click()
+  await entry.getByText('Stand-in – *Field is required').waitFor()
+  await choose('Stand-in', 'Agency Manager')
+  const today = await entry.getByLabel('First day out').inputValue()
+  await entry.getByLabel('Last day out').fill(today)
+  await entry.getByRole('button', { name: 'Save', exact: true }).click()
+  await entry.waitFor({ state: 'detached' })
+  const absences = page.getByRole('table', { name: 'Absences' })
+  const mine = absences.getByRole('row', { name: /Agency Analyst.*Agency Manager.*Out/ })
+  await mine.waitFor()
+  await isAccessible(page, 'who is out')
+
+  // In the work list of all, and in the queue of a kind.
+  const away = `out until ${today}`
+  const hint = `Agency Analyst, ${away}, Agency Manager stands in`
+  await page.getByRole('link', { name: 'Work', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Who is out (1)' }).waitFor()
+  await page.getByRole('button', { name: /^Team/ }).click()
+  await page.getByRole('table', { name: 'Work', exact: true }).getByTitle(hint).getByText(away).first().waitFor()
+  await visitor.go('/ReplacementReserveMultiNav')
+  const queue = page.getByRole('table', { name: 'Replacement reserve requests' })
+  const cell = queue.getByTitle(hint).getByText(away).first()
+  await cell.waitFor()
+  const heights = await queue.locator('tbody tr[data-index]').evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(new Set(heights).size).toBe(1)
+  await isAccessible(page, 'queue with somebody out')
+
+  // Where it is given to somebody: said with the name, and asked about before it is done.
+  await queue.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: /^Assign/ }).click()
+  const assign = page.getByRole('dialog', { name: 'Assign 1 record to' })
+  await assign.getByLabel('Name').fill('analyst')
+  await assign.getByRole('option', { name: `${away}, Agency Manager stands in` }).click()
+  const asked = page.getByRole('dialog', { name: `Agency Analyst is ${away}` })
+  await asked.getByText('stands with Agency Manager, too').waitFor()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'detached' })
+
+  // The stand-in has it among their own; as a card on a phone it says the same.
+  const manager = await stage.signedIn('agency.manager', '/Work', { viewport: { width: 390, height: 844 } })
+  await manager.page.getByText(away).first().waitFor()
+  expect(await sideways(manager.page)).toEqual([])
+
+  await visitor.go('/Absences')
+  await mine.getByRole('button', { name: 'Call off…' }).click()
+  await page.getByRole('button', { name: 'Call it off' }).click()
+  await absences.getByRole('row', { name: /Agency Analyst.*Called off/ }).waitFor()
+  await visitor.go('/ReplacementReserveMultiNav')
+  await queue.getByText('Agency Analyst').first().waitFor()
+  await cell.waitFor({ state: 'detached' })
+})
+
+test('the menu folded to icons: every section has a name, opens and closes by keyboard, and stays as it was left', async () => {
+  const visitor = await stage.signedIn('agency.admin', '/Work', { viewport: { width: 1280, height: 900 } })
+  const { page } = visitor
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const sections = await menu
+    .getByRole('button', { expanded: false })
+    .or(menu.getByRole('button', { expanded: true }))
+    .allTextContents()
+  await page.getByRole('button', { name: 'Fold the menu to icons' }).press('Enter')
+  const unfold = page.getByRole('button', { name: 'Unfold the menu' })
+  expect(await unfold.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect((await menu.boundingBox())!.width).toBeLessThanOrEqual(60)
+  expect(await menu.getByRole('link', { name: /^Work/ }).getAttribute('aria-current')).toBe('page')
+  for (const name of sections) {
+    const icon = menu.getByRole('button', { name, exact: true })
+    expect(await icon.getAttribute('title')).toBe(name)
+    await icon.press('Enter')
+    await menu.getByRole('heading', { name, exact: true }).waitFor()
+    await page.keyboard.press('Tab')
+    // The first destination is the next stop.
+    expect(
+      await page.evaluate(
+        () => document.activeElement?.closest('section')?.querySelector('a') === document.activeElement,
+      ),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await menu.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' })
+    expect(await icon.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await menu.getByRole('button', { name: 'Administration', exact: true }).press('Enter')
+  await isAccessible(page, 'menu of icons, opened')
+  const to = menu.getByRole('link').last()
+  const goal = (await to.getAttribute('href'))!.replace(/^.*#/, '')
+  await to.press('Enter')
+  await visitor.arrives(goal)
+  expect(await menu.getByRole('heading').count()).toBe(0)
+  await visitor.visit('/Work')
+  await unfold.press('Enter')
+  await menu.getByRole('button', { name: sections[0]!, exact: true }).waitFor()
+  expect((await menu.boundingBox())!.width).toBeGreaterThan(150)
+})
