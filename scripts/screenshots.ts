@@ -154,6 +154,11 @@ const shotsOfStatements = (subjects: Subjects): Shot[] => [
   { name: 'accruals-light', as: 'agency.write', path: subjects.accruals, scheme: 'light' },
   { name: 'distribution-form-light', as: 'company.admin', path: subjects.distributionDraft, scheme: 'light' },
   { name: 'month-light', as: 'company.admin', path: subjects.month, scheme: 'light' },
+  { name: 'work-light', as: 'agency.write', path: '/Work?view=Team', scheme: 'light' },
+]
+
+/** What is asked of a figure or a file, and lists of years. */
+const shotsOfAnswers = (subjects: Subjects): Shot[] => [
   {
     ...{ name: 'rent-roll-light', as: 'company.admin', path: subjects.increaseDraft, scheme: 'light' },
     prepare: seeRoll,
@@ -180,7 +185,6 @@ const shotsOfStatements = (subjects: Subjects): Shot[] => [
     ...{ name: 'derivation-dark', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
     ...{ scheme: 'dark', prepare: seeDerivation },
   },
-  { name: 'work-light', as: 'agency.write', path: '/Work?view=Team', scheme: 'light' },
 ]
 
 /** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
@@ -233,7 +237,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const all = [...shotsOfRequests(subjects as Subjects), ...shotsOfStatements(subjects as Subjects)]
+    const all = [shotsOfRequests, shotsOfStatements, shotsOfAnswers].flatMap((shots) => shots(subjects as Subjects))
     for (const shot of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
       await take(browser, portal.address, shot)
   } finally {

@@ -108,7 +108,7 @@ describe('a budget from the worksheet to the letter', () => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Import file…' }).click()
       const buffer = Buffer.from(`Account,Description,Budget\n${rows}\n`)
-      await (await choosing).setFiles({ name: 'books.csv', mimeType: 'text/csv', buffer })
+      return (await choosing).setFiles({ name: 'books.csv', mimeType: 'text/csv', buffer })
     }
     const dialog = page.getByRole('dialog')
     await bring('6453,Sewer,about')
@@ -124,10 +124,8 @@ describe('a budget from the worksheet to the letter', () => {
     await expect.poll(() => cell(page, '6452', PROPOSED).textContent(), { timeout: PATIENCE }).toBe('$7,000')
     await goTo(page, '6420')
     await page.keyboard.press('Alt+Enter')
-    await page
-      .getByRole('region', { name: 'Where this comes from' })
-      .getByText(/imported .*books\.csv, row 3/)
-      .waitFor()
+    const from = page.getByRole('region', { name: 'Where this comes from' })
+    await from.getByText(/imported .*books\.csv, row 3/).waitFor()
     await page.keyboard.press('Escape')
     const known = await stage.owner.query(`select code from account_name where name = 'boiler fuel'`)
     expect(known.rows).toEqual([{ code: '6420' }])

@@ -1,5 +1,5 @@
 import { type ComponentType, useMemo } from 'react'
-import type { PaymentFacts } from '#ground/payments/model/entities.ts'
+import type { PaymentFacts } from '#ground/payments/model/index.ts'
 import { Payments } from '#ground/payments/web/index.ts'
 import { keyOf } from '#review/model/index.ts'
 import { useSelection } from '#review/web/index.ts'
