@@ -28,6 +28,41 @@ const words = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: PATIENCE })
 
 describe('a quarter from its last month to its restatement', () => {
+  test('a file with a figure that is none is refused row by row, the mended one is taken, and taken back as one step', async () => {
+    const { page } = await stage.signedIn('company.admin', monthPath(at.month))
+    const income = page.getByRole('grid', { name: /^Income and expense/ })
+    const figure = (code: string) =>
+      income
+        .getByRole('row', { name: new RegExp(`^${code} `) })
+        .getByRole('gridcell')
+        .first()
+    const before = await figure('6452').textContent()
+    const choose = async (name: string, sewer: string) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import file…' }).click()
+      const csv = `Account,Description,Month\n6452,Gas,712\n6453,Sewer,${sewer}\n`
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      return page.getByRole('dialog')
+    }
+    const refused = await choose('month.csv', 'about 300')
+    await refused.getByText('1 row ready, 1 with faults, 0 left out.', { exact: false }).waitFor()
+    await refused
+      .getByText(/about 300/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await refused.waitFor({ state: 'hidden' })
+    expect(await figure('6452').textContent()).toBe(before)
+    const mended = await choose('mended.csv', '301')
+    await mended.getByText('2 rows ready, 0 with faults, 0 left out.', { exact: false }).waitFor()
+    await mended.getByRole('button', { name: 'Import 2 rows' }).click()
+    await expect.poll(() => figure('6453').textContent(), { timeout: PATIENCE }).toContain('301')
+    expect(await figure('6452').textContent()).toContain('712')
+    await page.getByText(/2 rows of mended\.csv were imported on/).waitFor()
+    await page.getByRole('button', { name: 'Take the import back' }).click()
+    await expect.poll(() => figure('6452').textContent(), { timeout: PATIENCE }).toBe(before)
+  })
+
   test('the company is told what differs, asks where the year to date comes from, and submits; the quarter opens', async () => {
     const company = await stage.signedIn('company.admin', `/TCAPList/${at.id}`)
     const { page } = company
