@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type pg from 'pg'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { startPortal } from '#app/server.ts'
 import { loadDemonstration } from '#demo/load.ts'
 import { readConfig } from '#kernel/server/config.ts'
 import { removeDataFolder } from '#postgres/data-folder.ts'
 import { findBrowser } from './browser.mjs'
+import { type Subjects, subjectsOf } from './screenshotSubjects.ts'
 import { isWebStale } from './web-hash.mjs'
 
 // Takes the pictures of the README, those named on the command line or all: starts the demonstration in a folder that is removed afterwards and photographs its
@@ -31,96 +31,6 @@ type Shot = {
   prepare?: (page: Page) => Promise<void>
 }
 
-/** Paths of requests by status, for properties on which company.user files requests; and the property to show. */
-type Subjects = {
-  drafted: string
-  underReview: string
-  reviewed: string
-  property: string
-  contactReview: string
-  permissions: string
-}
-
-/** SQL: of the properties of company.admin's company. */
-const OWN = `property_id in (select p.property_id from property p join app_user u using (management_company_id) where u.user_name = 'company.admin')`
-
-/** Paths of what companies file beside draws on the replacement reserve, one record of each that shows it well. */
-const filed = {
-  operatingReview: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
-    from operating_reserve_request where status_id = 3 order by operating_reserve_request_id desc`,
-  suspensionReview: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
-    from replacement_reserve_suspension where status_id = 3`,
-  completionReview: `select '/R4rCompletion/' || replacement_reserve_completion_id
-    from replacement_reserve_completion where status_id = 3`,
-  increaseDraft: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from rent_increase_request_header where status_id = 1 order by rent_increase_request_header_id desc`,
-  increaseReview: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
-  increaseReviewed: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from rent_increase_request_header where status_id = 4 and not on_hold`,
-  taxCredit: `select '/rentIncrease/ReviewTaxCredit/' || rent_increase_request_header_id
-    from rent_increase_request_header where status_id = 3 order by rent_increase_request_header_id`,
-  gapReview: `select format('/rentIncrease/RentGapAssistanceReview/%s/%s', property_id, rent_gap_application_id)
-    from rent_gap_application where status_id = 3 order by rent_gap_application_id`,
-  claimReview: `select format('/insuranceclaim/view/%s/%s', c.insurance_claim_id, c.property_id) from insurance_claim c
-    where c.status_id = 3 order by (select count(*) from insurance_request r where r.insurance_claim_id = c.insurance_claim_id) desc`,
-  averageIncome: `select format('/EditProject/%s?tab=Average%%20income', property_id)
-    from average_income_test group by property_id order by count(*) desc, property_id`,
-  budgetDraft: `select format('/budget/view/%s/%s', property_id, budget_year) from budget
-    where status_id = 1 and ${OWN} order by budget_id desc`,
-  statementDraft: `select format('/afs/view/%s/%s?part=', year, property_id) from annual_statement
-    where status_id = 1 and ${OWN} order by (return_reason is not null) desc, afs_id desc`,
-  reportCard: `select '/afs/review/reportcard/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
-  surplusCash: `select '/afs/review/surplus/' || afs_id from annual_statement join surplus_cash using (afs_id)
-    where status_id = 3 order by afs_id`,
-  distributionReview: `select '/DistributionRequest/review/' || distribution_request_id from distribution_request
-    where status_id = 3 order by distribution_request_id`,
-  operatingDecided: `select format('/OperatingReserve/%s/%s', operating_reserve_request_id, property_id)
-    from operating_reserve_request where status_id = 5 and ${OWN} order by operating_reserve_request_id desc`,
-  suspensionDraft: `select '/R4rSuspensionRequest/edit/' || replacement_reserve_suspension_id
-    from replacement_reserve_suspension where status_id = 1 and ${OWN}`,
-  compared: `select format('/rentIncrease/RentIncrease/%s/%s', property_id, rent_increase_request_header_id)
-    from comparable_rent join rent_increase_request_header using (rent_increase_request_header_id, property_id)
-    order by status_id = 3 desc, rent_increase_request_header_id`,
-  gapDraft: `select format('/rentIncrease/RentGapAssistance/%s/%s', property_id, rent_gap_application_id)
-    from rent_gap_application where status_id = 1 and ${OWN} order by rent_gap_application_id`,
-  paymentReview: `select '/insuranceclaim/request/' || insurance_request_id from insurance_request
-    where status_id = 3 order by insurance_request_id`,
-  budgetReview: `select format('/budget/view/%s/%s', property_id, budget_year) from budget where status_id = 3 order by budget_id`,
-  accruals: `select '/afs/review/computationdistribution/' || afs_id from annual_statement join surplus_cash using (afs_id)
-    where status_id = 3 order by afs_id`,
-  distributionDraft: `select '/DistributionRequest/view/' || distribution_request_id from distribution_request
-    where status_id = 1 and ${OWN} order by distribution_request_id`,
-  againstAudit: `select '/afs/review/budgetvsaudit/' || afs_id from annual_statement where status_id = 3 order by afs_id`,
-  month: `select format('/TCAP/%s/%s', property_id, period_date) from tcap where status_id = 1 and ${OWN} order by period_date desc`,
-  quarter: `select format('/TCAPAdmin/%s/%s/%s', property_id, year, quarter) from tcap_quarter
-    where status_id = 3 order by tcap_quarter_id`,
-} as const
-type Filed = Record<keyof typeof filed, string>
-
-async function filedOf(client: pg.Client): Promise<Filed> {
-  const parts = Object.entries(filed).map(([name, path]) => `(${path} limit 1) as "${name}"`)
-  return (await client.query<Filed>(`select ${parts.join(', ')}`)).rows[0] as Filed
-}
-
-async function subjectsOf(client: pg.Client): Promise<Subjects> {
-  const found = await client.query<Subjects>(`
-    with request as (select r.*, format('/ReplacementReserve/%s/%s', replacement_reserve_request_id, r.property_id) as path,
-        (select count(*) from replacement_reserve_request_item i
-          where i.replacement_reserve_request_id = r.replacement_reserve_request_id) as items
-      from replacement_reserve_request r
-      where r.property_id in (select g.property_id from permission g join app_user u using (user_id)
-        where u.user_name = 'company.user' and g.key = 'Replacement_Reserve' and g.write))
-    select (select path from request where status_id = 1 order by items desc, path limit 1) as drafted,
-      (select path from request where status_id = 3 order by items desc, path limit 1) as "underReview",
-      (select path from request where status_id = 4 order by items desc, path limit 1) as reviewed,
-      (select '/EditProject/' || min(property_id) from request) as property,
-      (select '/ContactChangeRequestReview/' || min(contact_change_request_id) from contact_change_request
-        where status_id = 3 and property_id is not null) as "contactReview",
-      (select '/MHDCViewPermissions/' || user_id from app_user where user_name = 'company.user') as permissions`)
-  return found.rows[0] as Subjects
-}
-
 /** The decision with the letter it sends, before it is made; the button tells the amount where there is one. */
 const seeDecision = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Approve( \$[\d,.]+)?$/ }).click()
@@ -137,8 +47,49 @@ const seeDrawings = async (page: Page): Promise<void> => {
     await page.locator('figure', { hasText: name }).locator('polyline').waitFor()
 }
 
+const CSV_OF_ROLL = `Unit,Bedrooms,Rent,Move-in,Rent type
+101,2,525,03/01/2021,
+102,2,9999,07/15/2023,
+102,2,525,vacant,
+103,three,640,02/01/2030,
+104,3,,05/01/2019,`
+
+/** What the check of a rent roll says, row by row. */
+const seeRoll = async (page: Page): Promise<void> => {
+  const choosing = page.waitForEvent('filechooser')
+  const place = page.getByRole('region', { name: 'Current rent roll' })
+  await place.getByRole('button').first().click()
+  await (await choosing).setFiles({ name: 'roll.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV_OF_ROLL) })
+  const found = page.getByText(/Rent roll: \d+ units checked/)
+  await found.click()
+  await found.evaluate((one) => one.scrollIntoView())
+}
+
+/** What a workbook would bring, row by row, before it is imported: the statement's own, as it was exported. */
+const seeImport = async (page: Page): Promise<void> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const workbook = { mimeType: 'application/octet-stream', buffer: readFileSync(await (await download).path()) }
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import file…' }).click()
+  await (await choosing).setFiles({ name: 'Books 2025.xlsx', ...workbook })
+  await page
+    .getByRole('dialog')
+    .getByText(/rows ready, .*Rows with faults/)
+    .waitFor()
+}
+
+/** Where a total of the worksheet comes from. */
+const seeDerivation = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Go to account' }).fill('5000T')
+  await page.getByRole('option', { name: /^5000T/ }).click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell')
+  await page.keyboard.press('Alt+Enter')
+  await page.getByRole('region', { name: 'Where this comes from' }).waitFor()
+}
+
 /** Of the daily work and of what is asked for at a property. */
-const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
+const shotsOfRequests = (subjects: Subjects): Shot[] => [
   { name: 'sign-in', path: '/login', scheme: 'light' },
   { name: 'queue-light', as: 'agency.write', path: '/ReplacementReserveMultiNav', scheme: 'light' },
   { name: 'request-form-light', as: 'company.user', path: subjects.drafted, scheme: 'light' },
@@ -180,7 +131,7 @@ const shotsOfRequests = (subjects: Subjects & Filed): Shot[] => [
 ]
 
 /** Of budgets and statements, and of screens added later. */
-const shotsOfStatements = (subjects: Subjects & Filed): Shot[] => [
+const shotsOfStatements = (subjects: Subjects): Shot[] => [
   { name: 'budget-light', as: 'company.admin', path: subjects.budgetDraft, scheme: 'light' },
   {
     ...{ name: 'statement-light', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
@@ -209,6 +160,36 @@ const shotsOfStatements = (subjects: Subjects & Filed): Shot[] => [
   { name: 'distribution-form-light', as: 'company.admin', path: subjects.distributionDraft, scheme: 'light' },
   { name: 'month-light', as: 'company.admin', path: subjects.month, scheme: 'light' },
   { name: 'work-light', as: 'agency.write', path: '/Work?view=Team', scheme: 'light' },
+]
+
+/** What is asked of a figure or a file, and lists of years. */
+const shotsOfAnswers = (subjects: Subjects): Shot[] => [
+  {
+    ...{ name: 'rent-roll-light', as: 'company.admin', path: subjects.increaseDraft, scheme: 'light' },
+    prepare: seeRoll,
+  },
+  {
+    ...{ name: 'rents-and-limits-light', as: 'company.admin', path: subjects.rentsAndLimits, scheme: 'light' },
+    prepare: seeHeading('Rents and limits over the years'),
+  },
+  {
+    ...{ name: 'rents-and-limits-phone-dark', as: 'company.admin', path: subjects.rentsAndLimits, scheme: 'dark' },
+    ...{ size: PHONE, prepare: seeHeading('Rents and limits over the years') },
+  },
+  { name: 'cash-flow-dark', as: 'agency.write', path: subjects.cashFlow, scheme: 'dark' },
+  { name: 'statements-by-year-light', as: 'agency.write', path: '/afs/review/list', scheme: 'light' },
+  {
+    ...{ name: 'distributions-by-year-dark', as: 'agency.write', scheme: 'dark' },
+    path: '/DistributionRequest/review/list/2025?tab=By%20year',
+  },
+  {
+    ...{ name: 'statement-import-light', as: 'company.admin', path: `${subjects.statementDraft}balanceSheet` },
+    ...{ scheme: 'light', prepare: seeImport },
+  },
+  {
+    ...{ name: 'derivation-dark', as: 'company.admin', path: `${subjects.statementDraft}incomeAndExpense` },
+    ...{ scheme: 'dark', prepare: seeDerivation },
+  },
 ]
 
 /** A screen stands there when its heading does and no skeleton, notice or loading bar is left. */
@@ -246,12 +227,12 @@ async function take(browser: Browser, address: string, shot: Shot): Promise<void
 
 if (isWebStale(root)) await import('./build.ts')
 const folder = await mkdtemp(join(tmpdir(), 'rooftree-screenshots-'))
-let subjects: (Subjects & Filed) | undefined
+let subjects: Subjects | undefined
 const portal = await startPortal(readConfig({ DATA_FOLDER: folder, PORT: '0', LOG_LEVEL: 'error' }, []), {
   root,
   fill: async (client) => {
     await loadDemonstration(client, { password })
-    subjects = { ...(await subjectsOf(client)), ...(await filedOf(client)) }
+    subjects = await subjectsOf(client)
   },
 })
 try {
@@ -261,7 +242,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const all = [...shotsOfRequests(subjects as Subjects & Filed), ...shotsOfStatements(subjects as Subjects & Filed)]
+    const all = [shotsOfRequests, shotsOfStatements, shotsOfAnswers].flatMap((shots) => shots(subjects as Subjects))
     for (const shot of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
       await take(browser, portal.address, shot)
   } finally {

@@ -112,8 +112,12 @@ const body = `jsonb_build_array('Your request to distribute ' || ${moneySql('r.a
       || coalesce(r.payee, 'the owner') || ' (' || lower(r.purpose) || ').' else 'The agency cannot approve it.' end,
   jsonb_build_object('columns', jsonb_build_array(jsonb_build_object('label', 'Computation of distributions', 'field', 'label'),
       jsonb_build_object('label', 'Amount', 'field', 'amount', 'alignment', 'right')),
-    'rows', jsonb_build_array(jsonb_build_object('label', 'Surplus cash', 'amount', ${moneySql('r.surplus_cash')}),
-      jsonb_build_object('label', 'Available for distribution', 'amount', ${moneySql('r.allowable')}))))
+    'rows', jsonb_build_array(jsonb_build_object('label', 'B1 Surplus cash', 'amount', ${moneySql('r.surplus_cash')}),
+      jsonb_build_object('label', 'B4 Available for distribution', 'amount', ${moneySql('r.allowable')}))
+      || case when r.status_id = 5 then jsonb_build_array(jsonb_build_object('label', 'Approved now', 'amount', ${moneySql('r.approved_amount')}),
+        jsonb_build_object('label', 'Left on this statement', 'amount', ${moneySql('r.allowable - r.approved_amount')})) else '[]' end))
+  || case when r.status_id = 5 and r.approved_amount < r.amount_requested
+    then '["The amount was not approved in full. What is left may be asked for again."]'::jsonb else '[]' end
   || case when r.status_id = 5 then '["Record the payment in the books of the property, and show it in its next annual statement."]'::jsonb
     else jsonb_build_array(coalesce(r.decision_comment, 'You may ask again once what stands against it is settled.')) end`
 

@@ -1,3 +1,5 @@
+import { AGENCY_ZONE } from '#kernel/model/dates.ts'
+import { keepingNight } from '#modules/reportCard/server/night.ts'
 import { loadLetterRows } from '../letterRows.ts'
 import type { DemoPart } from '../part.ts'
 
@@ -55,6 +57,12 @@ export default {
   after: ['annualStatement', 'letters'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
+    // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.
+    const dueAt = keepingNight.due(new Date(), AGENCY_ZONE).toISOString()
+    await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, now(), now())', [
+      keepingNight.name,
+      dueAt,
+    ])
     await loadLetterRows(client, {
       ...{ entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement' },
       ...{ titles: { approval: 'Acceptance', denial: 'Findings' }, body },

@@ -104,12 +104,18 @@ describe('a budget from the worksheet to the letter', () => {
 
   test('figures of a file are seen checked first, an unknown name is given its account, and is known the next time', async () => {
     const { page } = await stage.signedIn('company.admin', path)
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Import file…' }).click()
-    const csv =
-      'Account,Description,Budget\n6452,Gas,7000\nBoiler fuel,,1234\n6400T,Total utilities,999\n6453,Sewer,about\n'
-    await (await choosing).setFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const bring = async (rows: string) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import file…' }).click()
+      const buffer = Buffer.from(`Account,Description,Budget\n${rows}\n`)
+      return (await choosing).setFiles({ name: 'books.csv', mimeType: 'text/csv', buffer })
+    }
     const dialog = page.getByRole('dialog')
+    await bring('6453,Sewer,about')
+    await dialog.getByRole('button', { name: 'Import 0 rows' }).click()
+    await dialog.getByRole('alert').getByText('No row of the file is ready to be imported.', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await bring('6452,Gas,7000\nBoiler fuel,,1234\n6400T,Total utilities,999\n6453,Sewer,about')
     await dialog.getByText('1 row ready, 2 with faults, 1 left out.', { exact: false }).waitFor()
     await dialog.getByRole('combobox', { name: 'Account of row 3' }).click()
     await dialog.getByRole('combobox', { name: 'Account of row 3' }).fill('6420')
@@ -118,10 +124,8 @@ describe('a budget from the worksheet to the letter', () => {
     await expect.poll(() => cell(page, '6452', PROPOSED).textContent(), { timeout: PATIENCE }).toBe('$7,000')
     await goTo(page, '6420')
     await page.keyboard.press('Alt+Enter')
-    await page
-      .getByRole('region', { name: 'Where this comes from' })
-      .getByText(/imported .*books\.csv, row 3/)
-      .waitFor()
+    const from = page.getByRole('region', { name: 'Where this comes from' })
+    await from.getByText(/imported .*books\.csv, row 3/).waitFor()
     await page.keyboard.press('Escape')
     const known = await stage.owner.query(`select code from account_name where name = 'boiler fuel'`)
     expect(known.rows).toEqual([{ code: '6420' }])

@@ -67,8 +67,7 @@ export async function openStage(): Promise<Stage> {
     open,
     signedIn: async (userName, path = '/Account', options = {}) => {
       const [visitor, session] = await Promise.all([open(options), sessionOf(address, userName)])
-      await visitor.keep('rooftree.session', session)
-      await visitor.visit(path)
+      await visitor.visitWith('rooftree.session', session, path)
       return visitor
     },
     takeFaults: () => visitors.flatMap((visitor) => visitor.takeFaults()),

@@ -154,4 +154,27 @@ describe('print', () => {
       expect(property.text).toContain(card)
     await at.context.close()
   })
+
+  test('the guards of a distribution and the coverage of a report card are no wider than a Letter sheet', async () => {
+    const found = await stage.owner.query<{ request: number; card: number }>(
+      `select (select max(distribution_request_id) from distribution_request where status_id = 3) as request,
+        (select afs_id from annual_statement where status_id = 5 order by afs_id limit 1) as card`,
+    )
+    const { request, card } = found.rows[0]!
+    const at = await stage.signedIn('agency.write', `/DistributionRequest/review/${request}`)
+    const fits = async (name: string) => {
+      await at.page.setViewportSize({ width: 1440, height: 900 })
+      await at.page.emulateMedia({ media: 'screen' })
+      await at.page.getByRole('table', { name }).locator('tbody tr').first().waitFor()
+      await at.page.emulateMedia({ media: 'print' })
+      // 8.5 inches less margins of 12 mm.
+      await at.page.setViewportSize({ width: 725, height: 960 })
+      expect(await at.page.getByRole('table', { name }).count()).toBe(1)
+      expect(await sideways(at.page)).toEqual([])
+    }
+    await fits('What an approval needs')
+    await at.go(`/afs/review/reportcard/${card}`)
+    await fits('Debt coverage through the years')
+    await at.context.close()
+  })
 })

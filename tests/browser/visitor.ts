@@ -73,19 +73,22 @@ export class Visitor {
     return found
   }
 
-  /** Puts something into the browser's storage before the app is opened. */
-  async keep(name: string, value: string): Promise<void> {
-    // A page of the app's origin with nothing in it, not even an icon to be fetched.
-    await this.page.route('**/empty', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  /** Opens a path with something in the browser's storage before the app runs. */
+  async visitWith(name: string, value: string, path: string): Promise<void> {
+    const kept = await this.page.addInitScript(
+      ([key, text]) => {
+        if (location.protocol.startsWith('http')) localStorage.setItem(key, text)
+      },
+      [name, value] as const,
     )
-    await this.page.goto(`${this.address}/empty`)
-    await this.page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+    await this.visit(path)
+    await kept.dispose()
   }
 
   /** Opens a path of the app as a link from elsewhere would: the page loads anew. */
   async visit(path: string, page = this.page): Promise<void> {
-    await page.goto('about:blank')
+    // From a page of the app another hash alone would not load it anew.
+    if (page.url() !== 'about:blank') await page.goto('about:blank')
     await page.goto(`${this.address}/#${path}`)
     await this.settled(page)
   }

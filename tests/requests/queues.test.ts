@@ -14,28 +14,40 @@ import type { Column } from '#ui/table/columns.tsx'
 const MANY = 3_000
 
 type Row = Record<string, unknown>
-type Pages = { columns?: readonly Column<Row>[] }
-const pages = Object.values(
-  import.meta.glob<Record<string, unknown>>('../../src/modules/*/web/*ages.tsx', { eager: true }),
-).flatMap((file) => Object.values(file).filter((one): one is Pages => !!(one as Pages | null)?.columns))
+type Columns = readonly Column<Row>[]
+const servedAs = (columns: Columns, name: string) => columns.find((one) => one.served === name)
+/** Every list of columns that a module shows, of which those of queues tell whose a record is. */
+const listed = Object.values(
+  import.meta.glob<Record<string, unknown>>(
+    ['../../src/modules/*/web/*ages.tsx', '../../src/modules/*/web/columns.ts', '../../src/modules/*/web/columns.tsx'],
+    { eager: true },
+  ),
+).flatMap((file) =>
+  Object.values(file)
+    .map((one) => (one as { columns?: Columns } | null)?.columns ?? (one as Columns))
+    .filter((one) => Array.isArray(one) && servedAs(one, 'number') && servedAs(one, 'subject')),
+)
 
 /** Any record, whose every figure is 7. */
 const anyRecord = new Proxy({}, { get: () => 7 })
 
 /** A review's columns are those whose number leads to its records. */
 const columnsOf = (review: Parameters<typeof openPath>[0]) =>
-  pages.find(({ columns }) => {
-    const link = columns?.find(({ served: name }) => name === 'number')?.render(anyRecord)
+  listed.find((columns) => {
+    const link = servedAs(columns, 'number')?.render(anyRecord)
     return (link as { props?: { to?: string } } | undefined)?.props?.to === openPath(review, anyRecord)
-  })?.columns
+  })
 
 const reviews = modules.flatMap((one) => one.reviews ?? []).map(({ kit }) => kit.review)
 const queues = [
-  ...reviews.map((review) => ({
-    name: review.name,
-    page: review.calls.page as Call,
-    columns: columnsOf(review) ?? [],
-  })),
+  // Months are listed by their quarters.
+  ...reviews
+    .filter(({ name }) => name !== 'tcapMonth')
+    .map((review) => ({
+      name: review.name,
+      page: review.calls.page as Call,
+      columns: columnsOf(review) ?? [],
+    })),
   {
     name: 'people',
     page: getPeoplePage as unknown as Call,

@@ -1,7 +1,6 @@
 import { Alert, Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { plural } from '#kernel/model/formats.ts'
-import { formatMoney } from '#kernel/model/money.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { checkFile, type OpenedFile } from '../model/book.ts'
@@ -21,6 +20,7 @@ type Props = {
 export default function ImportDialog({ book, file, opened, known, onTake, onClose }: Props) {
   const [meant, setMeant] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState(false)
   const found = useMemo(() => checkFile(opened, book, new Map([...known, ...meant])), [opened, book, known, meant])
   const ready = found.rows.filter((row) => outcome(row) === 'Ready')
   const lists = Object.entries(found.lists).map(
@@ -28,6 +28,7 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
   )
   const count = ready.length + lists.reduce((sum, [, lines]) => sum + lines.length, 0)
   const take = () => {
+    if (count === 0) return setTold(true)
     setBusy(true)
     void onTake({ file, rows: ready, lists: Object.fromEntries(lists) }).finally(() => setBusy(false))
   }
@@ -40,7 +41,12 @@ export default function ImportDialog({ book, file, opened, known, onTake, onClos
       )}
       <Rows book={book} rows={found.rows} onMeant={(name, code) => setMeant(new Map([...meant, [name, code]]))} />
       <Lists lists={found.lists} />
-      <Button mt="md" disabled={count === 0} loading={busy} onClick={take}>
+      {told && count === 0 && (
+        <Alert color="red" role="alert" mt="md">
+          No row of the file is ready to be imported. What is wrong stands beside each.
+        </Alert>
+      )}
+      <Button mt="md" loading={busy} onClick={take}>
         Import {plural(count, 'row', 'rows')}
       </Button>
     </Dialog>
@@ -79,9 +85,7 @@ const columnsOf = (book: Book, sheets: boolean, options: Options, onMeant: Meant
   ),
   ...book.columns
     .filter(({ open }) => open)
-    .map(({ key, label }) =>
-      col.text(label, (row) => (row.amounts[key] == null ? '' : formatMoney(row.amounts[key])), { width: 115 }),
-    ),
+    .map(({ key, label }) => col.money(label, (row) => row.amounts[key], { width: 135 })),
   col.text('What is told', (row) => row.left ?? row.faults.join(' '), { width: 260, wrap: true }),
 ]
 
@@ -119,17 +123,23 @@ function Rows({ book, rows, onMeant }: { book: Book; rows: readonly CheckedRow[]
   )
 }
 
-/** Lists of a workbook: how many rows each brings, and what is wrong with the others. */
-const Lists = ({ lists }: Pick<CheckedFile, 'lists'>) => (
-  <>
-    {Object.entries(lists).map(([name, lines]) => {
-      const faulty = lines.filter((line) => line.faults.length > 0)
-      return (
-        <section key={name} aria-label={name}>
-          <p>
-            {name}: {plural(lines.length - faulty.length, 'row', 'rows')} ready, {faulty.length} with faults.
-          </p>
-          {faulty.length > 0 && (
+/** Lists of a workbook: those all of whose rows are ready in one line, the others with what is wrong. */
+function Lists({ lists }: Pick<CheckedFile, 'lists'>) {
+  const all = Object.entries(lists).map(([name, lines]) => {
+    const faulty = lines.filter((line) => line.faults.length > 0)
+    return { name, ready: plural(lines.length - faulty.length, 'row', 'rows'), faulty }
+  })
+  const whole = all.filter(({ faulty }) => faulty.length === 0)
+  return (
+    <>
+      {whole.length > 0 && <p>Also ready: {whole.map(({ name, ready }) => `${name}, ${ready}`).join('; ')}.</p>}
+      {all
+        .filter(({ faulty }) => faulty.length > 0)
+        .map(({ name, ready, faulty }) => (
+          <section key={name} aria-label={name}>
+            <p>
+              {name}: {ready} ready, {faulty.length} with faults.
+            </p>
             <ul>
               {faulty.map(({ row, faults }) => (
                 <li key={row}>
@@ -137,9 +147,8 @@ const Lists = ({ lists }: Pick<CheckedFile, 'lists'>) => (
                 </li>
               ))}
             </ul>
-          )}
-        </section>
-      )
-    })}
-  </>
-)
+          </section>
+        ))}
+    </>
+  )
+}

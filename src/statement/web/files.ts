@@ -5,10 +5,16 @@ import { WorkbookError } from '../model/xlsx.ts'
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** Bytes looked at to tell a table from anything else. */
+const LOOKED_AT = 8192
+
 /** Opens a CSV file or an Excel workbook for a statement; a sentence when it cannot be read. */
 export async function openFile(file: File, book: Book): Promise<OpenedFile | string> {
   try {
-    if (/\.xlsx$/i.test(file.name)) return await openBook(new Uint8Array(await file.arrayBuffer()), book)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    // By what it holds: a workbook may have lost its ending, and an older one be called a table.
+    const isText = !bytes.subarray(0, LOOKED_AT).includes(0)
+    if (/\.xlsx$/i.test(file.name) || !isText) return await openBook(bytes, book)
     return { tables: [{ sheet: null, rows: parseCells(await file.text()) }], lists: {}, about: [] }
   } catch (error) {
     if (error instanceof WorkbookError || error instanceof SyntaxError) return error.message

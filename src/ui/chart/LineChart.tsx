@@ -9,10 +9,10 @@ const height = 160
 const margin = 6
 
 /**
- * Lines of money over months or years, drawn small. The figures themselves stand in a table beside it, which is for everybody who
+ * Lines of money over months or years, drawn small; `span` says from when to when. The figures themselves stand in a table beside it, which is for everybody who
  * does not see the drawing.
  */
-export function LineChart({ label, lines }: { label: string; lines: readonly ChartLine[] }) {
+export function LineChart({ label, span, lines }: { label: string; span: string; lines: readonly ChartLine[] }) {
   const all = lines.flatMap((one) => one.values)
   const [lowest, highest] = [Math.min(...all), Math.max(...all)]
   const steps = Math.max(...lines.map((one) => one.values.length)) - 1
@@ -38,7 +38,7 @@ export function LineChart({ label, lines }: { label: string; lines: readonly Cha
           </span>
         ))}
         <span>
-          {formatMoney(lowest)} to {formatMoney(highest)}
+          {span}: {formatMoney(lowest)} to {formatMoney(highest)}
         </span>
       </figcaption>
     </figure>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../frame/icons.ts'
 import type { Column } from './columns.tsx'
 import styles from './table.module.css'
@@ -30,7 +30,7 @@ function HeadCell<Row>({
       data-align={column.align}
       data-narrow={column.width === undefined ? undefined : true}
       aria-sort={column.sortable ? sort : undefined}
-      style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
+      style={column.width === undefined ? undefined : ({ '--width': `${column.width}px` } as CSSProperties)}
     >
       {column.sortable ? (
         <button type="button" onClick={onSort} data-sorted={sorted}>

@@ -1,1 +1,1 @@
-export { Payment, paymentFacts } from './entities.ts'
+export { Payment, type PaymentFacts, paymentFacts } from './entities.ts'

@@ -120,7 +120,8 @@ function Sign({ role, detail, refresh }: PartProps<Detail> & { role: CertifierRo
     )
     await refresh()
     await Promise.all(['afs', 'tasks'].map((one) => client.invalidateQueries({ queryKey: [one] })))
-    if (answer.statusId === 2 && !agency) void offer()
+    // What stands against it was told.
+    if (answer.statusId === 2 && !agency) void offer().catch(() => undefined)
   }
   if (detail.afsId === 0) return <p>It can be certified once it is saved.</p>
   return (

@@ -4,6 +4,7 @@ import { runDue } from '#kernel/server/jobs.ts'
 import { answers, content, distributionDesk, distributionStage } from '#tests/distributionDesk.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { clearStatements, mapleGroveRights, standingStatement } from '#tests/surplusFiling.ts'
+import { offeredOn } from '../model/offer.ts'
 import type { Detail } from '../model/requests.ts'
 import { distributionNight } from './night.ts'
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await mapleGroveRights(portal.owner)
 })
 
+type Allowed = { allowed: boolean }
 const paid = async (): Promise<number> =>
   (
     await portal.owner.query(
@@ -171,6 +173,52 @@ describe('DSR a distribution request', () => {
     const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 4 })
     expect(await refusal(ask('company.writer', 'POST', `CreateByAfsId/${credits}`))).toContain('tax credits alone')
     expect(await refusal(ask('other.user', 'POST', `CreateByAfsId/${draft}`))).toMatch(/^40[34]/)
+  })
+
+  test('domain 4.13: a request is offered on a statement just submitted only where one would be begun, with what it begins with; else it is said why not', async () => {
+    const found = async (afsId: number, propertyId = 1) => {
+      const get = async <T>(url: string) => (await portal.ask('company.writer', 'GET', url)).body as T
+      return offeredOn({
+        computation: await get(`/api/ComputationOfDistributions/vm/Get/${afsId}`),
+        allowed: (await get<Allowed>(`/api/PropertyRequirement/AllowModuleRequestSubmitOrCreate/${propertyId}/44`))
+          .allowed,
+        requests: await get(`/api/DistributionRequest/GetPropertyHistory/${propertyId}`),
+      })
+    }
+    const begins = (afsId: number) => ask('company.writer', 'POST', `CreateByAfsId/${afsId}`)
+    const poor = await standingStatement(portal.owner, { year: 2024, statusId: 2, sheet: { 1120: 100, 2110: 500 } })
+    expect([await found(poor), await refusal(begins(poor))]).toEqual([0, expect.stringContaining('no surplus cash')])
+    const credits = await standingStatement(portal.owner, { propertyId: 2, statusId: 2 })
+    expect([await found(credits, 2), await refusal(begins(credits))]).toEqual([
+      0,
+      expect.stringContaining('tax credits alone'),
+    ])
+    const afsId = await reviewedStatement()
+    expect(await found(afsId)).toBe(39_670)
+    const draft = await of(begins(afsId))
+    expect([draft.amountRequested, await found(afsId)]).toEqual([39_670, 39_670])
+    // The one that is not submitted yet is led to; one that the agency has is decided first.
+    const { distributionRequestId: id } = await asked(afsId, 30_000)
+    expect(id).toBe(draft.distributionRequestId)
+    await of(ask('company.writer', 'POST', `Submit/${id}`))
+    expect([await found(afsId), await refusal(begins(afsId))]).toEqual([
+      0,
+      expect.stringContaining('on this statement is still open; it is decided first'),
+    ])
+    await of(ask('agency.write', 'PUT', `StartReview/${id}`))
+    await of(ask('agency.write', 'POST', 'SaveReview', { id, approvedAmount: 30_000, ...answers }))
+    await of(ask('agency.write', 'POST', 'Review', { id }))
+    await of(approve(id))
+    expect(await found(afsId)).toBe(9670)
+    await portal.owner.query(
+      'update yearly_distributions_accrued set paid = 39670 where distribution_request_id = $1',
+      [id],
+    )
+    expect([await found(afsId), (await of(begins(afsId))).amountRequested]).toEqual([0, null])
+    await portal.owner.query('update property set total_units = 12 where property_id = 1')
+    const small = await found(afsId)
+    await portal.owner.query('update property set total_units = 48 where property_id = 1')
+    expect(small).toBe(0)
   })
 
   test('two decisions at once approve no more than there is', async () => {

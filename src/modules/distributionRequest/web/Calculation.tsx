@@ -96,16 +96,16 @@ const col = columns<Detail['guards'][number]>()
 const words = (passes: boolean | null) => (passes === null ? 'Not answered' : passes ? 'Holds' : 'Fails')
 const tone = (passes: boolean | null) => (passes === null ? 'gray' : passes ? 'green' : 'red')
 const guardColumns = [
-  col.text('Guard', (one) => one.title, { width: 250, wrap: true }),
+  col.text('Guard', (one) => one.title, { width: 240, wrap: true }),
   col.chip(
     'State',
     (one) => words(one.passes),
     (one) => tone(one.passes),
     { width: 120 },
   ),
-  col.text('Answered by', (one) => (one.field === null ? 'The portal' : 'The reviewer'), { width: 120 }),
-  col.text('Proof', (one) => one.proof, { width: 330, wrap: true }),
-  col.node('Where', (one) => (one.to ? <Link to={one.to}>Look at it</Link> : '–'), { width: 100 }),
+  col.text('Answered by', (one) => (one.field === null ? 'The portal' : 'The reviewer'), { width: 110 }),
+  col.text('Proof', (one) => one.proof, { width: 290, wrap: true }),
+  col.node('Where', (one) => (one.to ? <Link to={one.to}>Look at it</Link> : '–'), { width: 95 }),
   col.text('Rule', (one) => one.id, { width: 90 }),
 ]
 

@@ -49,7 +49,7 @@ function OfYear() {
   return (
     <>
       <NativeSelect
-        label="Statements of the year"
+        label="Fiscal year"
         value={chosen}
         onChange={(event) => setYear(event.currentTarget.value)}
         data={years.map(String)}

@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { drawnBy } from '#modules/invoicedItems/model/index.ts'
 import {
@@ -8,7 +7,7 @@ import {
   ItemDetails,
   Items as ItemsOfRequest,
   invoiceColumns,
-  type Matches,
+  type OpenedItem,
   paidKinds,
   useVendorOptions,
   vendorColumn,
@@ -16,7 +15,6 @@ import {
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { useFormParts } from '#ui/form/formContext.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { documentsWanted, MOST_ITEMS, requestWarnings } from '../model/requestRules.ts'
@@ -39,14 +37,8 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
     ],
     [vendors],
   )
-  const details = useCallback(
-    (index: number, duplicates: Matches) => (
-      <Details index={index} detail={detail} duplicates={duplicates} onChanged={part.refresh} />
-    ),
-    [detail, part.refresh],
-  )
   return (
-    <ItemsOfRequest<FormItem>
+    <ItemsOfRequest<FormItem, Detail>
       kind={kind}
       detail={detail}
       {...part}
@@ -55,7 +47,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={pastedBeside}
       documentKinds={documentKinds}
       wantedOf={(item) => documentsWanted(item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))}
-      renderDetail={details}
+      Details={Details}
       below={(items) => <Asked detail={detail} total={drawnBy(items)} />}
     />
   )
@@ -77,24 +69,17 @@ function Asked({ detail: { claim }, total }: { detail: Detail; total: number }) 
   )
 }
 
-type DetailsProps = { index: number; detail: Detail; duplicates: Matches; onChanged: () => Promise<void> }
-
 /** What opens below an item: where, how it is paid, and its documents. */
-function Details(part: DetailsProps) {
-  const { form } = useFormParts()
-  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as FormItem | undefined
-  if (!item) return null
-  const needed = documentsWanted(item.payVendorDirectly).map((one) => ({ kind: one, required: true }))
-  const places = [...needed, ...(item.payVendorDirectly ? [{ kind: 'W-9', required: false }] : [])]
-  return (
-    <ItemDetails kind={kind} {...part} places={places}>
-      <FieldRow>
-        <Field name={`items.${part.index}.location`} width={220} />
-        <Field
-          name={`items.${part.index}.payVendorDirectly`}
-          words="The agency pays the vendor directly (needs a W-9)"
-        />
-      </FieldRow>
-    </ItemDetails>
-  )
-}
+const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
+  <ItemDetails
+    kind={kind}
+    {...{ ...part, item, path }}
+    needed={documentsWanted(item.payVendorDirectly)}
+    further={item.payVendorDirectly ? ['W-9'] : []}
+  >
+    <FieldRow>
+      <Field name={path('location')} width={220} />
+      <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+    </FieldRow>
+  </ItemDetails>
+)

@@ -1,23 +1,21 @@
 import { Fieldset } from '@mantine/core'
 import { Link } from 'react-router'
-import { Payments } from '#ground/payments/web/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import type { Action } from '#kernel/model/workflow.ts'
 import { drawnBy, drawnWord } from '#modules/invoicedItems/model/index.ts'
 import {
-  AmountsOfItems,
+  AmountsOfRequest,
   ApproveAsClaimed,
   approvedAmount,
   FactsOfItem,
   FiguresOfItems,
-  FiledItems,
-  filedColumns,
+  FiledRequest,
   heldAmounts,
   heldItems,
   Outcome as OutcomeOfItems,
 } from '#modules/invoicedItems/web/index.ts'
-import { type PagesOf, type PartProps, useSelection } from '#review/web/index.ts'
+import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns } from '#ui/table/DataTable.tsx'
@@ -28,9 +26,6 @@ import { kind } from './kind.ts'
 export { requests as review }
 
 const col = columns<ItemDetail>()
-const about = [col.text('Repair', (item) => item.description, { width: 280 })]
-const [asFiled, asDecided] = [filedColumns<ItemDetail>(about, false), filedColumns<ItemDetail>(about, true)]
-const PAYMENT_SHOWN = ['insurancerequest', 'insuranceclaim', 'payment']
 
 const claimFact = ({ claim }: Detail) => ({
   label: 'Claim',
@@ -51,40 +46,14 @@ const Item = ({ detail, index, documents = true }: { detail: Detail; index: numb
   />
 )
 
-const Amounts = ({ detail }: { detail: Detail }) => (
-  <AmountsOfItems
-    kind={kind}
-    detail={detail}
-    factsOf={(index) => <Item detail={detail} index={index} documents={false} />}
-  />
-)
-
-/** The repairs as filed, with the decision and the payments once there are any. */
-function Filed({ detail }: PartProps<Detail>) {
-  const atAgency = useSelection() !== null
-  return (
-    <>
-      {atAgency ? (
-        <Amounts detail={detail} />
-      ) : (
-        <FiledItems
-          kind={kind}
-          items={detail.items}
-          columns={detail.statusId >= 5 ? asDecided : asFiled}
-          factsOf={(index) => <Item detail={detail} index={index} />}
-        />
-      )}
-      {detail.statusId === 5 && (
-        <Payments
-          {...detail}
-          moduleName={requests.module}
-          requestId={detail.insuranceRequestId}
-          shown={PAYMENT_SHOWN}
-        />
-      )}
-    </>
-  )
+const shown = { kind, Item }
+const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
+const filed = {
+  ...shown,
+  about: [col.text('Repair', (item) => item.description, { width: 280 })],
+  shown: ['insurancerequest', 'insuranceclaim', 'payment'],
 }
+const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />
 
 const Review = ({ detail }: PartProps<Detail>) => (
   <>

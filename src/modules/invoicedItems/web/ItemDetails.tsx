@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { keyOf } from '#review/model/index.ts'
@@ -10,29 +10,42 @@ import type { InvoicedFormItem } from './itemForm.ts'
 import styles from './items.module.css'
 import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
 
-type Part = {
-  kind: ItemKind
-  index: number
-  detail: RequestOfItems
-  onChanged: () => Promise<void>
+type Part<Detail = RequestOfItems> = { index: number; detail: Detail; onChanged: () => Promise<void> }
+
+/** An item that is opened: `path` is the name of one of its fields in the form. */
+export type OpenedItem<Item, Detail> = Part<Detail> & {
+  item: Item
+  /** Claims of the same invoice as it is typed. */
+  duplicates: Matches
+  path: (name: string) => string
+}
+
+/** An item as it stands in the form, given to what opens below it. */
+export function Opened<Item, Detail>({
+  Details,
+  ...part
+}: Omit<OpenedItem<Item, Detail>, 'item' | 'path'> & { Details: ComponentType<OpenedItem<Item, Detail>> }) {
+  const { form } = useFormParts()
+  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as Item | undefined
+  return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
 }
 
 /** What opens below an item: its own fields (`children`), the comment on a duplicate, and its documents. */
 export function ItemDetails({
+  item,
+  path,
   duplicates,
-  places,
+  needed,
+  further,
   children,
   ...part
-}: Part & {
-  /** Claims of the same invoice as it is typed. */
-  duplicates: Matches
-  /** Kinds of document it has a place for. */
-  places: readonly { kind: string; required: boolean }[]
+}: OpenedItem<InvoicedFormItem, RequestOfItems> & {
+  kind: ItemKind
+  /** Kinds of document it needs, and those it has a place for beside. */
+  needed: readonly string[]
+  further: readonly string[]
   children: ReactNode
 }) {
-  const { form } = useFormParts()
-  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as InvoicedFormItem | undefined
-  if (!item) return null
   const { entity } = part.kind
   const stored = part.detail.items.find((one) => keyOf(entity, one) === keyOf(entity, item))
   return (
@@ -41,12 +54,16 @@ export function ItemDetails({
       {duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       {(duplicates.length > 0 || item.duplicateInvoiceComment) && (
         <Field
-          name={`items.${part.index}.duplicateInvoiceComment`}
+          name={path('duplicateInvoiceComment')}
           rows={2}
           required={duplicates.some((one) => one.kind === 'hard')}
         />
       )}
-      {stored ? <Places {...part} itemId={keyOf(entity, stored)} places={places} /> : <SaveFirst what="the item" />}
+      {stored ? (
+        <Places {...part} itemId={keyOf(entity, stored)} needed={needed} further={further} />
+      ) : (
+        <SaveFirst what="the item" />
+      )}
     </div>
   )
 }
@@ -65,23 +82,23 @@ function Duplicates({ duplicates }: { duplicates: Matches }) {
   )
 }
 
-type PlacesProps = Part & { itemId: number; places: readonly { kind: string; required: boolean }[] }
+type PlacesProps = Part & { kind: ItemKind; itemId: number; needed: readonly string[]; further: readonly string[] }
 
-function Places({ index, itemId, places, ...part }: PlacesProps) {
+function Places({ index, itemId, needed, further, ...part }: PlacesProps) {
   const { id } = useFormParts()
   const fault = useFault(`items.${index}.documents`)
   return (
     <section aria-label={`Documents of item ${index + 1}`} id={fieldId(id, `items.${index}.documents`)} tabIndex={-1}>
       {fault && <p className={styles.fault}>{fault}</p>}
       <div className={styles.places}>
-        {places.map(({ kind: documentType, required }) => (
+        {[...needed, ...further].map((documentType) => (
           <DocumentPlace
             key={documentType}
             {...part}
             documentType={documentType}
             itemId={itemId}
             label={`${documentType}, item ${index + 1}`}
-            required={required}
+            required={needed.includes(documentType)}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { documentLimits, loadFile, storedFile } from '#ground/files/web/index.ts'
 import { keyOf } from '#review/model/index.ts'
@@ -8,8 +8,9 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { Alike } from './Alike.tsx'
+import { Opened, type OpenedItem } from './ItemDetails.tsx'
 import { blankOf, type InvoicedFormItem } from './itemForm.ts'
-import type { ItemKind, Matches, RequestOfItems } from './kind.ts'
+import type { ItemKind, RequestOfItems } from './kind.ts'
 import { useDuplicates } from './useDuplicates.ts'
 import { type ItemDocuments, useItemDocuments } from './useItemDocuments.ts'
 import { useRemoval } from './useRemoval.tsx'
@@ -20,9 +21,9 @@ const HELP =
 
 type Wanted = { kind: string; wanted: number }
 
-type ItemsProps<Item extends InvoicedFormItem> = {
+type ItemsProps<Item extends InvoicedFormItem, Detail extends RequestOfItems = RequestOfItems> = {
   kind: ItemKind
-  detail: RequestOfItems
+  detail: Detail
   /** The request as last told, right after a save, too. */
   known: { current: RequestOfItems }
   refresh: () => Promise<void>
@@ -36,21 +37,30 @@ type ItemsProps<Item extends InvoicedFormItem> = {
   wantedOf: (item: Item) => readonly Wanted[]
   /** Kinds of document that have a place of their own with the request. */
   ofRequest?: readonly string[]
-  renderDetail: (index: number, duplicates: Matches) => ReactNode
+  /** What opens below an item. */
+  Details: ComponentType<OpenedItem<Item, Detail>>
   /** What stands below and follows the items as they are typed. */
   below: (items: readonly Item[]) => ReactNode
 }
 
 /** The items of a request while it is written: pasted or typed, their documents dropped at once or one by one. */
-export function Items<Item extends InvoicedFormItem>(props: ItemsProps<Item>) {
-  const { kind, detail, known, refresh, renderDetail } = props
+export function Items<Item extends InvoicedFormItem, Detail extends RequestOfItems>(props: ItemsProps<Item, Detail>) {
+  const { kind, detail, known, refresh, Details } = props
   const { form } = useFormParts()
   const items = (useWatch({ control: form.control, name: 'items' }) as Item[] | undefined) ?? noItems
   const read = useMemo(() => items.map(withReadAmount), [items])
   const duplicates = useDuplicates(kind, items, keyOf(kind.review.entity, detail))
   const details = useCallback(
-    (index: number) => renderDetail(index, duplicates[index] ?? noItems),
-    [renderDetail, duplicates],
+    (index: number) => (
+      <Opened
+        Details={Details}
+        index={index}
+        detail={detail}
+        duplicates={duplicates[index] ?? noItems}
+        onChanged={refresh}
+      />
+    ),
+    [Details, detail, refresh, duplicates],
   )
   const documents = useItemDocuments(kind, known)
   const { marks, inPlace, wanted } = useMarks(props, read)

@@ -1,7 +1,8 @@
 export { AmountsOfItems, ApproveAsClaimed, approvedAmount, FiguresOfItems } from './Amounts.tsx'
 export { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
-export { FactsOfItem, FiledItems, filedColumns } from './FiledItems.tsx'
-export { ItemDetails } from './ItemDetails.tsx'
+export { FactsOfItem } from './FiledItems.tsx'
+export { AmountsOfRequest, FiledRequest } from './FiledRequest.tsx'
+export { ItemDetails, type OpenedItem } from './ItemDetails.tsx'
 export { Items } from './Items.tsx'
 export {
   claimedColumn,

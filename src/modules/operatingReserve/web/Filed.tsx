@@ -1,48 +1,21 @@
-import { Payments } from '#ground/payments/web/index.ts'
-import { AmountsOfItems, FiledItems, filedColumns } from '#modules/invoicedItems/web/index.ts'
-import { useSelection } from '#review/web/index.ts'
+import { AmountsOfRequest, FiledRequest } from '#modules/invoicedItems/web/index.ts'
 import { columns } from '#ui/table/DataTable.tsx'
-import { type Detail, type ItemDetail, operatingRequests } from '../model/operating.ts'
+import type { Detail, ItemDetail } from '../model/operating.ts'
 import { FiledItem } from './FiledItem.tsx'
 import { kind } from './kind.ts'
 
 const col = columns<ItemDetail>()
-const about = [col.text('Description', (item) => item.description, { width: 240 })]
-const [asFiled, asDecided] = [filedColumns<ItemDetail>(about, false), filedColumns<ItemDetail>(about, true)]
-const PAYMENT_SHOWN = ['operatingreserve', 'payment']
+
+const shown = { kind, Item: FiledItem }
 
 /** The costs with their amounts, and all that was filed with the one that is looked at. */
-export const Amounts = ({ detail }: { detail: Detail }) => (
-  <AmountsOfItems
-    kind={kind}
-    detail={detail}
-    factsOf={(index) => <FiledItem detail={detail} index={index} documents={false} />}
-  />
-)
+export const Amounts = ({ detail }: { detail: Detail }) => <AmountsOfRequest {...shown} detail={detail} />
 
-/** The costs as filed, with the decision and the payments once there are any. */
-export function Filed({ detail }: { detail: Detail }) {
-  const atAgency = useSelection() !== null
-  return (
-    <>
-      {atAgency ? (
-        <Amounts detail={detail} />
-      ) : (
-        <FiledItems
-          kind={kind}
-          items={detail.items}
-          columns={detail.statusId >= 5 ? asDecided : asFiled}
-          factsOf={(index) => <FiledItem detail={detail} index={index} />}
-        />
-      )}
-      {detail.statusId === 5 && (
-        <Payments
-          {...detail}
-          moduleName={operatingRequests.module}
-          requestId={detail.operatingReserveRequestId}
-          shown={PAYMENT_SHOWN}
-        />
-      )}
-    </>
-  )
+const filed = {
+  ...shown,
+  about: [col.text('Description', (item) => item.description, { width: 240 })],
+  shown: ['operatingreserve', 'payment'],
 }
+
+/** The costs as they were filed, with the decision and the payments once there are any. */
+export const Filed = ({ detail }: { detail: Detail }) => <FiledRequest<ItemDetail, Detail> {...filed} detail={detail} />

@@ -1,11 +1,10 @@
-import { useCallback, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
 import {
   claimedColumn,
   ItemDetails,
   Items as ItemsOfRequest,
   invoiceColumns,
-  type Matches,
+  type OpenedItem,
   paidKinds,
   useVendorOptions,
   vendorColumn,
@@ -13,7 +12,6 @@ import {
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import { useFormParts } from '#ui/form/formContext.ts'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import type { Detail } from '../model/operating.ts'
 import { type CostType, documentsWanted, FINANCIALS, MOST_ITEMS } from '../model/rules.ts'
@@ -32,14 +30,8 @@ const typeOf = ({ types }: Detail, item: FormItem) =>
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
   const vendors = useVendorOptions(detail.items)
   const columns = useMemo(() => columnsOf(detail.types, vendors), [detail.types, vendors])
-  const details = useCallback(
-    (index: number, duplicates: Matches) => (
-      <Details index={index} detail={detail} duplicates={duplicates} onChanged={part.refresh} />
-    ),
-    [detail, part.refresh],
-  )
   return (
-    <ItemsOfRequest<FormItem>
+    <ItemsOfRequest<FormItem, Detail>
       kind={kind}
       detail={detail}
       {...part}
@@ -54,7 +46,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
           wanted: 1,
         }))
       }
-      renderDetail={details}
+      Details={Details}
       below={(items) => <Need detail={detail} items={items} />}
     />
   )
@@ -74,25 +66,14 @@ const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVen
   { ...claimedColumn, required: true },
 ]
 
-type DetailsProps = {
-  index: number
-  detail: Detail
-  duplicates: Matches
-  onChanged: () => Promise<void>
-}
-
 /** What opens below an item: what its kind of cost asks for, payment, and documents. */
-function Details(part: DetailsProps) {
-  const { form } = useFormParts()
-  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as FormItem | undefined
-  if (!item) return null
+function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const type = typeOf(part.detail, item)
   const needsInvoice = type?.needsInvoice === true
-  const needed = documentsWanted(needsInvoice, item.payVendorDirectly).map((one) => ({ kind: one, required: true }))
+  const needed = documentsWanted(needsInvoice, item.payVendorDirectly)
   const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(needsInvoice ? [] : ['Invoice']), other.kind]
-  const path = (name: string) => `items.${part.index}.${name}`
   return (
-    <ItemDetails kind={kind} {...part} places={[...needed, ...further.map((one) => ({ kind: one, required: false }))]}>
+    <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
       <FieldRow>
         {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
         <Field name={path('location')} width={220} />

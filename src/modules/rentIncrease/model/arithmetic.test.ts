@@ -13,6 +13,7 @@ import {
   rentAt,
   rentIncreaseTypes,
   requiredRent,
+  requiredRentWords,
   roundedUp,
   seniorCap,
 } from './arithmetic.ts'
@@ -107,6 +108,9 @@ test('domain 14.6 the rent a cash flow needs, and what it recommends', () => {
     vacancyPercent: 7,
   }
   expect(requiredRent(flow)).toBe(398_839)
+  expect(requiredRentWords(flow)).toBe(
+    '(operating expenses $275,000.00 + debt service $75,600.00 × 1.2 + reserve deposits $14,400.00 − other income $9,200.00) ÷ (100% − vacancy 7%)',
+  )
   expect(percentIncrease(381_600, 398_839)).toBe(4.5176)
   expect(recommendedPercent(381_600, 398_839, 10)).toBe(4.5)
   expect(recommendedPercent(381_600, 398_839, 4)).toBe(4)

@@ -2,7 +2,7 @@
  * The arithmetic of rent increases, the same in browser and server. Percents are points with four decimals and are
  * reckoned as whole ten-thousandths of a point, rents as whole cents, so that 600 at 3.5 percent is 621 (domain 14.4).
  */
-import { toCents } from '#kernel/model/money.ts'
+import { formatMoney, toCents } from '#kernel/model/money.ts'
 
 /** RI-01. */
 export const RentIncreaseType = { Auto: 1, Budget: 2, Elderly: 3 } as const
@@ -130,6 +130,10 @@ export function requiredRent(flow: CashFlow): number {
     cents(flow.otherIncome)
   return divided(needed, BigInt(WHOLE - inPoints(flow.vacancyPercent)))
 }
+
+/** How {@link requiredRent} comes about, with its figures. */
+export const requiredRentWords = (flow: CashFlow): string =>
+  `(operating expenses ${formatMoney(flow.operatingExpenses)} + debt service ${formatMoney(flow.debtService)} × ${flow.targetCoverage} + reserve deposits ${formatMoney(flow.reserveDeposits)} − other income ${formatMoney(flow.otherIncome)}) ÷ (100% − vacancy ${flow.vacancyPercent}%)`
 
 /** What a cash flow recommends: the needed percent in points, down to the half point, no more than the cap; none where none is needed. */
 export function recommendedPercent(currentYearlyRent: number, required: number, cap: number): number {

@@ -1,4 +1,5 @@
 import { formatDate, parseDay } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, parseMoney } from '#kernel/model/money.ts'
 
 /** The headings of a rent roll as a CSV file; the first four are needed. */
@@ -24,13 +25,16 @@ function bedroomsOf(text: string): number | null {
   return Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 10 ? bedrooms : null
 }
 
+const sizeOf = (bedrooms: number): string =>
+  bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
+
 /** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in. */
 function rollRowFaults(row: Cells, { today, units, rents }: RollGrounds): string[] {
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
   const bedrooms = blank(row.Bedrooms) ? null : bedroomsOf(row.Bedrooms!)
   if (bedrooms === null) faults.push(`Bedrooms: ${blank(row.Bedrooms) ? 'missing' : `“${row.Bedrooms}” is no number`}.`)
-  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no units of ${bedrooms} bedrooms.`)
+  else if (!units.has(bedrooms)) faults.push(`Bedrooms: the property has no ${sizeOf(bedrooms)}.`)
   const vacant = /^vacant$/i.test(row['Move-in']?.trim() ?? '')
   const movedIn = parseDay(row['Move-in'])
   if (!vacant && movedIn === null) faults.push('Move-in: enter a date, or “vacant”.')
@@ -72,7 +76,7 @@ export function rollFaults(rows: readonly { line: number; values: Cells }[], gro
   for (const [bedrooms, units] of grounds.units) {
     const found = counted.get(bedrooms) ?? 0
     if (found === units) continue
-    const size = bedrooms === 0 ? 'studios' : `units of ${bedrooms} bedrooms`
+    const size = sizeOf(bedrooms)
     faults.push({
       line: 0,
       message:

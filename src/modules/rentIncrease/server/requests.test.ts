@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type Detail, type Line, type Refused, rentFigures, rentFiling } from '#tests/rentFiling.ts'
+import { rollFaults } from '../model/rentRoll.ts'
 
 let portal: Portal
 const { begin, clear, detailOf, documents, fieldsOf, fill, filled, get, path, post, submitted } = rentFiling(
@@ -217,6 +218,11 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
     ],
   })
   expect((await detailOf(id)).rentRollFaults).toHaveLength(5)
+  const none = { today: '2026-11-16', units: new Map(), rents: new Map() }
+  expect(rollFaults([row(2, 1, '600'), row(3, 0, '600')], none).map(({ message }) => message)).toEqual([
+    'Bedrooms: the property has no units of 1 bedroom.',
+    'Bedrooms: the property has no studios.',
+  ])
   await portal.owner.query('update property_room_type set count = 24 where project_room_type_id = 2')
 })
 

@@ -12,11 +12,18 @@ import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
-import { type CashFlow as Flow, percentIncrease, recommendedPercent, requiredRent } from '../model/arithmetic.ts'
+import {
+  type CashFlow as Flow,
+  percentIncrease,
+  recommendedPercent,
+  requiredRent,
+  requiredRentWords,
+} from '../model/arithmetic.ts'
 import { saveCashFlow } from '../model/calls.ts'
 import { cashFlowFields, cashFlowNames } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { rowOf, totalsOf } from '../model/rows.ts'
+import styles from './increase.module.css'
 import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
 
 const schema = z.object(cashFlowFields)
@@ -73,22 +80,27 @@ function Outcome({ detail }: { detail: Detail }) {
   const now = totalsOf(rows).current * 12
   if (typed.some((value) => value === null || value === undefined || Number.isNaN(value)))
     return <p>Fill in all six to see the rent that is needed.</p>
-  const needed = requiredRent(Object.fromEntries(cashFlowNames.map((name, index) => [name, typed[index]])) as Flow)
+  const flow = Object.fromEntries(cashFlowNames.map((name, index) => [name, typed[index]])) as Flow
+  const needed = requiredRent(flow)
   const percent = percentIncrease(now, needed)
+  const cap = detail.caps.maxRentIncreasePercent
   return (
-    <Facts
-      facts={[
-        { label: 'Gross potential rent now, a year', value: formatMoney(now) },
-        { label: 'Needed', value: formatMoney(needed) },
-        { label: 'Difference', value: percent === null ? '' : `${percent.toFixed(2)}%` },
-        {
-          label: 'Recommended increase',
-          value:
-            percent === null || percent <= 0
-              ? 'None is justified'
-              : `${recommendedPercent(now, needed, detail.caps.maxRentIncreasePercent)}%`,
-        },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { label: 'Gross potential rent now, a year', value: formatMoney(now) },
+          { label: 'Needed', value: formatMoney(needed) },
+          { label: 'Difference', value: percent === null ? '' : `${percent.toFixed(2)}%` },
+          {
+            label: 'Recommended increase',
+            value: percent === null || percent <= 0 ? 'None is justified' : `${recommendedPercent(now, needed, cap)}%`,
+          },
+        ]}
+      />
+      <p className={styles.quiet}>
+        Needed: {requiredRentWords(flow)}. Recommended: the difference down to the half percent, at most the {cap}% that
+        is allowed.
+      </p>
+    </>
   )
 }

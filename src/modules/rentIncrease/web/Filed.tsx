@@ -3,9 +3,9 @@ import { useReadOnly } from '#kernel/web/readOnly.tsx'
 import type { PartProps } from '#review/web/index.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/increases.ts'
-import { labelOf, rowOf } from '../model/rows.ts'
+import { labelOf } from '../model/rows.ts'
 import { SIGNED } from '../model/rules.ts'
-import { LimitBar } from './LimitBar.tsx'
+import { limitColumn } from './LimitBar.tsx'
 import { Paper, RollFindings } from './Papers.tsx'
 import { PagesOfReview } from './ReviewPart.tsx'
 
@@ -23,22 +23,7 @@ const columnsOf = (detail: Detail) => [
         col.text('Reason where lower', (line: Line) => line.lowerReason, { width: 200, wrap: true }),
       ]
     : []),
-  col.node(
-    'Gross rent as part of the limit',
-    (line) => {
-      const { limit, currentGross, allowance, newRent } = rowOf(detail.rentIncreaseTypeId, line, detail)
-      const rent = line.approvedRent ?? newRent
-      return (
-        <LimitBar
-          now={currentGross}
-          next={rent === null || allowance === null ? null : rent + allowance}
-          limit={limit}
-          allowance={allowance}
-        />
-      )
-    },
-    { width: 260 },
-  ),
+  limitColumn(detail, 260),
 ]
 
 /** The rows as filed and decided, what the rent roll's check found, and the place of the signed Schedule II. */

@@ -1,4 +1,7 @@
 import { formatMoney } from '#kernel/model/money.ts'
+import { columns } from '#ui/table/DataTable.tsx'
+import type { Detail } from '../model/increases.ts'
+import { rowOf } from '../model/rows.ts'
 import styles from './increase.module.css'
 
 /** A gross rent as part of its limit: what it is now dark, what is added light, red where it passes the limit. */
@@ -33,3 +36,16 @@ export function LimitBar({
     </span>
   )
 }
+
+/** A column that draws each row's gross rent as part of its limit. */
+export const limitColumn = (detail: Detail, width: number) =>
+  columns<Detail['lines'][number]>().node(
+    'Gross rent as part of the limit',
+    (line) => {
+      const { limit, currentGross, allowance, newRent } = rowOf(detail.rentIncreaseTypeId, line, detail)
+      const rent = line.approvedRent ?? newRent
+      const next = rent === null || allowance === null ? null : rent + allowance
+      return <LimitBar now={currentGross} next={next} limit={limit} allowance={allowance} />
+    },
+    { width },
+  )

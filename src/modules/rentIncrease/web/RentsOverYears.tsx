@@ -23,6 +23,7 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const label = chosen !== null && labels.includes(chosen) ? chosen : labels[0]
   const drawn = rows.filter((one) => one.label === label)
+  const span = `${drawn[0]?.year} to ${drawn.at(-1)?.year}`
   const limits = drawn.flatMap((one) => one.limit ?? [])
   return (
     <>
@@ -37,7 +38,8 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
           <LineChart
-            label={`${label}: gross rent and limit from ${drawn[0]?.year} to ${drawn.at(-1)?.year}; the figures stand in the table below`}
+            label={`${label}: gross rent and limit, ${span}; the figures stand in the table below`}
+            span={span}
             lines={[
               { label: 'Gross rent', values: drawn.map((one) => one.gross) },
               ...(limits.length === drawn.length ? [{ label: 'Limit', values: limits, broken: true }] : []),

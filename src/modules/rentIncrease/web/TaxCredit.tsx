@@ -14,7 +14,7 @@ import { saveTaxCredit } from '../model/calls.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { labelOf, rowOf } from '../model/rows.ts'
-import { LimitBar } from './LimitBar.tsx'
+import { limitColumn } from './LimitBar.tsx'
 import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
 
 const { roomRentIncreaseRequestId, medianPercent, utilityAllowance, approvedRent } = RoomRentIncrease.fields
@@ -117,20 +117,5 @@ const limitColumns = (detail: Detail) => [
   col.number('Income limit, %', (line) => rowOf(detail.rentIncreaseTypeId, line, detail).medianPercent, { width: 120 }),
   col.money('Approved', (line) => line.approvedRent, { width: 110 }),
   col.money('Utilities', (line) => line.utilityAllowance, { width: 100 }),
-  col.node(
-    'Gross rent as part of the limit',
-    (line) => {
-      const { limit, currentGross, allowance, newRent } = rowOf(detail.rentIncreaseTypeId, line, detail)
-      const rent = line.approvedRent ?? newRent
-      return (
-        <LimitBar
-          now={currentGross}
-          next={rent === null || allowance === null ? null : rent + allowance}
-          limit={limit}
-          allowance={allowance}
-        />
-      )
-    },
-    { width: 280 },
-  ),
+  limitColumn(detail, 280),
 ]

@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   ItemDetails,
   Items as ItemsOfRequest,
-  type Matches,
+  type OpenedItem,
   useVendorOptions,
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -23,20 +23,8 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   const vendors = useVendorOptions(detail.items)
   const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
   const columns = useMemo(() => columnsFor(categories, vendors, requestType), [categories, vendors, requestType])
-  const details = useCallback(
-    (index: number, duplicates: Matches) => (
-      <Details
-        index={index}
-        detail={detail}
-        requestType={requestType}
-        duplicates={duplicates}
-        onChanged={part.refresh}
-      />
-    ),
-    [detail, requestType, part.refresh],
-  )
   return (
-    <ItemsOfRequest<FormItem>
+    <ItemsOfRequest<FormItem, Detail>
       kind={kind}
       detail={detail}
       {...part}
@@ -45,7 +33,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       paste={pastedBeside}
       documentKinds={documentKinds(requestType)}
       wantedOf={(item) => documentsWanted(requestType, item, detail.rules)}
-      renderDetail={details}
+      Details={Details}
       below={(items) => (
         <>
           <BalancePanel detail={detail} items={items} />
@@ -56,27 +44,14 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   )
 }
 
-type DetailsProps = {
-  index: number
-  detail: Detail
-  requestType: string
-  duplicates: Matches
-  onChanged: () => Promise<void>
-}
-
 /** What opens below an item: age and quantity, the comment on a duplicate, payment, documents. */
-function Details({ requestType, ...part }: DetailsProps) {
+function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
   const { form } = useFormParts()
-  const item = useWatch({ control: form.control, name: `items.${part.index}` }) as FormItem | undefined
-  if (!item) return null
-  const needed = documentsWanted(requestType, item, part.detail.rules).map((one) => ({
-    kind: one.kind,
-    required: true,
-  }))
+  const requestType = useWatch({ control: form.control, name: 'requestType' }) as string
+  const needed = documentsWanted(requestType, item, part.detail.rules).map((one) => one.kind)
   const further = [...(item.payVendorDirectly ? ['W-9'] : []), ...(requestType === 'Advance review' ? ['Photo'] : [])]
-  const path = (name: string) => `items.${part.index}.${name}`
   return (
-    <ItemDetails kind={kind} {...part} places={[...needed, ...further.map((one) => ({ kind: one, required: false }))]}>
+    <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
       <FieldRow>
         <Field name={path('age')} label="Age of what is replaced, in years" width={220} />
         <Field name={path('quantity')} width={120} />

@@ -3,10 +3,9 @@ import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, longText, number } from '#kernel/model/field.ts'
+import { compared, coverageLine } from './beside.ts'
 import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from './entities.ts'
 import { kinds } from './findings.ts'
-import { levels } from './ratings.ts'
-import { variance } from './variance.ts'
 import { cardView } from './view.ts'
 
 const path = '/api/AFSReportCard'
@@ -91,7 +90,8 @@ export const getBudgetVsAudit = call({
   path: `${path}/vm/GetBudgetVsAuditAmounts/:afsId`,
   access: read,
   params: ofStatement,
-  answer: z.object({
+  query: z.object({ reportCardId: id('Report card').optional() }),
+  answer: compared.extend({
     afsId: z.int(),
     afsReportCardId: z.int().nullable(),
     version: z.int().nullable(),
@@ -99,14 +99,9 @@ export const getBudgetVsAudit = call({
     propertyId: z.int(),
     subject: z.string(),
     year: z.int(),
-    units: z.int(),
-    /** The budget it is compared with; null where there is none. */
-    budget: z.object({ requestNumber: z.string(), statusLabel: z.string() }).nullable(),
-    limits: z.object({ percent: z.number(), dollars: z.number() }),
-    lines: z.array(variance),
-    explanations: z.record(z.string(), z.string()),
   }),
-  summary: 'Budget against audit of a statement: each account with its variance, and what explains it',
+  summary:
+    'Budget against audit of a statement: each account with its variance, and what explains it; of a decided or archived card as it was decided by',
 })
 
 export const getDcrHistory = call({
@@ -114,23 +109,7 @@ export const getDcrHistory = call({
   path: `${path}/GetAFSDCRHistory/:propertyId`,
   access,
   params: z.object({ propertyId: id('Property') }),
-  answer: z.array(
-    z.object({
-      afsId: z.int(),
-      year: z.int(),
-      statusLabel: z.string(),
-      operatingIncome: z.number(),
-      customIncome: z.number(),
-      reserveDeposits: z.number(),
-      debtService: z.number(),
-      coverage: z.number().nullable(),
-      text: z.string(),
-      label: z.string(),
-      level: z.enum(levels),
-      /** Below this it is watched. */
-      watch: z.number(),
-    }),
-  ),
+  answer: z.array(coverageLine),
   summary: 'Debt coverage of a property’s statements, oldest first',
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { Action } from '#kernel/model/workflow.ts'
+import { coverageLine } from './beside.ts'
 import { answered, unexplained } from './checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from './entities.ts'
 import { kinds, openCures } from './findings.ts'
@@ -54,6 +55,8 @@ export const cardView = z.object({
   /** Names of whoever answered, by user id. */
   people: z.record(z.string(), z.string()),
   prior: z.object({ afsId: z.int(), year: z.int() }).nullable(),
+  /** Debt coverage through the years as it was decided by; null while it is that of today. */
+  coverage: z.array(coverageLine).nullable(),
   currentTemplate: z.int(),
   /** Whether the caller may write on it now. */
   open: z.boolean(),

@@ -36,6 +36,18 @@ export async function ensureCard({ db }: AnyContext, { afsId, propertyId, year }
     on conflict (afs_id) where archived_at is null do nothing`.execute(db)
 }
 
+/** A card of a statement, by its number or the one that stands, with what was kept of it. */
+export async function cardWithKept(
+  { db }: AnyContext,
+  afsId: number,
+  cardId: number | undefined,
+): Promise<(CardRow & { kept: Kept | null }) | null> {
+  const which = cardId ? sql`c.afs_report_card_id = ${cardId}` : sql`c.archived_at is null`
+  const rows = await sql<CardRow & { kept: Kept | null }>`select c.*, k.figures as kept from afs_report_card c
+    left join afs_report_card_figures k using (afs_report_card_id) where c.afs_id = ${afsId} and ${which}`.execute(db)
+  return rows.rows[0] ?? null
+}
+
 /** The card of a statement that stands, alone. */
 export async function presentCard({ db }: AnyContext, afsId: number): Promise<CardRow | null> {
   const found =
@@ -43,7 +55,7 @@ export async function presentCard({ db }: AnyContext, afsId: number): Promise<Ca
   return found.rows[0] ?? null
 }
 
-const onReview = (statusId: number): boolean => statusId === 3 || statusId === 4
+export const onReview = (statusId: number): boolean => statusId === 3 || statusId === 4
 
 /** Locks the statement of a card, then the card, and refuses where it may not be written: archived, or decided (409). */
 export async function lockOpenCard(context: AnyContext, cardId: number, decided = false): Promise<CardRow> {
@@ -179,7 +191,7 @@ export async function shownOf(
   const cureBy = addDays(context.settings.today(), cureDays)
   return {
     ...{ statusId, statusLabel: declared.labelOf(statusId, submitted) },
-    ...{ metrics, checklist, findings, prior, custom: kept?.custom ?? of.custom },
+    ...{ metrics, checklist, findings, prior, custom: kept?.custom ?? of.custom, coverage: kept?.coverage ?? null },
     letter: kept?.letter ?? {
       kind,
       paragraphs: letterOf(kind, {

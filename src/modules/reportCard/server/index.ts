@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
-import type { Account } from '#ground/chart/model/index.ts'
-import { chartOf } from '#ground/chart/model/index.ts'
-import { accountsSql } from '#ground/chart/server/index.ts'
-import { isAgency, isAgencyWriter } from '#kernel/model/access.ts'
-import { fromCents, toCents } from '#kernel/model/money.ts'
+import { isAgencyWriter } from '#kernel/model/access.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
-import { statements as declared } from '#modules/annualStatement/model/index.ts'
-import { statementFigures, statements } from '#modules/annualStatement/server/index.ts'
-import { budgetAmounts } from '#modules/budget/server/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { statements as declared, type StatementRow } from '#modules/annualStatement/model/index.ts'
+import { statements } from '#modules/annualStatement/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import { AFSReportCard } from '../model/entities.ts'
-import { debtService, operatingIncome } from '../model/figures.ts'
-import { reckonMetrics } from '../model/metrics.ts'
-import { reportCardSettings as settings } from '../model/settings.ts'
-import { variancesOf } from '../model/variance.ts'
-import { lockOpenCard, presentCard, rulesOn, viewOf, viewOfId } from './cards.ts'
+import { comparedOf, coverageOf } from './beside.ts'
+import { cardWithKept, lockOpenCard, onReview, presentCard, viewOf, viewOfId } from './cards.ts'
 import { generic } from './writing.ts'
-import { type YearRow, yearsOf, yearsSql } from './years.ts'
 
+type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
 type Outcome = {
   afsReportCardId: number | null
   archived: { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
@@ -64,36 +55,6 @@ async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) 
   }
 }
 
-/** Debt coverage of every submitted year of a property; a company reads what is decided. */
-async function dcrHistory(context: AnyContext, propertyId: number) {
-  const today = context.settings.today()
-  const least = isAgency(context.actor) ? 2 : 5
-  const found = await sql<{ years: YearRow[]; accounts: Account[] }>`
-    select (${yearsSql(propertyId, null, 30)}) as years, (${accountsSql(Number(today.slice(0, 4)), ['Balance sheet', 'Income and expense'])}) as accounts`.execute(
-    context.db,
-  )
-  const { years: rows, accounts } = found.rows[0]!
-  const rules = { ...(await rulesOn(context, today)), median: null }
-  const years = yearsOf(chartOf(accounts), rows)
-  return years
-    .flatMap((year, at) => {
-      const { statusId, submitted } = rows[at]!
-      if (statusId < least) return []
-      const coverage = reckonMetrics(years.slice(at), rules).find((one) => one.id === 'RPC-M1')!
-      return {
-        ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
-        operatingIncome: fromCents(operatingIncome(year).cents),
-        customIncome: fromCents(year.custom.reduce((sum, one) => sum + (one.include ? one.amount : 0), 0)),
-        reserveDeposits: fromCents(year.reserveDeposits),
-        debtService: fromCents(debtService(year).cents),
-        coverage: coverage.value,
-        ...{ text: coverage.text, label: coverage.label, level: coverage.level },
-        watch: rules.thresholds.coverage3,
-      }
-    })
-    .reverse()
-}
-
 const reads: Served[] = [
   serve(calls.getByAfsId, (context) => outcomeOf(context, sql`a.afs_id = ${context.params.afsId}`)),
 
@@ -110,41 +71,23 @@ const reads: Served[] = [
   }),
 
   serve(calls.getBudgetVsAudit, async (context) => {
-    const { statement, chart, read } = await statementFigures(context, context.params.afsId)
-    const { afsId, propertyId, year, statusId } = statement
+    const { afsId } = context.params
     const [found] = await statements.lines(context, sql`r.afs_id = ${afsId}`, sql`limit 1`)
-    const card = await presentCard(context, afsId)
-    const budget = await budgetAmounts(context, propertyId, year)
-    const planned = Object.entries(budget?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)] as const)
-    const property = await context.db
-      .selectFrom('property')
-      .select('totalUnits')
-      .where('propertyId', '=', propertyId)
-      .executeTakeFirst()
-    const units = property?.totalUnits ?? 0
-    const limits = {
-      percent: await context.settings.get(settings.variancePercent),
-      dollars: await context.settings.get(settings.varianceDollars),
-    }
+    const { propertyId, year, statusId, subject } =
+      (found as unknown as Line | undefined) ?? refuse.notFound('This statement')
+    const card = await cardWithKept(context, afsId, context.query.reportCardId)
     const explanations = card?.explanations ?? {}
+    const decided = card && (card.archivedAt !== null || !onReview(statusId))
     return {
-      ...{ afsId, propertyId, year, units, limits, explanations, subject: found?.subject ?? '' },
+      ...{ afsId, propertyId, year, subject: subject ?? '' },
       afsReportCardId: card?.afsReportCardId ?? null,
       version: card?.version ?? null,
-      open: card !== null && (statusId === 3 || statusId === 4) && isAgencyWriter(context.actor),
-      budget: budget && { requestNumber: budget.requestNumber, statusLabel: budget.statusLabel },
-      lines: variancesOf({
-        chart,
-        budget: reckonCents(chart, new Map(planned)),
-        actual: read,
-        units,
-        limits,
-        explanations,
-      }),
+      open: card !== null && !decided && isAgencyWriter(context.actor),
+      ...((decided && card.kept?.compared) || (await comparedOf(context, { afsId, propertyId, year, explanations }))),
     }
   }),
 
-  serve(calls.getDcrHistory, (context) => dcrHistory(context, context.params.propertyId)),
+  serve(calls.getDcrHistory, (context) => coverageOf(context, context.params.propertyId)),
 
   serve(calls.getCustomIncome, ({ db, params }) =>
     db

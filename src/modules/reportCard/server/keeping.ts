@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
+import type { Beside } from '../model/beside.ts'
 import type { CardView } from '../model/view.ts'
+import { besideOf } from './beside.ts'
 import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
 
 /** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
 export type Kept = Pick<CardView, 'metrics' | 'checklist' | 'prior'> &
+  Partial<Beside> &
   Partial<Pick<CardView, 'findings' | 'custom' | 'letter'> & Pick<CardView['statement'], 'statusId' | 'statusLabel'>>
 
 const keeping = ({ afsReportCardId, propertyId }: CardRow, kept: Kept) => sql`
@@ -14,9 +17,9 @@ const keeping = ({ afsReportCardId, propertyId }: CardRow, kept: Kept) => sql`
   values (${afsReportCardId}, ${propertyId}, ${JSON.stringify(kept)}::jsonb)
   on conflict (afs_report_card_id) do update set figures = excluded.figures`
 
-/** Keeps the figures that a decision was taken by: no later statement, median or threshold changes them. */
-export async function keepFigures({ db }: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
-  await keeping(card, { metrics, checklist, prior }).execute(db)
+/** Keeps the figures that a decision was taken by, and what stood beside them: no later statement, budget, median or threshold changes them. */
+export async function keepFigures(context: AnyContext, { card, metrics, checklist, prior }: CardView): Promise<void> {
+  await keeping(card, { metrics, checklist, prior, ...(await besideOf(context, card)) }).execute(context.db)
 }
 
 /** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
@@ -27,7 +30,8 @@ export async function archiveCard(context: AnyContext, row: StatementRow, from: 
   const shown = await shownOf(context, standing, row, { from }, async () =>
     reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
   )
-  await sql`with kept as (${keeping(card, shown)}),
+  const { coverage, compared } = of.kept?.coverage ? of.kept : await besideOf(context, card)
+  await sql`with kept as (${keeping(card, { ...shown, coverage, compared })}),
     untold as (update afs_report_card_finding set told_on = null
       where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
     update afs_report_card set archived_at = ${context.services.now().toISOString()}, version = version + 1

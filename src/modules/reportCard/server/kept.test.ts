@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '#kernel/server/jobs.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+import { keepingNight } from './night.ts'
 
 let portal: Portal
 const { put, get, view, outcome, save, fresh, answerAll, find } = cardDesk(() => portal)
@@ -25,18 +28,26 @@ const anew = () =>
 beforeEach(anew)
 
 /** What a card shows beside where it stands now. */
-const shown = ({ metrics, checklist, findings, custom, letter, prior }: CardView) => ({
-  ...{ metrics, checklist, findings, custom, letter, prior },
+const shown = ({ metrics, checklist, findings, custom, letter, prior, coverage, compared }: CardView & Beside) => ({
+  ...{ metrics, checklist, findings, custom, letter, prior, coverage, compared },
 })
-const again = async ({ card }: CardView) => view(get('agency.write', `vm/${card.afsReportCardId}`))
+const again = async ({ card }: CardView) => seen(await view(get('agency.write', `vm/${card.afsReportCardId}`)))
+/** A card with the budget that its statement was compared with. */
+async function seen(card: CardView): Promise<CardView & Beside> {
+  const { afsReportCardId } = card.card
+  const reply = await get('agency.write', `vm/GetBudgetVsAuditAmounts/${afsId}?reportCardId=${afsReportCardId}`)
+  const { version: _, open: __, ...compared } = reply.body as Beside & { version: number; open: boolean }
+  return { ...card, compared }
+}
+type Beside = { compared: object }
 
 /** Everything answered, nothing to cure, accepted. */
-async function accepted(): Promise<CardView> {
+async function accepted(): Promise<CardView & Beside> {
   const card = await answerAll(await view(put('agency.write', 'StartReview', afsId)))
   await portal.ask('agency.write', 'POST', '/api/AFSReportCardCustomIncome', {
     ...{ afsReportCardId: card.card.afsReportCardId, description: 'Insurance gain', amount: -1_000, include: true },
   })
-  return view(put('agency.admin', 'Approve', afsId))
+  return seen(await view(put('agency.admin', 'Approve', afsId)))
 }
 
 /** Later changes of what a card is reckoned from: figures of any year, the region's statements, the size of the property. */
@@ -47,7 +58,13 @@ const change = fc.record({
 })
 const disturb = ({ year, code, amount }: { year: number; code: string; amount: number }) =>
   portal.owner.query(
-    `update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2`,
+    `with line as (update annual_statement_line l set amount = $3 from annual_statement a where a.afs_id = l.afs_id and a.year = $1 and l.code = $2),
+    limits as (insert into setting (key, value, effective_from) values ('report_card_variance_dollars', to_jsonb($3::integer), '2026-01-01')
+      on conflict (key, effective_from) do update set value = excluded.value),
+    budget as (insert into budget (property_id, budget_year, status_id, submitted) values (1, 2025, 2, now())
+      on conflict (property_id, budget_year) do update set version = budget.version + 1 returning budget_id, property_id)
+    insert into budget_line (budget_id, property_id, code, position, proposed) select budget_id, property_id, $2::text, 1, $3 from budget
+      on conflict (budget_id, code) do update set proposed = excluded.proposed`,
     [year, code, amount],
   )
 
@@ -58,6 +75,7 @@ describe('what a card showed when it was decided', () => {
         await anew()
         const before = await accepted()
         expect(before.metrics.find((one) => one.id === 'RPC-M1')!.text).not.toBe('')
+        expect([before.coverage?.length, before.coverage?.at(-1)?.statusLabel]).toEqual([4, 'Approved'])
         for (const one of changes) await disturb(one)
         expect(shown(await again(before))).toEqual(shown(before))
         await put('agency.admin', 'Reopen', afsId, { reason: 'New facts' })
@@ -70,6 +88,30 @@ describe('what a card showed when it was decided', () => {
       }),
       { numRuns: 4 },
     )
+  })
+
+  test('a card decided while nothing was kept of it keeps in the night what it shows, once, and in parts', async () => {
+    const before = await accepted()
+    await portal.owner.query('delete from afs_report_card_figures')
+    await disturb({ year: 2025, code: '5120', amount: 300_000 })
+    const live = await again(before)
+    expect([live.metrics, live.coverage]).not.toEqual([before.metrics, before.coverage])
+    // Of earlier years, too: more than one part.
+    await portal.owner.query(`with filed as (insert into annual_statement (property_id, year, period_start, period_end, status_id, submitted, decided)
+        select 1, y, make_date(y, 1, 1), make_date(y, 12, 31), 5, now(), now() from generate_series(2000, 2020) y returning *)
+      insert into afs_report_card (afs_id, property_id, year, template_version) select afs_id, property_id, year, 1990 from filed`)
+    await runDue(portal.pool, portal.services, keepingNight)
+    const kept = await portal.owner.query('select count(*)::integer as count from afs_report_card_figures')
+    expect(kept.rows[0].count).toBe(22)
+    const night = await again(before)
+    expect(night.metrics).toEqual(live.metrics)
+    expect(night.coverage?.length).toBe(25)
+    await disturb({ year: 2025, code: '6310', amount: 1 })
+    portal.setNow(new Date('2026-04-22T15:00:00Z'))
+    await runDue(portal.pool, portal.services, keepingNight)
+    expect(shown(await again(before))).toEqual(shown(night))
+    portal.setNow(new Date('2026-04-21T15:00:00Z'))
+    await portal.owner.query('delete from annual_statement where year < 2021')
   })
 
   test('CALL-RPC-09: the card of the review that is opened again has all that people wrote, and is reckoned anew', async () => {

@@ -6,11 +6,13 @@ import { clearedMail } from '../model/mails.ts'
 import { reportCardSettings, thresholds } from '../model/settings.ts'
 import { follower } from './follower.ts'
 import { served } from './index.ts'
+import { keepingNight } from './night.ts'
 import { reckoned } from './reckoned.ts'
 
 export default {
   entities: [AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding],
   served,
+  jobs: [keepingNight],
   settings: [...Object.values(thresholds), ...Object.values(reportCardSettings)],
   eventMails: [clearedMail],
   statementFollower: follower,

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
@@ -27,7 +27,9 @@ export default function BudgetVsAudit() {
 
 function Sheet() {
   const { afsId } = useNumericParams('afsId')
-  const of = useCall(getBudgetVsAudit, { params: { afsId } })
+  const card = useSearchParams()[0].get('card')
+  const query = card ? { reportCardId: Number(card) } : {}
+  const of = useCall(getBudgetVsAudit, { params: { afsId }, query })
   const write = useWrite(shown, { quiet: false })
   const explain = (code: string, words: string) => {
     const { [code]: _, ...others } = of.explanations
@@ -40,7 +42,7 @@ function Sheet() {
     <Screen
       title={`Budget against audit ${of.year}`}
       of={of.subject}
-      breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}` }]}
+      breadcrumbs={[{ label: 'Report card', to: `/afs/review/reportcard/${afsId}${card ? `?card=${card}` : ''}` }]}
     >
       <p>
         {of.budget

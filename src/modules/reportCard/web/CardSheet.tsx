@@ -9,7 +9,7 @@ import type { CardView } from '../model/view.ts'
 import { ArchivedCards } from './ArchivedCards.tsx'
 import { CardFoot } from './CardFoot.tsx'
 import { Checklist } from './Checklist.tsx'
-import { CoverageHistory } from './CoverageHistory.tsx'
+import { CoverageHistory, CoverageLines } from './CoverageHistory.tsx'
 import { CustomIncome } from './CustomIncome.tsx'
 import { Findings } from './Findings.tsx'
 import { LetterDraft } from './LetterDraft.tsx'
@@ -44,7 +44,7 @@ export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcom
           <Checklist view={view} answer={answer} />
           <OldTemplate view={view} write={write} />
           <CustomIncome view={view} write={write} />
-          <CoverageHistory propertyId={card.propertyId} />
+          {view.coverage ? <CoverageLines lines={view.coverage} /> : <CoverageHistory propertyId={card.propertyId} />}
         </div>
         <div className={styles.aside}>
           <Findings view={view} write={write} />
@@ -69,7 +69,9 @@ function Strip({ view: { card, statement, prior } }: { view: CardView }) {
         {[...facts, received, `analyst: ${statement.reviewerName ?? 'nobody yet'}`].filter(Boolean).join(' · ')}
       </span>
       <Link to={`/afs/view/${card.year}/${card.propertyId}`}>Statement {statement.requestNumber}</Link>
-      <Link to={`/afs/review/budgetvsaudit/${card.afsId}`}>Budget against audit</Link>
+      <Link to={`/afs/review/budgetvsaudit/${card.afsId}${card.archivedAt ? `?card=${card.afsReportCardId}` : ''}`}>
+        Budget against audit
+      </Link>
       {prior && <Link to={`/afs/review/reportcard/${prior.afsId}`}>{prior.year} card</Link>}
     </div>
   )

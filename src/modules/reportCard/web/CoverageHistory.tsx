@@ -18,9 +18,13 @@ const shown = [
   col.text('Statement', (line) => line.statusLabel, { width: 140 }),
 ]
 
+/** Debt coverage of every year as it stands today. */
+export const CoverageHistory = ({ propertyId }: { propertyId: number }) => (
+  <CoverageLines lines={useCall(getDcrHistory, { params: { propertyId } })} />
+)
+
 /** Debt coverage of every year as a line, and the same in a table. */
-export function CoverageHistory({ propertyId }: { propertyId: number }) {
-  const lines = useCall(getDcrHistory, { params: { propertyId } })
+export function CoverageLines({ lines }: { lines: readonly Line[] }) {
   return (
     <section aria-label="Debt coverage through the years">
       <h2>Debt coverage through the years</h2>

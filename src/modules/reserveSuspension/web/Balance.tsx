@@ -23,13 +23,14 @@ export function Balance({ account, startMonth, endMonth }: Given) {
   if (!account || !startMonth || !endMonth || endMonth < startMonth) return null
   const months = projection(today(), { account, startMonth, endMonth })
   if (months.length < 2) return null
-  const through = `from ${formatDate(months[0]?.month, 'MM/DD/YYYY')} to ${formatDate(months.at(-1)?.month, 'MM/DD/YYYY')}`
+  const span = `${formatDate(months[0]?.month, 'MM/DD/YYYY')} to ${formatDate(months.at(-1)?.month, 'MM/DD/YYYY')}`
   return (
     <section aria-label="Balance month by month">
       <h2>Balance month by month</h2>
       <p>Without interest and draws, which are not known yet.</p>
       <LineChart
-        label={`What the reserve would hold ${through}; the figures stand in the table below`}
+        label={`What the reserve would hold from ${span}; the figures stand in the table below`}
+        span={span}
         lines={[
           { label: 'Under the request', values: months.map((one) => one.suspended) },
           { label: 'With deposits going on', values: months.map((one) => one.going), broken: true },

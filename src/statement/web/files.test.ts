@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { openFile } from './files.ts'
+
+const book = { title: 'A book', property: 'Maple Grove', year: 2025, columns: [], chart: { accounts: [] }, lists: [] }
+const opened = (name: string, ...parts: BlobPart[]) => openFile(new File(parts, name), book as never)
+
+test('a file is read by what it holds: a table as text, and what is neither is told in a sentence', async () => {
+  expect(await opened('books.csv', 'Account,Amount\n1120,500\n')).toMatchObject({
+    tables: [
+      {
+        sheet: null,
+        rows: [
+          ['Account', 'Amount'],
+          ['1120', '500'],
+        ],
+      },
+    ],
+  })
+  for (const name of ['books.csv', 'books', 'books.xls', 'books.xlsx'])
+    expect(await opened(name, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 1])), name).toMatch(/no Excel workbook/)
+})
