@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { ZipFills } from '#ground/lookups/web/index.ts'
+import { AddressFields } from '#ground/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -81,13 +81,7 @@ export function CompanyForm({
         <Field name="defaultQuarter" kind="choice" options={quarterOptions} readOnly={fixed} width={300} />
         {agency && <Field name="einLast4" readOnly={fixed} width={200} />}
       </FieldRow>
-      <Field name="address" />
-      <FieldRow>
-        <Field name="city" />
-        <Field name="state" width={80} />
-        <Field name="zip" width={130} />
-        <ZipFills />
-      </FieldRow>
+      <AddressFields />
       <FieldRow>
         <Field name="phone" width={180} />
         <Field name="fax" width={180} />

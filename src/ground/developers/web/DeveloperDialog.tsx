@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ZipFills } from '#ground/lookups/web/index.ts'
+import { AddressFields } from '#ground/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -51,13 +51,7 @@ export function DeveloperDialog({
         <ErrorSummary />
         <Field name="name" />
         <Field name="contactName" help="Who speaks for it." />
-        <Field name="address" />
-        <FieldRow>
-          <Field name="city" />
-          <Field name="state" width={80} />
-          <Field name="zip" width={130} />
-          <ZipFills />
-        </FieldRow>
+        <AddressFields />
         <FieldRow>
           <Field name="phone" width={180} />
           <Field name="email" />

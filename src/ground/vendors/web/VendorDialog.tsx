@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ZipFills } from '#ground/lookups/web/index.ts'
+import { AddressFields } from '#ground/lookups/web/index.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useSend } from '#kernel/web/queries.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
@@ -73,13 +73,7 @@ export function VendorDialog({
         <ErrorSummary />
         <Field name="name" />
         {agency && <Field name="doingBusinessAs" />}
-        <Field name="address" />
-        <FieldRow>
-          <Field name="city" />
-          <Field name="state" width={80} />
-          <Field name="zip" width={130} />
-          <ZipFills />
-        </FieldRow>
+        <AddressFields />
         <FieldRow>
           <Field name="phone" width={180} />
           <Field name="email" />

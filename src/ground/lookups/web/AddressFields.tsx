@@ -1,0 +1,15 @@
+import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { ZipFills } from './ZipFills.tsx'
+
+/** In a form with `address`, `city`, `state` and `zip`: where somebody is; a typed ZIP code fills in the rest. */
+export const AddressFields = () => (
+  <>
+    <Field name="address" />
+    <FieldRow>
+      <Field name="city" />
+      <Field name="state" width={80} />
+      <Field name="zip" width={130} />
+      <ZipFills />
+    </FieldRow>
+  </>
+)
