@@ -114,7 +114,8 @@ function isGone(processId: number): boolean {
 describe('what a start prepares', () => {
   test('first start installs and builds; the second does neither; the arguments and exit code pass through', async () => {
     const first = await finish(['--leave', '7'])
-    expect(first.output).toContain('Installing packages')
+    // Never in silence: how many are to come, and how many came in how long.
+    expect(first.output).toMatch(/Installing packages: \d+, once …\nInstalling packages: \d+ of \d+, \d+ s/)
     expect(first.output).toContain('Building the web app')
     expect(first.output).toMatch(/ready \d+ --leave,7/)
     expect(first.code).toBe(7)

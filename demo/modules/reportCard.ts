@@ -59,7 +59,7 @@ export default {
     for (const load of [cards, incomes, findings]) await client.query(load)
     // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.
     const dueAt = keepingNight.due(new Date(), AGENCY_ZONE).toISOString()
-    await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, now(), now())', [
+    await client.query('insert into job_run (job, due_at, started_at, finished_at) values ($1, $2, $2, $2)', [
       keepingNight.name,
       dueAt,
     ])

@@ -214,5 +214,5 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is compressed once, not for ev
   const plain = gunzipSync(first.rawPayload)
   // Compressing it anew for each would cost what compressing it here does, and the answer on top.
   const packing = await costOf(() => gzipSync(plain))
-  expect((await costOf(asked)) / packing).toBeLessThan(0.5)
+  expect((await costOf(asked)) / packing).toBeLessThan(1)
 })

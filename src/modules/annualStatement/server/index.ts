@@ -21,7 +21,14 @@ import { tiesOf } from './ties.ts'
 import { versionOf } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
-export { amountsSql, lastStatementSql, type StatementFigures, statementFigures, statementOf } from './figures.ts'
+export {
+  amountsSql,
+  lastStatementSql,
+  ofChart,
+  type StatementFigures,
+  statementFigures,
+  statementOf,
+} from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
 export { statements } from './statements.ts'

@@ -55,24 +55,26 @@ export const approvedBudgetSql = (propertyId: RawBuilder<unknown>, year: RawBuil
 const lastSql = ({ propertyId, budgetYear }: Wanted) =>
   approvedBudgetSql(sql`${propertyId}`, sql`${budgetYear}::integer - 1`)
 
-/** The budget of a property and year with the amounts it stands by, in dollars: approved where the agency approved them. */
-export async function budgetAmounts({ db }: AnyContext, propertyId: number, budgetYear: number) {
-  const found = await sql<{
-    budgetId: number
-    statusId: number
-    submitted: string | null
-    amounts: Record<string, number>
-  }>`
-    select b.budget_id, b.status_id, b.submitted, coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed))
-      from budget_line l where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}') as amounts
-    from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} and b.status_id >= 2`.execute(
-    db,
-  )
-  const row = found.rows[0]
-  if (!row) return null
-  const { budgetId, statusId, submitted, amounts } = row
-  return { requestNumber: declared.numberOf(budgetId), statusLabel: declared.labelOf(statusId, submitted), amounts }
+/** A budget that was submitted, with the amounts it stands by in dollars. */
+export type SubmittedBudget = {
+  budgetId: number
+  statusId: number
+  submitted: string | null
+  amounts: Readonly<Record<string, number>>
 }
+
+/** SQL: the submitted budget of a property and year, approved amounts where the agency approved them; null where there is none. */
+export const submittedBudgetSql = (propertyId: number, budgetYear: number) => sql<SubmittedBudget | null>`
+  select jsonb_build_object('budgetId', b.budget_id, 'statusId', b.status_id, 'submitted', b.submitted, 'amounts',
+    coalesce((select jsonb_object_agg(l.code, coalesce(l.approved, l.proposed)) from budget_line l
+      where l.budget_id = b.budget_id and coalesce(l.approved, l.proposed) is not null), '{}'))
+  from budget b where b.property_id = ${propertyId} and b.budget_year = ${budgetYear} and b.status_id >= 2`
+
+/** Its number, and where it stands. */
+export const budgetNamed = ({ budgetId, statusId, submitted }: SubmittedBudget) => ({
+  requestNumber: declared.numberOf(budgetId),
+  statusLabel: declared.labelOf(statusId, submitted),
+})
 
 async function rulesOf({ settings: values }: AnyContext): Promise<Grounds['rules']> {
   return {

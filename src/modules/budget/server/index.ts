@@ -15,7 +15,7 @@ import { coverageOf } from '../model/worksheet.ts'
 import { budgets, nextYear, saveLines, unimport } from './budgets.ts'
 import { groundsOfYear } from './grounds.ts'
 
-export { approvedBudgetSql, budgetAmounts } from './grounds.ts'
+export { approvedBudgetSql, budgetNamed, type SubmittedBudget, submittedBudgetSql } from './grounds.ts'
 export { type FoundYearToDate, yearToDateOf, yearToDateSql } from './yearToDate.ts'
 
 /** A budget that is still open to the caller, locked; 409 otherwise. */

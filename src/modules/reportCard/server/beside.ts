@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/chart/model/index.ts'
 import { chartOf } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
+import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/annualStatement/model/index.ts'
-import { statementFigures } from '#modules/annualStatement/server/index.ts'
-import { budgetAmounts } from '#modules/budget/server/index.ts'
+import { amountsSql, ofChart } from '#modules/annualStatement/server/index.ts'
+import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/budget/server/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import type { Beside } from '../model/beside.ts'
 import { debtService, operatingIncome } from '../model/figures.ts'
@@ -18,43 +19,64 @@ import { type CardRow, rulesOn } from './cards.ts'
 import { type YearRow, yearsOf, yearsSql } from './years.ts'
 
 type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
+type CoverageRows = { years: YearRow[]; accounts: Account[] }
+type ComparedRows = {
+  accounts: Account[]
+  amounts: Readonly<Record<string, number>>
+  budget: SubmittedBudget | null
+  units: number
+}
+/** What stands beside a card, as the database tells it; nothing to compare where the statement is out of scope. */
+export type BesideRows = { coverage: CoverageRows; compared: ComparedRows | null }
 
-/** The budget of a statement's year beside the statement as it stands. Four statements beside the settings. */
-export async function comparedOf(
-  context: AnyContext,
-  { afsId, propertyId, year, explanations }: Compare,
+const coverageSql = ({ settings: values }: AnyContext, propertyId: number) => sql<CoverageRows>`
+  jsonb_build_object('years', (${yearsSql(propertyId, null, 30)}),
+    'accounts', (${accountsSql(Number(values.today().slice(0, 4)), ofChart)}))`
+
+const comparedSql = ({ afsId, propertyId, year }: Omit<Compare, 'explanations'>) => sql<ComparedRows | null>`
+  (select jsonb_build_object('accounts', (${accountsSql(year, ofChart)}), 'amounts', ${amountsSql(sql`s.afs_id`)},
+      'budget', (${submittedBudgetSql(propertyId, year)}), 'units', coalesce(p.total_units, 0))
+    from annual_statement s left join property p using (property_id) where s.afs_id = ${afsId})`
+
+/** SQL: what stands beside the card of a statement, as one value. */
+export const besideSql = (context: AnyContext, about: Omit<Compare, 'explanations'>) => sql<BesideRows>`
+  jsonb_build_object('coverage', ${coverageSql(context, about.propertyId)}, 'compared', ${comparedSql(about)})`
+
+const asked = async <T>({ db }: AnyContext, value: RawBuilder<T>): Promise<T> =>
+  (await sql<{ value: T }>`select ${value} as value`.execute(db)).rows[0]!.value
+
+/** The budget of a statement's year beside the statement as it stands. One statement beside the settings. */
+export const comparedOf = async (context: AnyContext, about: Compare): Promise<Beside['compared']> =>
+  compare(context, about, await asked(context, comparedSql(about)))
+
+async function compare(
+  { settings: values }: AnyContext,
+  { explanations }: Compare,
+  rows: ComparedRows | null,
 ): Promise<Beside['compared']> {
-  const { chart, read } = await statementFigures(context, afsId)
-  const budget = await budgetAmounts(context, propertyId, year)
-  const planned = Object.entries(budget?.amounts ?? {}).map(([code, amount]) => [code, toCents(amount)] as const)
-  const property = await context.db
-    .selectFrom('property')
-    .select('totalUnits')
-    .where('propertyId', '=', propertyId)
-    .executeTakeFirst()
-  const units = property?.totalUnits ?? 0
+  const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
+  const chart = chartOf(accounts)
+  const centsOf = (of: Readonly<Record<string, number>>) =>
+    reckonCents(chart, new Map(Object.entries(of).map(([code, amount]) => [code, toCents(amount)])))
   const limits = {
-    percent: await context.settings.get(settings.variancePercent),
-    dollars: await context.settings.get(settings.varianceDollars),
+    percent: await values.get(settings.variancePercent),
+    dollars: await values.get(settings.varianceDollars),
   }
-  const reckoned = { chart, budget: reckonCents(chart, new Map(planned)), actual: read }
+  const reckoned = { chart, budget: centsOf(budget?.amounts ?? {}), actual: centsOf(amounts) }
   return {
     ...{ units, limits, explanations },
-    budget: budget && { requestNumber: budget.requestNumber, statusLabel: budget.statusLabel },
+    budget: budget && budgetNamed(budget),
     lines: variancesOf({ ...reckoned, units, limits, explanations }),
   }
 }
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
-export async function coverageOf(context: AnyContext, propertyId: number): Promise<Beside['coverage']> {
-  const today = context.settings.today()
+export const coverageOf = async (context: AnyContext, propertyId: number): Promise<Beside['coverage']> =>
+  cover(context, await asked(context, coverageSql(context, propertyId)))
+
+async function cover(context: AnyContext, { years: rows, accounts }: CoverageRows): Promise<Beside['coverage']> {
   const least = isAgency(context.actor) ? 2 : 5
-  const found = await sql<{ years: YearRow[]; accounts: Account[] }>`
-    select (${yearsSql(propertyId, null, 30)}) as years, (${accountsSql(Number(today.slice(0, 4)), ['Balance sheet', 'Income and expense'])}) as accounts`.execute(
-    context.db,
-  )
-  const { years: rows, accounts } = found.rows[0]!
-  const rules = { ...(await rulesOn(context, today)), median: null }
+  const rules = { ...(await rulesOn(context, context.settings.today())), median: null }
   const years = yearsOf(chartOf(accounts), rows)
   return years
     .flatMap((year, at) => {
@@ -75,8 +97,8 @@ export async function coverageOf(context: AnyContext, propertyId: number): Promi
     .reverse()
 }
 
-/** What stands beside the figures of a card, to be kept with them. */
-export const besideOf = async (context: AnyContext, card: CardRow): Promise<Beside> => ({
-  coverage: await coverageOf(context, card.propertyId),
-  compared: await comparedOf(context, card),
-})
+/** What stands beside the figures of a card, to be kept with them; asked for where nobody has. */
+export async function besideOf(context: AnyContext, card: CardRow, known?: BesideRows | null): Promise<Beside> {
+  const { coverage, compared } = known ?? (await asked(context, besideSql(context, card)))
+  return { coverage: await cover(context, coverage), compared: await compare(context, card, compared) }
+}

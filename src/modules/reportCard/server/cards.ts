@@ -18,6 +18,7 @@ import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
 import type { CardView } from '../model/view.ts'
+import type { BesideRows } from './beside.ts'
 import { factsOf } from './facts.ts'
 import type { Kept } from './keeping.ts'
 import './tables.ts'
@@ -120,27 +121,37 @@ type Found = {
   region: { count: number; median: number | null }
   people: Record<string, string>
   kept: Kept | null
+  /** Where it was asked for. */
+  beside: BesideRows | null
 }
 
 /** A card and what stands beside its statement. */
 type Standing = { card: CardRow; of: Found }
 
 /** The card `c` of a statement, and everything of it beside the statement, in one statement. */
-async function found({ db }: AnyContext, about: StatementOf, which: RawBuilder<unknown>): Promise<Standing | null> {
+async function found(
+  { db }: AnyContext,
+  about: StatementOf,
+  which: RawBuilder<unknown>,
+  beside: RawBuilder<unknown> = sql`null`,
+): Promise<Standing | null> {
   const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
       (${findingsSql}) as findings, (${listSql(AFSReportCardCustomIncome)}) as custom, (${priorSql(about)}) as prior, (${medianSql(about)}) as region,
       (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as kept,
       (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
-        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people
+        where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${beside} as beside
     from afs_report_card c where ${which}`.execute(db)
   if (!rows.rows[0]) return null
-  const { years, findings, custom, prior, region, people, kept, ...card } = rows.rows[0]
-  return { card, of: { years, findings, custom, prior, region, people, kept } }
+  const { years, findings, custom, prior, region, people, kept, beside: around, ...card } = rows.rows[0]
+  return { card, of: { years, findings, custom, prior, region, people, kept, beside: around } }
 }
 
 /** The card of a statement that stands, with everything of it; null where its review has not begun. */
-export const standingCard = (context: AnyContext, about: StatementOf): Promise<Standing | null> =>
-  found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`)
+export const standingCard = (
+  context: AnyContext,
+  about: StatementOf,
+  beside?: RawBuilder<unknown>,
+): Promise<Standing | null> => found(context, about, sql`c.afs_id = ${about.afsId} and c.archived_at is null`, beside)
 
 /** What a card is reckoned from. */
 export type Loaded = { detail: Detail; of: Found }

@@ -4,7 +4,7 @@ import type { StatementRow } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
 import type { Beside } from '../model/beside.ts'
 import type { CardView } from '../model/view.ts'
-import { besideOf } from './beside.ts'
+import { besideOf, besideSql } from './beside.ts'
 import { type CardRow, ensureCard, reckoned, shownOf, standingCard } from './cards.ts'
 
 /** What is kept of a card: its figures once it is decided, everything it shows once it is archived. */
@@ -24,13 +24,13 @@ export async function keepFigures(context: AnyContext, { card, metrics, checklis
 
 /** Archives the card of a statement as it was shown in the status it had: it is read, never written again. Answers its id. */
 export async function archiveCard(context: AnyContext, row: StatementRow, from: number): Promise<number | null> {
-  const standing = await standingCard(context, row)
+  const standing = await standingCard(context, row, besideSql(context, row))
   if (!standing) return null
   const { card, of } = standing
   const shown = await shownOf(context, standing, row, { from }, async () =>
     reckoned(context, card, { detail: await statements.detail(context, row.afsId), of }),
   )
-  const { coverage, compared } = of.kept?.coverage ? of.kept : await besideOf(context, card)
+  const { coverage, compared } = of.kept?.coverage ? of.kept : await besideOf(context, card, of.beside)
   await sql`with kept as (${keeping(card, { ...shown, coverage, compared })}),
     untold as (update afs_report_card_finding set told_on = null
       where afs_report_card_id = ${card.afsReportCardId} and told_on is not null)
