@@ -20,10 +20,20 @@ type Part = (transaction: Transaction, services: Services, dueAt: Date) => Promi
  * and tried again next time; one that is stopped between two parts goes on then.
  */
 export async function runDue(pool: pg.Pool, services: Services, job: Job, stopping?: AbortSignal): Promise<boolean> {
+  const parts = partsDue(pool, services, job)
+  while (!stopping?.aborted) {
+    const { done, value } = await parts.next()
+    if (done) return value
+  }
+  return false
+}
+
+/** The parts of a job that is due, one at a time, so that jobs can take turns; at the end, whether it was finished here. */
+export async function* partsDue(pool: pg.Pool, services: Services, job: Job): AsyncGenerator<void, boolean> {
   const dueAt = job.due(services.now(), services.config.agencyZone)
   const parts = [job.run].flat()
   try {
-    for (let next = 0; next < parts.length && !stopping?.aborted; ) {
+    for (let next = 0; ; ) {
       const done = await asSystem(pool, `job ${job.name}`, async (transaction) => {
         // Other workers wait here for the part at hand, and find it done.
         const claimed = await transaction.query(
@@ -39,8 +49,8 @@ export async function runDue(pool: pg.Pool, services: Services, job: Job, stoppi
       if (done === null) return false
       next = done
       if (next === parts.length) return true
+      yield
     }
-    return false
   } catch (error) {
     // A note that cannot be made either must not hide why the job failed.
     await noteFailure(pool, job.name, error).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { type Job, runDue } from './jobs.ts'
+import { type Job, partsDue } from './jobs.ts'
 import type { Delivery } from './outbox.ts'
 import type { Services } from './serve.ts'
 
@@ -74,15 +74,20 @@ export class Worker {
     else this.#round = this.#runJobs()
   }
 
+  /** Jobs take turns, a part each: what has to do for long keeps no other waiting that falls due meanwhile. */
   async #runJobs(): Promise<void> {
     const { pool, services, jobs, log } = this.#desk
+    const begun = new Map<Job, ReturnType<typeof partsDue>>()
     do {
       this.#again = false
-      for (const job of jobs)
-        await runDue(pool, services, job, this.#stopping.signal).catch((error) =>
-          log.error({ err: error, job: job.name }, 'job failed'),
-        )
-    } while (this.#again && !this.#stopping.signal.aborted)
+      for (const job of jobs) {
+        if (this.#stopping.signal.aborted) break
+        const parts = begun.get(job) ?? partsDue(pool, services, job)
+        const turn = await parts.next().catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
+        if (turn?.done === false) begun.set(job, parts)
+        else begun.delete(job)
+      }
+    } while ((this.#again || begun.size > 0) && !this.#stopping.signal.aborted)
     this.#round = null
   }
 }

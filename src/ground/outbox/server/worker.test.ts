@@ -146,6 +146,28 @@ describe('stop', () => {
 })
 
 describe('jobs', () => {
+  test('one of many parts takes turns with the others: what falls due meanwhile is done before it has ended', async () => {
+    const done: string[] = []
+    let parts = 0
+    let dueAt = new Date('2026-11-16T07:00:00Z')
+    const short = async () => void done.push(`short of ${dueAt.toISOString().slice(8, 10)}`)
+    await startWorker({}, [
+      {
+        name: 'of many parts',
+        due: () => new Date('2026-11-16T07:00:00Z'),
+        run: async () => {
+          parts += 1
+          done.push(`part ${parts}`)
+          if (parts === 2) dueAt = new Date('2026-11-17T07:00:00Z')
+          return parts < 4 ? 'more' : undefined
+        },
+      },
+      { name: 'short', due: () => dueAt, run: short },
+    ])
+    await vi.waitFor(() => expect(done).toContain('part 4'), SOONER_THAN_A_POLL)
+    expect(done).toEqual(['part 1', 'short of 16', 'part 2', 'short of 17', 'part 3', 'part 4'])
+  })
+
   test('one that fails does not stop the others and is tried again in the next round', async () => {
     const now = new Date()
     let fails = true

@@ -38,7 +38,7 @@ export function RentsOverYears({ propertyId }: { propertyId: number }) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
           <LineChart
-            label={`${label}: gross rent and limit, ${span}; the figures stand in the table below`}
+            label={`${label}: gross rent and limit from ${span}; the figures stand in the table below`}
             span={span}
             lines={[
               { label: 'Gross rent', values: drawn.map((one) => one.gross) },
