@@ -65,7 +65,7 @@ test('who is out is entered with a stand-in, seen where work is given and listed
   await visitor.go('/Absences')
   await mine.getByRole('button', { name: 'Call off…' }).click()
   await page.getByRole('button', { name: 'Call it off' }).click()
-  await absences.getByRole('row', { name: /Agency Analyst.*Called off/ }).waitFor()
+  await absences.getByRole('row', { name: new RegExp(`Agency Analyst.*${today}.*Called off`) }).waitFor()
   await visitor.go('/ReplacementReserveMultiNav')
   await queue.getByText('Agency Analyst').first().waitFor()
   await cell.waitFor({ state: 'detached' })

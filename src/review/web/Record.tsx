@@ -14,22 +14,31 @@ import { type AnyDetail, anyPages, anyReview, type Pages, type PagesOf } from '.
 import { RecordForm } from './RecordForm.tsx'
 import { RecordNews } from './RecordNews.tsx'
 
-/** A record that was filed is read with much that no draft needs. */
-const RecordView = later(async () => (await import('./RecordView.tsx')).RecordView)
+const readings = new WeakMap<Pages, Later<Shown<AnyReview, Pages> & { detail: AnyDetail }>>()
 
-function fetchReading(pages: Pages): void {
-  RecordView.fetch()
-  for (const part of Object.values(pages))
-    if (typeof part === 'function' && 'fetch' in part) (part as Later<never>).fetch()
+/**
+ * A record that was filed is read with much that no draft needs. Its parts come with it: one that came later would take the
+ * form it stands in off the page, and put it there again.
+ */
+function readingOf(pages: Pages) {
+  const parts = Object.values(pages).filter((part) => typeof part === 'function' && 'fetch' in part) as Later<never>[]
+  const reading =
+    readings.get(pages) ??
+    later(async () => {
+      const [{ RecordView }] = await Promise.all([import('./RecordView.tsx'), ...parts.map((part) => part.fetch())])
+      return RecordView
+    })
+  readings.set(pages, reading)
+  return reading
 }
 
-type Shown<R> = { review: R; pages: PagesOf<R> }
+type Shown<R, P = PagesOf<R>> = { review: R; pages: P }
 
 /** One record: the form while its company may edit it, else what was filed and what may be done next. */
 export function Record<R>({ review: declared, pages: shown, id }: Shown<R> & { id: number }) {
   const [review, pages] = [anyReview(declared), anyPages(shown)]
   // What the agency opens was filed, with few exceptions: that is fetched while the record is.
-  if (useIsAgency()) fetchReading(pages)
+  if (useIsAgency()) void readingOf(pages).fetch()
   const detail = useCall(review.calls.one as unknown as Call, { params: { id } } as never) as AnyDetail
   const { projectId } = useParams()
   if (projectId !== undefined && Number(projectId) !== detail.propertyId)
@@ -75,9 +84,10 @@ function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; 
   const readOnly = useReadOnly()
   const written = detail.canEdit && !readOnly
   const shown = { review, pages, detail }
-  if (!written) fetchReading(pages)
+  const RecordView = readingOf(pages)
+  if (!written) void RecordView.fetch()
   // Of a draft it is there before it is submitted, and without a connection, too.
-  useEffect(() => whenIdle(() => fetchReading(pages)), [pages])
+  useEffect(() => whenIdle(readingOf(pages).fetch), [pages])
   return (
     <>
       <RecordNews review={review} detail={detail} />

@@ -17,7 +17,7 @@ export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm stands outside of ConfirmProvider.')
   // Fetched before it is needed: a question must be possible without a connection, too.
-  useEffect(Dialog.fetch, [])
+  useEffect(() => void Dialog.fetch(), [])
   return confirm
 }
 

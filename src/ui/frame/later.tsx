@@ -9,14 +9,14 @@ import {
   useState,
 } from 'react'
 
-/** A component that is fetched when it is first drawn, or ahead of that by `fetch`. */
-export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => void }
+/** A component that is fetched when it is first drawn, or ahead of that by `fetch`, which is kept also where that failed. */
+export type Later<Props> = ((props: Props) => ReactElement) & { fetch: () => Promise<unknown> }
 
 /** A component of another file, kept apart from what is loaded first. It is drawn within a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const chunk = chunkOf(load)
   // Where it cannot be fetched ahead nothing is told: whoever needs it then is.
-  const fetch = () => void chunk.bring().catch(() => undefined)
+  const fetch = () => chunk.bring().catch(() => undefined)
   return Object.assign((props: Props) => createElement(Fetched<Props>, { chunk, props }), { fetch })
 }
 

@@ -61,4 +61,4 @@ export function fetchNamedPart(): void {
 }
 
 /** Fetches the content of a part ahead. */
-export const fetchPart = (part: StatementPart): void => ('Content' in part ? part.Content.fetch?.() : undefined)
+export const fetchPart = (part: StatementPart): unknown => ('Content' in part ? part.Content.fetch?.() : undefined)
