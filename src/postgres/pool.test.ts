@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { toInstant } from './pool.ts'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { poolAt, toInstant } from './pool.ts'
 
 const plain = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
@@ -27,4 +28,48 @@ test('an instant of the database is read as a date would be read, to the millise
 
 test('an instant of another zone is told in UTC', () => {
   expect(toInstant('2026-03-08 01:30:00.5-05')).toBe('2026-03-08T06:30:00.500Z')
+})
+
+const ASLEEP = `from pg_stat_activity where query = 'select pg_sleep(20)'`
+let pool: pg.Pool
+let beside: pg.Pool
+beforeEach(() => {
+  const connectionString = Object.assign(new URL(inject('postgres')), { pathname: '/postgres' }).toString()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  pool = poolAt(connectionString, 1)
+  beside = new pg.Pool({ connectionString, max: 1 })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await beside.query(`select pg_terminate_backend(pid) ${ASLEEP}`)
+  await Promise.all([pool.end(), beside.end()])
+})
+
+test('a database that says nothing for longer than a statement may take is given up, with all that was asked of it', async () => {
+  const client = await pool.connect()
+  const asked = Promise.allSettled(['select pg_sleep(20)', 'select 1'].map((text) => client.query(text)))
+  let told = false
+  void asked.then(() => (told = true))
+  await vi.waitFor(async () => expect((await beside.query(`select pid ${ASLEEP}`)).rowCount).toBe(1))
+  vi.advanceTimersByTime(62_000)
+  await beside.query('select 1')
+  expect(told).toBe(false)
+  vi.advanceTimersByTime(2000)
+  const why = (await asked).map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))
+  expect(why).toEqual(['Query read timeout', 'Query read timeout'])
+  client.release()
+  expect((await pool.query('select 2 as answer')).rows).toEqual([{ answer: 2 }])
+})
+
+test('a connection that rests, or whose database says something now and then, is kept', async () => {
+  const server = 'select pg_backend_pid() as server'
+  const { rows } = await pool.query(server)
+  vi.advanceTimersByTime(200_000)
+  const client = await pool.connect()
+  for (let turn = 0; turn < 3; turn += 1) {
+    vi.advanceTimersByTime(40_000)
+    await client.query('select 1')
+  }
+  client.release()
+  expect((await pool.query(server)).rows).toEqual(rows)
 })

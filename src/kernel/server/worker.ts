@@ -70,8 +70,8 @@ export class Worker {
     if (this.#stopping.signal.aborted) return
     const { delivery, log } = this.#desk
     delivery?.deliverDue().catch((error) => log.error({ err: error }, 'delivery failed'))
-    if (this.#round) this.#again = true
-    else this.#round = this.#runJobs()
+    this.#again = true
+    this.#round ??= this.#runJobs()
   }
 
   /** Jobs take turns, a part each: what has to do for long keeps no other waiting that falls due meanwhile. */
@@ -79,12 +79,14 @@ export class Worker {
     const { pool, services, jobs, log } = this.#desk
     const begun = new Map<Job, ReturnType<typeof partsDue>>()
     do {
+      // What else falls due, or failed, is looked for when somebody wakes us, not between all parts of what takes long.
+      const turn = this.#again ? jobs : [...begun.keys()]
       this.#again = false
-      for (const job of jobs) {
+      for (const job of turn) {
         if (this.#stopping.signal.aborted) break
         const parts = begun.get(job) ?? partsDue(pool, services, job)
-        const turn = await parts.next().catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
-        if (turn?.done === false) begun.set(job, parts)
+        const part = await parts.next().catch((error) => log.error({ err: error, job: job.name }, 'job failed'))
+        if (part?.done === false) begun.set(job, parts)
         else begun.delete(job)
       }
     } while ((this.#again || begun.size > 0) && !this.#stopping.signal.aborted)

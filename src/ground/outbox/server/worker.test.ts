@@ -146,26 +146,30 @@ describe('stop', () => {
 })
 
 describe('jobs', () => {
-  test('one of many parts takes turns with the others: what falls due meanwhile is done before it has ended', async () => {
+  test('one of many parts keeps no other waiting: what falls due meanwhile is done when the worker wakes, what failed is not tried between all parts', async () => {
     const done: string[] = []
     let parts = 0
+    let triedBefore = 0
     let dueAt = new Date('2026-11-16T07:00:00Z')
+    const failing = vi.fn(() => Promise.reject(new Error('not yet')))
+    const long = async () => {
+      parts += 1
+      if (parts === 3) {
+        triedBefore = failing.mock.calls.length
+        dueAt = new Date('2026-11-17T07:00:00Z')
+        await wake()
+      }
+      if (!done.includes('short of 17')) return 'more'
+      return void done.push('long')
+    }
     const short = async () => void done.push(`short of ${dueAt.toISOString().slice(8, 10)}`)
     await startWorker({}, [
-      {
-        name: 'of many parts',
-        due: () => new Date('2026-11-16T07:00:00Z'),
-        run: async () => {
-          parts += 1
-          done.push(`part ${parts}`)
-          if (parts === 2) dueAt = new Date('2026-11-17T07:00:00Z')
-          return parts < 4 ? 'more' : undefined
-        },
-      },
+      { name: 'failing', due: () => new Date('2026-11-16T07:00:00Z'), run: failing },
+      { name: 'of many parts', due: () => new Date('2026-11-16T07:00:00Z'), run: long },
       { name: 'short', due: () => dueAt, run: short },
     ])
-    await vi.waitFor(() => expect(done).toContain('part 4'), SOONER_THAN_A_POLL)
-    expect(done).toEqual(['part 1', 'short of 16', 'part 2', 'short of 17', 'part 3', 'part 4'])
+    await vi.waitFor(() => expect(done).toEqual(['short of 16', 'short of 17', 'long']), SOONER_THAN_A_POLL)
+    expect(triedBefore).toBe(1)
   })
 
   test('one that fails does not stop the others and is tried again in the next round', async () => {

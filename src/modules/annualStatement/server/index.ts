@@ -21,14 +21,7 @@ import { tiesOf } from './ties.ts'
 import { versionOf } from './versions.ts'
 
 export { takeBackCertifications } from './certifying.ts'
-export {
-  amountsSql,
-  lastStatementSql,
-  ofChart,
-  type StatementFigures,
-  statementFigures,
-  statementOf,
-} from './figures.ts'
+export { amountsSql, lastStatementSql, ofChart, statementOf } from './figures.ts'
 export type { StatementFollower } from './following.ts'
 export { lockOpen } from './lines.ts'
 export { statements } from './statements.ts'

@@ -8,7 +8,6 @@ import { mapleGrove } from '#tests/budgetFiling.ts'
 import { settledCard } from '#tests/matrix/cardWays.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 import { figures, linesOf, type Refused, statementFiling, statementPeople } from '#tests/statementFiling.ts'
-import { statementFigures, statementOf } from './index.ts'
 import { statementReviewed } from './tick.ts'
 
 let portal: Portal
@@ -274,14 +273,4 @@ test('domain 14.2: a rent increase learns whether the statement that was due las
   for (const status of [3, 4]) await of(ask('agency.write', 'POST', `AFS/UpdateStatus/${afsId}/${status}`, {}))
   expect(await reviewed()).toMatchObject({ value: true })
   await portal.owner.query('delete from task_instance; delete from task_schedule')
-})
-
-test('its figures by account, in cents, with those of the year before, for whatever is reckoned from them', async () => {
-  await submitted(2023)
-  const { afsId } = await complete(2024)
-  const told = await found(async (context) => {
-    const { read, prior, statement } = await statementFigures(context, afsId)
-    return [statement.year, read('1000T'), read('3250'), prior?.('5000T'), await statementOf(context, 1, 1999)]
-  })
-  expect(told).toEqual([2024, 50_000, 30_000, 90_000, null])
 })

@@ -61,22 +61,24 @@ function Sum({ figure: { text, label, parts }, of }: { figure: Figure; of: Of })
           popover="manual"
           tabIndex={-1}
           aria-label={words}
-          className={styles.parts}
+          className={styles.popup}
           onKeyDown={leave}
         >
-          <strong>
-            {text} {label}
-          </strong>
-          <dl>
-            {parts.map((part) => (
-              <div key={part.label}>
-                <dt>
-                  {part.code ? <Link to={placeOf(part.code, of)}>{`${part.code} ${part.label}`}</Link> : part.label}
-                </dt>
-                <dd>{part.text}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className={styles.parts}>
+            <strong>
+              {text} {label}
+            </strong>
+            <dl>
+              {parts.map((part) => (
+                <div key={part.label}>
+                  <dt>
+                    {part.code ? <Link to={placeOf(part.code, of)}>{`${part.code} ${part.label}`}</Link> : part.label}
+                  </dt>
+                  <dd>{part.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
         </dialog>
       )}
     </>
