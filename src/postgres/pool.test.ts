@@ -37,7 +37,7 @@ beforeEach(() => {
   const connectionString = Object.assign(new URL(inject('postgres')), { pathname: '/postgres' }).toString()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   pool = poolAt(connectionString, 1)
-  beside = new pg.Pool({ connectionString, max: 1 })
+  beside = new pg.Pool({ connectionString, max: 1, pipeline: true } as pg.PoolConfig)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -72,4 +72,55 @@ test('a connection that rests, or whose database says something now and then, is
   }
   client.release()
   expect((await pool.query(server)).rows).toEqual(rows)
+})
+
+/** Statements with rows, without any, that fail when read, bound or run, unnamed, and several in one text. */
+const statement = fc.oneof(
+  fc.record({
+    name: fc.constant('rows'),
+    text: fc.constant(`select $1::integer as a, 'x' as b`),
+    values: fc.tuple(fc.nat(9)),
+  }),
+  fc.record({
+    name: fc.constant('some'),
+    text: fc.constant('select g as c from generate_series(1, $1::integer) g'),
+    values: fc.tuple(fc.nat(3)),
+  }),
+  fc.record({
+    name: fc.constant('zero'),
+    text: fc.constant('select 6 / $1::integer as d'),
+    values: fc.tuple(fc.constantFrom<unknown>(0, 2, 'x')),
+  }),
+  fc.constant({ name: 'none', text: 'commit', values: [] }),
+  fc.constant({ name: 'wrong', text: 'select nothing', values: [] }),
+  fc.record({ text: fc.constant('select $1::integer as e'), values: fc.tuple(fc.nat(9)) }),
+  fc.record({
+    text: fc.constant('select $1::text as f, 1 as g'),
+    values: fc.tuple(fc.string({ unit: 'grapheme-ascii' })),
+  }),
+  fc.constantFrom({ text: 'select 7 as h; select 8 as i, 9 as j' }, { text: 'select 10 as k' }, { text: 'wrong' }),
+)
+const outcome = async (client: pg.ClientBase, asked: { text: string }): Promise<unknown> => {
+  const found = await client.query(asked).catch((error: Error) => error.message)
+  const told = (one: pg.QueryResult) => [one.command, one.rowCount, one.fields.map((field) => field.name), one.rows]
+  return typeof found === 'string' ? found : [found].flat().map(told)
+}
+
+test('statements sent together in any order answer as with the bare driver, whatever is known of their rows', async () => {
+  const client = await pool.connect()
+  const plain = await beside.connect()
+  const bunches = fc.array(fc.array(statement, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+  try {
+    await fc.assert(
+      fc.asyncProperty(bunches, async (asked) => {
+        for (const bunch of asked) {
+          const [ours, drivers] = [client, plain].map((one) => Promise.all(bunch.map((each) => outcome(one, each))))
+          expect(await ours).toEqual(await drivers)
+        }
+      }),
+    )
+  } finally {
+    client.release()
+    plain.release()
+  }
 })

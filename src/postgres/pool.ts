@@ -38,13 +38,17 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     sendTogether(client)
+    describeOnce(client)
     endWhenSilent(client)
   })
   return pool
 }
 
 /** What of the driver's inner life is used here. */
-type Wired = pg.PoolClient & { connection: pg.Connection; readyForQuery: boolean }
+type Wired = pg.PoolClient & { connection: Wire; readyForQuery: boolean; _activeQuery: Answered | null }
+type Answered = { _result: Described; _accumulateRows: boolean; _checkForMultirow(): void }
+type Described = Record<'fields' | '_parsers' | '_prebuiltEmptyResultObject', unknown>
+type Wire = pg.Connection & Record<'bind' | 'describe' | 'query' | 'sync', (...told: never[]) => void>
 
 /** A little more than a statement may take: a database that does not even say that one took too long is given up. */
 const SILENT_SECONDS = 62
@@ -90,4 +94,57 @@ function sendTogether(client: pg.PoolClient): void {
     if (waiting.push(message) === 1) queueMicrotask(send)
     return true
   }) as typeof stream.write
+}
+
+/**
+ * From now on the rows of a prepared statement are described by the database when it runs on this connection for the first
+ * time only. What the driver made of that is used again: it is neither asked for, sent, read nor made anew.
+ */
+function describeOnce(client: pg.PoolClient): void {
+  const { connection } = client as Wired
+  const { bind, describe, query: ask, sync } = connection
+  /** What is known of the rows of a statement, by its name; null where it has none. */
+  const known = new Map<string, Described | null>()
+  /** Statements that were sent and have not begun to be answered; null stands for the end of those that fail together. */
+  const sent: (string | null)[] = []
+  let name = ''
+  let answered = ''
+  Object.assign(connection, {
+    bind(told: { statement?: string }) {
+      name = told.statement ?? ''
+      sent.push(name)
+      bind.call(connection, told as never)
+    },
+    describe(told: object) {
+      if (!known.has(name)) describe.call(connection, told as never)
+    },
+    query(told: string) {
+      sent.push(null)
+      ask.call(connection, told as never)
+    },
+    sync() {
+      sent.push(null)
+      sync.call(connection)
+    },
+  })
+  connection.on('rowDescription', () => {
+    const { _activeQuery: query } = client as Wired
+    if (!answered || !query) return
+    const { fields, _parsers, _prebuiltEmptyResultObject } = query._result
+    known.set(answered, { fields, _parsers, _prebuiltEmptyResultObject })
+  })
+  connection.on('noData', () => void (answered && known.set(answered, null)))
+  connection.on('bindComplete', () => {
+    answered = sent.shift() ?? ''
+    const described = known.get(answered)
+    const { _activeQuery: query } = client as Wired
+    if (!described || !query) return
+    query._checkForMultirow()
+    query._accumulateRows = true
+    Object.assign(query._result, described)
+  })
+  connection.on('readyForQuery', () => {
+    answered = ''
+    while (sent.length > 0 && sent.shift() !== null);
+  })
 }

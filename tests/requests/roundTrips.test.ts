@@ -1,7 +1,9 @@
 import { Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/http/app.ts'
 import { served } from '#app/registry.ts'
+import { asSystem } from '#kernel/server/database.ts'
 import { openPool } from '#postgres/role.ts'
 import { openPortal, type Portal } from '#tests/portal.ts'
 
@@ -72,4 +74,16 @@ test('what is refused after its row was locked with the entry stores nothing, an
     before.rows,
   )
   expect((await put({ managementCompanyId: 1, phone: '573-555-0110' })).statusCode).toBe(200)
+})
+
+test('the same text asked as it stands and through Kysely names its columns as each does, again and again', async () => {
+  const text = 'select property_id from property where property_id = 1'
+  const asked = await asSystem(pool, 'test', async (transaction) => {
+    const found: unknown[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      found.push((await transaction.query(text)).rows, (await sql.raw(text).execute(transaction.db)).rows)
+    }
+    return found
+  })
+  expect(asked).toEqual(Array.from({ length: 3 }, () => [[{ property_id: 1 }], [{ propertyId: 1 }]]).flat())
 })

@@ -42,15 +42,15 @@ export class Transaction {
   query<R extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
-    Kind = DriversQuery,
+    Kind = Prepared,
   ): Promise<pg.QueryResult<R>> {
     if (this.ended) throw new Error('The transaction has ended.')
     if (!text.startsWith('select')) this.lead = undefined
     this.statements += 1
-    return this.#send((callback) => new Kind({ ...prepared({ text, values }), callback }))
+    return this.#send((callback) => new Kind({ text, values }, callback))
   }
 
-  #send<T>(queryOf: (callback: (error: Error | undefined, result: unknown) => void) => object): Promise<T> {
+  #send<T>(queryOf: (callback: Callback) => object): Promise<T> {
     return new Promise((resolve, reject) => {
       const query = queryOf((error, result) => (error ? reject(error) : resolve(result as T)))
       this.client.query(query as pg.Submittable)
@@ -97,20 +97,31 @@ const prepared = ({ text, values }: Statement) => ({ text, values: values as unk
 /** What of the driver's inner life is used here. */
 type Wire = pg.Connection & { parsedStatements: Record<string, string> }
 type Wired = pg.PoolClient & { connection: Wire }
+type Callback = (error: Error | undefined, result: unknown) => void
 const DriversQuery = pg.Query as unknown as new (
-  config: object,
+  text: string,
 ) => Omit<pg.Query, 'submit'> & {
   submit(wire: Wire): Error | null
   prepare(wire: Wire): void
   handleRowDescription(message: object): void
 }
 
-/** Statements prepared before, which the server answers together: it and we wake up once for all of them. */
-class Batch extends DriversQuery {
-  readonly #statements: readonly object[]
+/** A prepared statement: of a text the driver makes no copy, as it does of a configuration. */
+class Prepared extends DriversQuery {
+  name: string | undefined
 
-  constructor(statements: readonly object[], callback: (error: Error | undefined, results: unknown) => void) {
-    super({ ...statements[0], callback })
+  constructor(statement: Statement, callback: Callback) {
+    super(statement.text)
+    Object.assign(this, prepared(statement), { callback })
+  }
+}
+
+/** Statements prepared before, which the server answers together: it and we wake up once for all of them. */
+class Batch extends Prepared {
+  readonly #statements: readonly Statement[]
+
+  constructor(statements: readonly Statement[], callback: Callback) {
+    super(statements[0]!, callback)
     this.#statements = statements
   }
 
@@ -129,7 +140,13 @@ class Names extends CamelCasePlugin {
 }
 const names = new Names()
 
-class Named extends DriversQuery {
+class Named extends Prepared {
+  constructor(statement: Statement, callback: Callback) {
+    super(statement, callback)
+    // What is known of a statement's rows is known by its name: rows of the same text with other names are not these.
+    this.name &&= `${this.name}n`
+  }
+
   override handleRowDescription(message: { fields: { name: string }[] }): void {
     for (const field of message.fields) field.name = names.camelCase(field.name)
     super.handleRowDescription(message)
