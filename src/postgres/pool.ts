@@ -26,8 +26,9 @@ export function poolAt(connectionString: string, max: number): pg.Pool {
     max,
     types,
     pipeline: true,
-    // A connection holds the statements it has prepared; after a quiet moment they are not to be prepared again.
-    idleTimeoutMillis: 600_000,
+    // A connection holds the statements it has prepared; after a quiet time they are not to be prepared again.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     application_name: 'rooftree',
     // Statements find rows by key and scope: a plan made for one value is no better than the general one, which is made once.

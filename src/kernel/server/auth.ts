@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Tokens are opaque random texts; the database keeps only their hashes. */
 
@@ -6,10 +6,8 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What the database keeps of a token. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The bearer token of a request's Authorization header; null when there is none. */
-export function bearerToken(header: string | undefined): string | null {
-  const match = /^Bearer (\S+)$/i.exec(header ?? '')
-  return match?.[1] ?? null
-}
+export const bearerToken = (header: string | undefined): string | null =>
+  /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null

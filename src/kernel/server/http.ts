@@ -134,7 +134,9 @@ async function answerCall(
         if ('fault' in checked) throw checked.fault
         const context = {
           ...checked.value,
-          db: transaction.db,
+          get db() {
+            return transaction.db
+          },
           transaction,
           actor,
           settings: new Settings(transaction, services),

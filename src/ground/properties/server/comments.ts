@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { insertRow, lockRow, reading, readRow, updateRow } from '#kernel/server/rows.ts'
+import { insertRow, lockRow, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, serve } from '#kernel/server/serve.ts'
 import * as calls from '../model/contentCalls.ts'
 import { Property, PropertyComment } from '../model/entities.ts'
@@ -21,6 +21,12 @@ const commentsOf = (context: AnyContext, propertyId: number) =>
     .orderBy('propertyCommentId', 'desc')
     .execute()
 
+/** Whether the caller sees the property, for what needs no more of it. */
+const present = (propertyId: number) => ({
+  text: 'select 1 from property where property_id = $1',
+  values: [propertyId],
+})
+
 export const commentHandlers = [
   serve(calls.getProjectComments, async (context) => {
     const { propertyId } = await readProperty(context, context.params.propertyId)
@@ -30,11 +36,12 @@ export const commentHandlers = [
     calls.createProjectComment,
     async (context) => {
       const { propertyId, comment, internalToAgency = false } = context.body
-      await readRow(context, Property, propertyId)
+      const [property] = await context.transaction.rows(present(propertyId))
+      if (!property) refuse.notFound('This property')
       const values = { propertyId, comment, internalToAgency, createdBy: context.actor.userId }
       return (await insertRow(context, PropertyComment, values, 'last')) as Row<typeof PropertyComment>
     },
-    ({ body }) => reading(Property, body.propertyId),
+    ({ body }) => present(body.propertyId),
   ),
   serve(calls.updateProjectComment, async (context) => {
     const { propertyCommentId, ...values } = context.body
