@@ -1,5 +1,5 @@
 import { entity } from '#kernel/model/entity.ts'
-import { day, flag, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
+import { day, decimal, flag, id, money, ref, requiredText, text } from '#kernel/model/field.ts'
 
 /** An invoice as some item of some request claims it, in whichever module; kept so that duplicates are found across all. */
 export const Invoice = entity('Invoice', {
@@ -17,8 +17,9 @@ export const Invoice = entity('Invoice', {
     normalisedNumber: text('Invoice number as compared', 60),
     invoiceDate: day('Invoice date'),
     amount: money('Amount'),
+    amountCents: decimal('Amount as compared, in cents'),
     claimed: flag('Claimed'),
     filedCompanyId: ref('Filed by company', 'ManagementCompany'),
   },
-  serverOnly: ['normalisedNumber'],
+  serverOnly: ['normalisedNumber', 'amountCents'],
 })

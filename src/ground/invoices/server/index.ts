@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toCents } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import {
   type ComparedInvoice,
@@ -79,14 +80,15 @@ async function candidates(
     with claim as (select * from unnest(${claims.map((_, index) => index)}::integer[],
       ${claims.map((one) => one.itemId)}::integer[], ${claims.map((one) => one.vendorId)}::integer[],
       ${claims.map((one) => normaliseInvoiceNumber(one.invoiceNumber))}::text[],
-      ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => one.amount)}::numeric[])
-      as c(index, item_id, vendor_id, number, invoice_date, amount))
+      ${claims.map((one) => one.invoiceDate)}::date[], ${claims.map((one) => (one.amount === null ? null : toCents(one.amount)))}::bigint[])
+      as c(index, item_id, vendor_id, number, invoice_date, amount_cents))
     select * from (select claim.index, i.invoice_id, false as elsewhere, i.vendor_id, i.invoice_number, i.invoice_date, i.amount, i.module_name, i.request_id, i.item_id,
       i.property_id, p.name as property_name, step.to_status_id as status_id
     from claim
-    join invoice i on i.vendor_id = claim.vendor_id and ((claim.number <> '' and i.normalised_number = claim.number)
-      or (i.amount = claim.amount and i.invoice_date
-        between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer))
+    cross join lateral (
+      select * from invoice same where same.vendor_id = claim.vendor_id and claim.number <> '' and same.normalised_number = claim.number
+      union select * from invoice alike where alike.vendor_id = claim.vendor_id and alike.amount_cents = claim.amount_cents and alike.invoice_date
+        between claim.invoice_date - ${SOFT_MATCH_DAYS}::integer and claim.invoice_date + ${SOFT_MATCH_DAYS}::integer) i
     join property p on p.property_id = i.property_id
     left join unnest(${Object.keys(invoiceModules)}::text[],
       ${Object.values(invoiceModules).map((one) => one.entity)}::text[]) as m(name, entity) on m.name = i.module_name

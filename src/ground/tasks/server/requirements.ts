@@ -24,16 +24,20 @@ type Filed = {
   elsewhere: string | null
 }
 
-/** Every module with what is known of it at a property: one statement. Not found when the property is out of scope. */
-async function modulesOf(context: AnyContext, propertyId: number): Promise<Filing[]> {
+/** Every module, or one only, with what is known of it at a property: one statement. Not found when the property is out of scope. */
+async function modulesOf(context: AnyContext, propertyId: number, only?: number): Promise<Filing[]> {
   // What is a task and filed as a record of its own counts as the latter.
   const tasks = taskTypes.map(({ taskTypeId: moduleId, key }) => ({ moduleId, key }))
   const filed = new Set(filedSubjects.map((one) => one.moduleId))
-  const keyed = [...tasks.filter((one) => !filed.has(one.moduleId)), ...filedSubjects]
+  const all = [...tasks.filter((one) => !filed.has(one.moduleId)), ...filedSubjects]
+  const keyed = all.filter(({ moduleId }) => only === undefined || moduleId === only)
+  if (keyed.length === 0) return refuse.notFound('This module')
   const modules = sql`(values ${sql.join(keyed.map(({ moduleId, key }) => sql`(${sql.lit(moduleId)}, ${sql.lit(key)})`))})`
   // Who decides instead of the agency.
   const decided = filedSubjects.flatMap(({ moduleId, elsewhere }) =>
-    elsewhere ? [sql`when m.module_id = ${sql.lit(moduleId)} then ${elsewhere(context.settings.today())}`] : [],
+    elsewhere && (only ?? moduleId) === moduleId
+      ? [sql`when m.module_id = ${sql.lit(moduleId)} then ${elsewhere(context.settings.today())}`]
+      : [],
   )
   const elsewhere = decided.length > 0 ? sql`case ${sql.join(decided, sql` `)} end` : sql`null::text`
   const found =
@@ -63,7 +67,7 @@ export async function filingAllowed(
   propertyId: number,
   moduleId: number,
 ): Promise<{ allowed: boolean; reasons: string[] }> {
-  const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === moduleId)
+  const [module] = await modulesOf(context, propertyId, moduleId)
   if (!module) return refuse.notFound('This module')
   const lasting = [...filingObstacles(module), ...decidedElsewhere(module)]
   const subject = filedSubjects.find((one) => one.moduleId === moduleId)
@@ -86,7 +90,7 @@ export async function subjectObstacles(
 ): Promise<string[]> {
   const subject = filedSubjects.find((one) => one.name === name)
   if (!subject || propertyId === null) return []
-  const module = (await modulesOf(context, propertyId)).find((one) => one.moduleId === subject.moduleId)
+  const [module] = await modulesOf(context, propertyId, subject.moduleId)
   if (!module) return []
   return [...filingObstacles({ ...module, mayWrite: true }), ...decidedElsewhere(module)]
 }
