@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import react from '@vitejs/plugin-react'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { letterText } from '#ground/letters/model/index.ts'
@@ -171,11 +171,14 @@ describe('dialog', () => {
   test('LET-33 Print shows the PDF in a page of its own', async () => {
     const { page: opened } = await open()
     const opening = opened.waitForEvent('popup')
+    // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download, maybe at once.
+    const handedOver = new Promise<Download>((resolve) => {
+      opened.once('popup', (page) => page.once('download', resolve))
+    })
     await opened.getByRole('button', { name: 'Print' }).click()
     const popup = await opening
-    // A browser without a viewer for PDFs, such as the headless shell, hands it over as a download.
     if (await opened.evaluate(() => navigator.pdfViewerEnabled)) await popup.waitForURL(/^blob:/)
-    else expect((await popup.waitForEvent('download')).url()).toMatch(/^blob:/)
+    else expect((await handedOver).url()).toMatch(/^blob:/)
     await opened.getByRole('button', { name: 'Print', disabled: false }).waitFor()
     expect(await opened.getByRole('alert').count()).toBe(0)
   })

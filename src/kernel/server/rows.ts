@@ -21,7 +21,7 @@ export function textsOf(entity: AnyEntity): { key: string; columns: string } {
 const column = (name: string): string => pg.escapeIdentifier(snakeCase(name))
 
 /** The statement that reads one row, for calls that do so first. */
-export function reading(entity: AnyEntity, rowId: unknown): Statement {
+function reading(entity: AnyEntity, rowId: unknown): Statement {
   const { key, columns } = textsOf(entity)
   return { text: `select ${columns} from ${entity.table} where ${key} = $1`, values: [rowId] }
 }

@@ -1,4 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import css from './form.module.css'
+
+/** How every popup looks. */
+export const popupLook = css.popup
 
 const GAP = 4
 

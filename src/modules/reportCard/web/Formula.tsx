@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { usePopup } from '#ui/form/usePopup.ts'
+import { popupLook, usePopup } from '#ui/form/usePopup.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
 import type { Figure, Term } from '../model/figures.ts'
 import styles from './reportCard.module.css'
@@ -61,7 +61,7 @@ function Sum({ figure: { text, label, parts }, of }: { figure: Figure; of: Of })
           popover="manual"
           tabIndex={-1}
           aria-label={words}
-          className={styles.popup}
+          className={popupLook}
           onKeyDown={leave}
         >
           <div className={styles.parts}>

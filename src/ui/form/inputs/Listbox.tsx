@@ -3,6 +3,7 @@ import { plural } from '#kernel/model/formats.ts'
 import { IconCheck } from '../../frame/icons.ts'
 import type { Option } from '../display.ts'
 import css from '../form.module.css'
+import { popupLook } from '../usePopup.ts'
 
 interface ListboxProps {
   id: string
@@ -24,7 +25,7 @@ export function Listbox({ id, label, popupRef, listed, more, active, isChosen, o
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    <div ref={popupRef} popover="manual" className={css.popup}>
+    <div ref={popupRef} popover="manual" className={popupLook}>
       <div
         role="listbox"
         id={id}

@@ -3,7 +3,7 @@ import { addYears, formatDate, parseDay, today } from '#kernel/model/dates.ts'
 import { IconCalendar } from '../../frame/icons.ts'
 import { type ControlProps, framed, inputAttributes, type Wiring } from '../FieldFrame.tsx'
 import css from '../form.module.css'
-import { usePopup } from '../usePopup.ts'
+import { popupLook, usePopup } from '../usePopup.ts'
 import { Calendar } from './Calendar.tsx'
 
 /** What the date box shows for its value: MM/DD/YYYY for a day, else the text as it was typed. VAL-10. */
@@ -74,7 +74,7 @@ export function DateControl({ value, onChange, onBlur, ...wiring }: ControlProps
       />
       <CalendarButton {...wiring} opened={opened} onClick={opened ? back : open} />
       {opened ? (
-        <div ref={popupRef} popover="manual" className={css.popup}>
+        <div ref={popupRef} popover="manual" className={popupLook}>
           <Calendar value={parseDay(value)} onChoose={choose} onClose={back} />
         </div>
       ) : null}
