@@ -145,8 +145,11 @@ describe('what a table remembers', () => {
     await page.getByRole('tab', { name: /^Open/ }).click()
     await page.getByLabel('Size', { exact: true }).selectOption('50 units or more')
     await table().getByRole('columnheader', { name: 'Units' }).getByRole('button').click()
-    const count = page.getByRole('status').filter({ hasText: 'of 3,000 rows' }).first()
-    await expect.poll(() => count.textContent()).toMatch(/^\d{3} of 3,000 rows$/)
+    const count = page
+      .getByRole('status')
+      .filter({ hasText: / of [\d,]+ rows$/ })
+      .first()
+    await expect.poll(() => count.textContent()).toMatch(/^\d{3} of [12],\d{3} rows$/)
     await box().evaluate((element) => element.scrollTo(0, 3400))
     await expect.poll(async () => Number(await lines().first().getAttribute('aria-rowindex'))).toBeGreaterThan(60)
     const before = { count: await count.textContent(), top: await scrolled() }

@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return <RememberedTable key={memory} memory={memory} views={views} {...props} />
 }
 
-/** Sorts, then filters (so that a key stroke does not sort again), then cuts the page. */
+/** Sorts, then filters (so that a key stroke does not sort again), then cuts the page; `all` are those of the tab. */
 function useRows<Row extends object>(props: DataTableProps<Row>, state: TableState) {
   const { rows, columns, alphabet, tabs, filters } = props
   const { sortBy, descending } = state
@@ -85,7 +85,9 @@ function useRows<Row extends object>(props: DataTableProps<Row>, state: TableSta
     () => filterRows(sorted, columns, state, { alphabet, tabs, filters }, textOf),
     [sorted, columns, state, alphabet, tabs, filters, textOf],
   )
-  return { matching, ...pageRows(matching, state) }
+  const tab = chosenTab(tabs, state.tab)
+  const all = useMemo(() => (tab ? rows.filter(tab.match).length : rows.length), [rows, tab])
+  return { matching, all, ...pageRows(matching, state) }
 }
 
 /** Tells which rows are shown whenever they are others, not whenever somebody else listens. */
@@ -119,7 +121,7 @@ function RememberedTable<Row extends object>({
   if (rows.length === 0 && !tabs?.some(({ count }) => count)) return <Empty empty={props.empty} />
   const clear = () => selection.setAll(rows, false)
   const exportCsv = () => saveCsv(props.csvName, shown, found.matching)
-  const counted = <RowCount shown={found.matching.length} all={rows.length} state={state} onChange={onChange} />
+  const counted = <RowCount shown={found.matching.length} all={found.all} state={state} onChange={onChange} />
   const bar = { ...props, views, state, onChange, counted, exportCsv, letters: alphabet && rows.length }
   const table = (
     <div ref={box}>
