@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { screens } from '#app/screens.ts'
 import { filingSentences, type getTask, type ToDoLine } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { approvalFaults, type CardView } from '#modules/reportCard/model/view.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
 import { openPortal } from '#tests/portal.ts'
@@ -180,6 +181,15 @@ describe('the demonstration in the database', () => {
     expect(compared.map((one) => one.status_id)).toEqual([2, 3, 4, 5, 6])
   })
 
+  test('tells the same of every statement in its row and its history', async () => {
+    const wrong = await rows(`select a.afs_id, h.action, h.at, a.submitted, a.decided from annual_statement a
+      join status_history h on h.entity = 'AFS' and h.row_id = a.afs_id
+      where h.at is distinct from case h.action when 'submit' then a.submitted when 'startReview' then a.review_started
+        when 'review' then a.reviewed when 'closeNonCompliance' then a.decided else h.at end
+        or (h.to_status_id = a.status_id and h.action in ('approve', 'deny') and h.at is distinct from a.decided)`)
+    expect(wrong).toEqual([])
+  })
+
   test('keeps the vendors that wait to be accepted off the list', async () => {
     expect(await rows('select active, requested_by is not null as asked from vendor where new_vendor')).toEqual(
       Array(3).fill({ active: false, asked: true }),
@@ -244,6 +254,26 @@ describe('the demonstration in the database', () => {
     const { persona, line } = kinds.get('task.outside')!
     const task = await portal.ask(persona, 'GET', line.url.replace(/.*[/]task/, '/api/tasks/GetTask'))
     expect(filingSentences(task.body as Answer<typeof getTask>, '2026-01-01')).toHaveLength(3)
+    await acceptedCards(portal)
     await portal.close()
   }, 60_000)
 })
+
+/** What was accepted could have been: nothing of its card is open. One was cleared, and has the letters of both decisions. */
+async function acceptedCards(portal: Awaited<ReturnType<typeof openPortal>>): Promise<void> {
+  const cards = await rows<{ id: number; cleared: boolean }>(`
+    (select afs_report_card_id as id, false as cleared from afs_report_card join annual_statement a using (afs_id)
+      where a.status_id = 5 order by hashtext(a.afs_id::text) limit 40)
+    union all select k.afs_report_card_id, true from afs_report_card k join annual_statement a using (afs_id)
+      where a.status_id = 5 and a.opinion = 'Qualified'`)
+  for (const { id, cleared } of cards) {
+    const { status, body } = await portal.ask('agency.read', 'GET', `/api/AFSReportCard/vm/${id}`)
+    expect(status).toBe(200)
+    expect({ id, faults: approvalFaults(body as CardView) }).toEqual({ id, faults: [] })
+    if (!cleared) continue
+    const { afsId } = (body as CardView).card
+    const letters = await rows('select kind from letter where entity = $1 and row_id = $2 order by 1', ['AFS', afsId])
+    expect(letters).toEqual([{ kind: 'clearance' }, { kind: 'denial' }])
+  }
+  expect(cards.filter((one) => one.cleared)).toHaveLength(1)
+}

@@ -4,10 +4,10 @@ import { statements as declared } from '#modules/annualStatement/model/statement
 import { needsNote } from '#statement/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Document, storeDocuments } from '../documents.ts'
-import { loadHistory, walkersOf, wayTo } from '../filed.ts'
+import { type FiledStep, loadHistory, walkersOf, wayTo } from '../filed.ts'
 import { insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+import { CURED_IN, type DemoStatement, demoStatements, isCleared } from './annualStatement/statements.ts'
 
 /** From which change on a line is explained, as the settings are by default. */
 const limits = { percent: 10, dollars: 1000 }
@@ -94,22 +94,30 @@ const NOT_COMPLIANT = 'Demonstration: tenant deposits are not fully funded.'
 const RETURNED =
   'Demonstration: the replacement reserve does not agree with the bank confirmation, and accumulated depreciation has the wrong sign.'
 
+const plusDays = (at: string, days: number): string => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+
 /** Who did what to it, and when, as far as it has come. */
-function trailOf({ statusId, submitted, returned, filer }: DemoStatement, { users }: DemoContext) {
+function trailOf(one: DemoStatement, { users, day }: DemoContext) {
+  const { statusId, submitted, returned, filer } = one
   const { analyst, manager } = walkersOf(users)
-  const later = (days: number) => submitted && new Date(Date.parse(submitted) + days * 86_400_000).toISOString()
+  const now = `${day}T15:00:00.000Z`
+  const later = (days: number) => submitted && [plusDays(submitted, days), now].toSorted()[0]!
   const from = <T>(status: number, value: T): T | null => (statusId >= status ? value : null)
   return {
     ...{ submitted_by_id: submitted && filer, submitted, return_reason: returned ? RETURNED : null },
     ...{ reviewer_id: from(3, analyst), review_started: from(3, later(6)) },
     ...{ reviewed_by_id: from(4, analyst), reviewed: from(4, later(12)) },
-    ...{ decided_by_id: from(5, manager), decided: from(5, later(15)), decision_comment: from(6, NOT_COMPLIANT) },
+    ...{
+      decided_by_id: from(5, manager),
+      decided: from(5, later(isCleared(one) ? 15 + CURED_IN : 15)),
+      decision_comment: from(6, NOT_COMPLIANT),
+    },
   }
 }
 
 function rowOf(one: DemoStatement, context: DemoContext) {
   const { books, statusId, begun, filer } = one
-  const qualified = statusId === 6
+  const qualified = statusId === 6 || isCleared(one)
   return {
     ...{ afs_id: one.afsId, property_id: one.propertyId, year: one.year },
     ...{ period_start: books.periodStart, period_end: books.periodEnd },
@@ -137,9 +145,9 @@ const certifications = `
   insert into certification (user_id, afs_id, role, name, title, text_version, signature, certified_at)
   select case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
   from annual_statement a join property p using (property_id) left join management_company m on m.management_company_id = a.filed_company_id
-  cross join lateral (values ('Owner', coalesce(p.owner_name, 'Demo Owner LP'), 'For the owner', $2::integer, interval '2 days'),
-    ('Managing agent', coalesce(m.name, 'Demo agent'), 'For the managing agent', $3::integer, interval '0')) c (role, name, title, user_id, before)
-  where a.status_id >= 2 and a.year >= $1`
+  cross join lateral (values ('Owner', coalesce(p.owner_name, 'Demo Owner LP'), 'For the owner', $1::integer, interval '2 days'),
+    ('Managing agent', coalesce(m.name, 'Demo agent'), 'For the managing agent', $2::integer, interval '0')) c (role, name, title, user_id, before)
+  where a.status_id >= 2`
 
 const certified = `
   update annual_statement a set owner_certification_id = o.certification_id, agent_certification_id = m.certification_id
@@ -175,28 +183,45 @@ async function load(context: DemoContext): Promise<void> {
     }
   })
   await client.query('analyze annual_statement, annual_statement_line')
-  await client.query(certifications, [
-    newest - TOLD_YEARS,
-    users.get('company.admin'),
-    users.get('company.write') ?? users.get('company.admin'),
-  ])
+  const [owner, agent] = [users.get('company.admin'), users.get('company.write') ?? users.get('company.admin')]
+  // What the load itself ties together in thousands of rows is no change that anybody made.
+  const triggers = (how: string) =>
+    client.query(`alter table certification ${how} trigger user; alter table annual_statement ${how} trigger user`)
+  await triggers('disable')
+  await client.query(certifications, [owner, agent])
   await client.query(certified)
+  await triggers('enable')
   await client.query(versions, [newest - TOLD_YEARS])
   await client.query(answered)
-  const walkers = walkersOf(users)
   const told = every.filter((one) => one.year > newest - TOLD_YEARS)
   await loadHistory(
     client,
     declared.flow.entity,
-    told.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, walkers) })),
+    told.map((one) => ({ id: one.afsId, propertyId: one.propertyId, steps: stepsOf(one, context) })),
   )
 }
 
-function stepsOf(one: DemoStatement, walkers: ReturnType<typeof walkersOf>) {
-  const way = wayTo(one.returned ? 2 : one.statusId, one.begun, walkers, one.statusId === 6 ? NOT_COMPLIANT : null)
-  const steps = way.map((step) => (step.by === walkers.company ? { ...step, by: one.filer } : step))
-  if (!one.returned) return steps
-  return [...steps, { ...steps.at(-1)!, action: 'return', from: 2, to: 1, by: walkers.analyst, reason: RETURNED }]
+/** The way of a statement: what its row says was done, when it says so. */
+function stepsOf(one: DemoStatement, context: DemoContext): FiledStep[] {
+  const walkers = walkersOf(context.users)
+  const closed = one.statusId === 6 || isCleared(one)
+  const { submitted, review_started, reviewed, decided } = trailOf(one, context)
+  const decidedFirst = isCleared(one) ? plusDays(decided!, -CURED_IN) : decided
+  const days = [null, submitted, review_started, reviewed, decidedFirst]
+  const way = wayTo(one.returned ? 2 : closed ? 6 : one.statusId, one.begun, walkers, closed ? NOT_COMPLIANT : null)
+  const steps = way.map((step, at) => ({
+    ...step,
+    by: step.by === walkers.company ? one.filer : step.by,
+    at: days[at] ?? step.at,
+  }))
+  const last = steps.at(-1)!
+  if (one.returned)
+    return [
+      ...steps,
+      { ...last, action: 'return', from: 2, to: 1, at: plusDays(last.at, 4), by: walkers.analyst, reason: RETURNED },
+    ]
+  if (!isCleared(one)) return steps
+  return [...steps, { ...last, action: 'closeNonCompliance', from: 6, to: 5, at: decided!, reason: null }]
 }
 
 /** The signed audits of the company accounts' own newest statements. */

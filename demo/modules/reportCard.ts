@@ -1,31 +1,48 @@
+import { TaskType } from '#ground/tasks/model/index.ts'
 import { AGENCY_ZONE } from '#kernel/model/dates.ts'
 import { keepingNight } from '#modules/reportCard/server/night.ts'
 import { loadLetterRows } from '../letterRows.ts'
 import type { DemoPart } from '../part.ts'
+import { CURED_IN } from './annualStatement/statements.ts'
 
 /** What the portal does not answer by itself: the analyst has looked it up in the audit. */
-const byAnalyst = ['C5', 'C6', 'C8', 'C10', 'C11', 'C13', 'C15', 'C18', 'C19', 'C20', 'C21', 'C22', 'C23', 'C24']
+const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
+/** What it answers where it knows when a statement was due, its reserve, the rights or no entity; else the analyst does. */
+const elseByAnalyst = {
+  C1: 'due.request_id is null',
+  C12: 'reserve.first is null',
+  C16: 'reserve.first is null',
+  C18: 'rights.property_id is null',
+  C24: 'entity.afs_id is not null',
+}
+const known = `
+  left join (select distinct request_id from task_instance where task_type_id = ${TaskType.AFS}) due on due.request_id = a.afs_id
+  left join (select r.property_id, min(greatest(r.opened_on, e.entry_date)) as first from reserve_account r
+    join reserve_entry e using (reserve_account_id) where r.kind = 'Replacement reserve' group by 1) reserve
+    on reserve.property_id = a.property_id and reserve.first <= a.period_end
+  left join (select distinct property_id from yearly_distributions_accrued) rights on rights.property_id = a.property_id
+  left join (select distinct afs_id from annual_statement_line where code like '7%' and amount <> 0) entity on entity.afs_id = a.afs_id`
 const COMMENT = 'Demonstration: seen in the audit.'
 /** Of cards that are not reviewed yet so many questions are answered. */
-const BEGUN = 6
+const BEGUN = 4
 
 /** SQL: answers of statement `a`, by its analyst on the day its review began. */
-const answersOf = (ids: readonly string[]) =>
-  `jsonb_build_array(${ids
-    .map(
-      (id) =>
-        `jsonb_build_object('id', 'RPC-${id}', 'answer', 'yes', 'comment', '${COMMENT}', 'by', a.reviewer_id, 'at', a.review_started)`,
-    )
-    .join(', ')})`
+const answersOf = `(
+  select jsonb_agg(jsonb_build_object('id', 'RPC-' || q.id, 'answer', 'yes', 'comment', '${COMMENT}', 'by', a.reviewer_id,
+    'at', a.review_started) order by q.place)
+  from (values ${[...byAnalyst.map((id) => [id, 'true']), ...Object.entries(elseByAnalyst)]
+    .map(([id, asked], place) => `('${id}', ${place}, ${asked})`)
+    .join(', ')}) q (id, place, asked)
+  where q.asked and (a.status_id > 3 or q.place < ${BEGUN}))`
 
 /** A card for every statement that was reviewed or is; each on the checklist of its fiscal year. */
 const cards = `
   insert into afs_report_card (afs_id, property_id, year, template_version, inspection_score, answers, letter_texts, created_at)
   select a.afs_id, a.property_id, a.year, case when a.year >= 2024 then 2024 else 1990 end, 72 + abs(hashtext('score' || a.property_id || a.year)) % 27,
-    case when a.status_id = 3 then ${answersOf(byAnalyst.slice(0, BEGUN))} else ${answersOf(byAnalyst)} end,
+    ${answersOf},
     case when a.status_id = 3 and a.property_id % 3 = 0 then '{"observations": "Please tell us what you plan for the vacant units."}'::jsonb else '{}' end,
     coalesce(a.review_started, a.submitted)
-  from annual_statement a where a.status_id >= 3`
+  from annual_statement a ${known} where a.status_id >= 3`
 
 /** Now and then a gain that does not come again is taken out of debt coverage. */
 const incomes = `
@@ -34,27 +51,54 @@ const incomes = `
     -round((a.totals ->> 'revenue')::numeric * 0.02), k.property_id % 2 = 0
   from afs_report_card k join annual_statement a using (afs_id) where (k.property_id + k.year) % 23 = 0`
 
-/** What was found of statements that are closed in non-compliance, to be cured within thirty days. */
+/** SQL: whether a statement was closed in non-compliance and is accepted now, its findings cured. */
+const cleared = (alias: string) => `(${alias}.status_id = 5 and ${alias}.opinion = 'Qualified')`
+const closedOn = `(a.decided::date - case when ${cleared('a')} then ${CURED_IN} else 0 end)`
+
+/** What was found of statements that are or were closed in non-compliance, to be cured within thirty days. */
 const findings = `
-  insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by)
-  select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, a.decided::date,
-    case when f.kind = 'cure' then a.decided::date + 30 end
+  insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by,
+    cured_on, cure_note)
+  select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, ${closedOn},
+    case when f.kind = 'cure' then ${closedOn} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent.' end
   from afs_report_card k join annual_statement a using (afs_id) cross join (values
     ('RPC-C17', 'cure', 'Security deposits are not fully funded', 'Fund the tenant deposits and send the bank’s confirmation.'),
     ('RPC-C2', 'cure', 'The auditor’s opinion is modified: qualified', 'Tell us what led to it and how it is put right.'),
     (null, 'observation', 'Repairs were paid late in the year', '')) f (origin, kind, title, needs)
-  where a.status_id = 6`
+  cross join lateral (select case when f.kind = 'cure' and ${cleared('a')} then a.decided::date - 2 end as on) c
+  where a.status_id = 6 or ${cleared('a')}`
 
-/** SQL: what the letter of statement `r` says: accepted, or closed with its two findings. */
-const body = `jsonb_build_array('We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.')
-  || case r.status_id when 5 then jsonb_build_array('The agency accepts the statement.') else jsonb_build_array(
-    'Two findings need a cure by ' || to_char(r.decided + interval '30 days', 'MM/DD/YYYY') || ':',
+const opening = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
+/** SQL: what the letter of findings says, of a statement that was closed on a day. */
+const findingsBody = (day: string) => `jsonb_build_array(${opening},
+    'Two findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
-    '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.') end`
+    '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.')`
+const clearanceBody = `jsonb_build_array(
+    'The findings of our review of the ' || r.year || ' annual financial statement of {{propertyName}} are cured:',
+    '1. Security deposits are not fully funded. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
+    '2. The auditor’s opinion is modified: qualified. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
+    'The statement is accepted.')`
+
+/** SQL: what the letter of statement `r` says: accepted, cleared, or closed with its two findings. */
+const body = `case when ${cleared('r')} then ${clearanceBody}
+  when r.status_id = 5 then jsonb_build_array(${opening}, 'The agency accepts the statement.') else ${findingsBody('r.decided')} end`
+
+/** What was cleared has both letters: that of its findings, and the clearance, which was loaded as the others were. */
+const lettersOfCleared = [
+  `insert into letter (property_id, entity, row_id, kind, title, data, created_by, created_at)
+    select l.property_id, l.entity, l.row_id, 'denial', replace(l.title, 'Acceptance', 'Findings'),
+      l.data || jsonb_build_object('body', ${findingsBody(`r.decided - interval '${CURED_IN} days'`)},
+        'values', jsonb_build_object('today', to_char(r.decided - interval '${CURED_IN} days', 'FMMonth DD, YYYY'))),
+      l.created_by, l.created_at - interval '${CURED_IN} days'
+    from letter l join annual_statement r on l.entity = 'AFS' and r.afs_id = l.row_id where ${cleared('r')}`,
+  `update letter l set kind = 'clearance', title = replace(l.title, 'Acceptance', 'Clearance')
+    from annual_statement r where l.entity = 'AFS' and l.kind = 'approval' and r.afs_id = l.row_id and ${cleared('r')}`,
+]
 
 /** Report cards of the statements that were reviewed, loaded in bulk. */
 export default {
-  after: ['annualStatement', 'letters'],
+  after: ['annualStatement', 'letters', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
     // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.
@@ -67,5 +111,6 @@ export default {
       ...{ entity: 'AFS', table: 'annual_statement', key: 'afs_id', prefix: 'FS', label: 'annual financial statement' },
       ...{ titles: { approval: 'Acceptance', denial: 'Findings' }, body },
     })
+    for (const load of lettersOfCleared) await client.query(load)
   },
 } satisfies DemoPart

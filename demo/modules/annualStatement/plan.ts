@@ -59,6 +59,10 @@ function factorOf(key: string, code: string, year: number): number {
   return code === '6520' || code === '6515' ? usual * 1.25 : usual
 }
 
+/** Dollars a unit and year that a management fee comes to at most: the agency allows it for the units that were let. */
+const FEE = 430
+const mostOf = ({ units }: BooksOf, code: string): number => (code === '6320' ? units * FEE : Number.POSITIVE_INFINITY)
+
 /**
  * Income and expenses of a year that are paid within it or soon after, in cents by account: what was planned, as it came
  * about. Interest and depreciation follow from loans and assets and are not among them.
@@ -67,7 +71,8 @@ export function operationsOf(of: BooksOf, year: number, months: number): Record<
   return Object.fromEntries(
     Object.entries(plannedOf(of, year)).flatMap(([code, amount]) => {
       if (!/^[56]/.test(code) || code.startsWith('68') || code === '5440' || amount === 0) return []
-      return [[code, Math.round((amount * factorOf(of.key, code, year) * months) / 1200) * 100]]
+      const came = (amount * factorOf(of.key, code, year)) / 100
+      return [[code, Math.round((Math.min(came, mostOf(of, code)) * months) / 12) * 100]]
     }),
   )
 }

@@ -65,7 +65,14 @@ const shown: readonly (readonly [statusId: number, returned: boolean, fault: Fau
   [6, false, 'deposits'],
   [1, true, 'signTurned'],
   [2, false, null],
+  [5, false, 'deposits'],
 ]
+
+/** Closed in non-compliance, and accepted once its findings were cured. */
+export const isCleared = ({ statusId, fault }: Pick<DemoStatement, 'statusId' | 'fault'>): boolean =>
+  statusId === 5 && fault !== null
+/** How long a cure took, in days. */
+export const CURED_IN = 24
 
 /** Where a statement stands: as its task says, but for the newest of the company accounts; what is older is accepted. */
 function standingOf({ propertyId, place, own, tasks }: Filing, year: number, newest: boolean) {
@@ -133,7 +140,7 @@ function ofProperty(
         filer: one.own ? filer : null,
         ownerName: property.ownerName ?? 'Demo Owner LP',
         ...{ companyName: one.company, units: property.totalUnits, prior: years[at - 1] ?? null },
-        amounts: fault && (statusId === 1 || statusId === 6) ? withFault(books, fault) : books.amounts,
+        amounts: fault && (statusId === 1 || statusId >= 5) ? withFault(books, fault) : books.amounts,
       },
     ]
   })
