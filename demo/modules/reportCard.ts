@@ -60,10 +60,11 @@ const findings = `
   insert into afs_report_card_finding (afs_report_card_id, afs_id, property_id, origin, kind, told_title, told_needs, told_on, cure_by,
     cured_on, cure_note)
   select k.afs_report_card_id, k.afs_id, k.property_id, f.origin, f.kind, f.title, f.needs, ${closedOn},
-    case when f.kind = 'cure' then ${closedOn} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent.' end
+    case when f.kind = 'cure' then ${closedOn} + 30 end, c.on, case when c.on is not null then 'Demonstration: seen in what the owner sent' end
   from afs_report_card k join annual_statement a using (afs_id) cross join (values
     ('RPC-C17', 'cure', 'Security deposits are not fully funded', 'Fund the tenant deposits and send the bank’s confirmation.'),
     ('RPC-C2', 'cure', 'The auditor’s opinion is modified: qualified', 'Tell us what led to it and how it is put right.'),
+    ('RPC-C10', 'cure', 'The statement of cash flows does not tie', 'Correct the statement of cash flows.'),
     (null, 'observation', 'Repairs were paid late in the year', '')) f (origin, kind, title, needs)
   cross join lateral (select case when f.kind = 'cure' and ${cleared('a')} then a.decided::date - 2 end as on) c
   where a.status_id = 6 or ${cleared('a')}`
@@ -71,16 +72,18 @@ const findings = `
 const opening = `'We reviewed the ' || r.year || ' annual financial statement of {{propertyName}}, received on ' || to_char(r.submitted, 'MM/DD/YYYY') || '.'`
 /** SQL: what the letter of findings says, of a statement that was closed on a day. */
 const findingsBody = (day: string) => `jsonb_build_array(${opening},
-    'Two findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
+    'Three findings need a cure by ' || to_char(${day} + interval '30 days', 'MM/DD/YYYY') || ':',
     '1. Security deposits are not fully funded. Fund the tenant deposits and send the bank’s confirmation.',
-    '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.')`
+    '2. The auditor’s opinion is modified: qualified. Tell us what led to it and how it is put right.',
+    '3. The statement of cash flows does not tie. Correct the statement of cash flows.')`
 const clearanceBody = `jsonb_build_array(
     'The findings of our review of the ' || r.year || ' annual financial statement of {{propertyName}} are cured:',
     '1. Security deposits are not fully funded. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
     '2. The auditor’s opinion is modified: qualified. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
+    '3. The statement of cash flows does not tie. Cured ' || to_char(r.decided - interval '2 days', 'MM/DD/YYYY') || '.',
     'The statement is accepted.')`
 
-/** SQL: what the letter of statement `r` says: accepted, cleared, or closed with its two findings. */
+/** SQL: what the letter of statement `r` says: accepted, cleared, or closed with its findings. */
 const body = `case when ${cleared('r')} then ${clearanceBody}
   when r.status_id = 5 then jsonb_build_array(${opening}, 'The agency accepts the statement.') else ${findingsBody('r.decided')} end`
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { modules } from '#app/registry.ts'
 import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
 
 let stage: Stage
 
@@ -14,24 +15,40 @@ const queues = [
   ...new Set(modules.flatMap((one) => one.reviews ?? []).map(({ kit: { review } }) => review.routes.queue)),
 ]
 
+const DESK = { viewport: { width: 1440, height: 900 } }
+
+/** What is wider than its place, by what it is called. */
+const outsideOf = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+      .map(
+        (one) =>
+          `${one.querySelector('caption')?.textContent ?? one.ariaLabel}: ${one.scrollWidth} of ${one.clientWidth}`,
+      ),
+  )
+
 test('a desk of 1,440 pixels sees every queue whole: no column and no tab stands outside of it', async () => {
-  const visitor = await stage.signedIn('agency.admin', '/Account', {
-    viewport: { width: 1440, height: 900 },
-  })
+  const visitor = await stage.signedIn('agency.admin', '/Account', DESK)
   const outside: string[] = []
   for (const queue of [...queues, '/afs/review/list']) {
     await visitor.visit(queue)
     await visitor.page.locator('main table tbody tr').first().waitFor()
-    const wide = await visitor.page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
-        .map(
-          (one) =>
-            `${one.querySelector('caption')?.textContent ?? one.ariaLabel}: ${one.scrollWidth} of ${one.clientWidth}`,
-        ),
-    )
-    outside.push(...wide.map((one) => `${queue} ${one}`))
+    outside.push(...(await outsideOf(visitor)).map((one) => `${queue} ${one}`))
   }
   expect(outside).toEqual([])
+  await visitor.context.close()
+})
+
+test('a desk of 1,440 pixels sees a report card whole, with three years before it and every rating', async () => {
+  const visitor = await stage.signedIn('agency.write', '/afs/review/list', DESK)
+  const { page } = visitor
+  await page.locator('main table tbody tr').first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Open the report card' }).click()
+  const ratios = page.getByRole('table', { name: 'Ratios, by the thresholds of the agency' })
+  await ratios.getByRole('columnheader', { name: 'Rating' }).waitFor()
+  expect(await ratios.getByRole('columnheader', { name: /^\d{4}$/ }).count()).toBe(4)
+  await page.getByRole('table', { name: 'Debt coverage through the years' }).waitFor()
+  expect(await outsideOf(visitor)).toEqual([])
   await visitor.context.close()
 })

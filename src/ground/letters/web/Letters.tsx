@@ -5,6 +5,7 @@ import { formatDate, today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
 import type { LetterData } from '../model/index.ts'
 import { LetterDialog } from './fetched.tsx'
+import styles from './Letters.module.css'
 
 type Kept = { letterId: number; title: string; createdAt: string; data: Record<string, unknown> }
 
@@ -19,7 +20,12 @@ export function Letters({ letters }: { letters: readonly Kept[] }) {
       <h2>Letters</h2>
       <Group>
         {letters.map((letter) => (
-          <Button key={letter.letterId} variant="default" onClick={() => setOpened(letter.letterId)}>
+          <Button
+            key={letter.letterId}
+            variant="default"
+            classNames={{ root: styles.letter, label: styles.title }}
+            onClick={() => setOpened(letter.letterId)}
+          >
             {letter.title}, {formatDate(letter.createdAt, 'MM/DD/YYYY')}
           </Button>
         ))}

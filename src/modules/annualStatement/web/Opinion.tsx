@@ -32,7 +32,7 @@ export function Opinion({ detail, refresh, readOnly }: PartProps<Detail> & { rea
           { label: 'Fiscal year', value: detail.year },
           { label: 'Months', value: `${months}, counted from the period` },
           { label: 'Units', value: detail.units },
-          { label: 'Due', value: <Due detail={detail} /> },
+          { label: 'Due', value: <Due detail={detail} readOnly={readOnly} /> },
         ]}
         line
       />
@@ -75,7 +75,8 @@ const Auditor = () => (
   </>
 )
 
-function Due({ detail: { due, propertyId } }: { detail: Detail }) {
+/** When it is due; who still writes it may ask for more time. */
+function Due({ detail: { due, propertyId }, readOnly }: { detail: Detail; readOnly: boolean }) {
   const agency = useIsAgency()
   if (!due) return 'no task asks for it'
   const moved = due.dueDate !== due.originalDueDate ? `, moved from ${shown(due.originalDueDate)}` : ''
@@ -83,7 +84,7 @@ function Due({ detail: { due, propertyId } }: { detail: Detail }) {
     <>
       {shown(due.dueDate)}
       {moved}{' '}
-      {!agency && due.extensionRequestId === null && (
+      {!agency && !readOnly && due.extensionRequestId === null && (
         <Link to={`/todolist/property/${propertyId}`} data-noprint>
           Ask for more time
         </Link>

@@ -2,6 +2,7 @@ import { Button, NumberInput, Textarea } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
+import { useDeskScreen } from '#ui/frame/folding.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
 import { StatusChip } from '#ui/frame/StatusChip.tsx'
 import { updateTemplate } from '../model/calls.ts'
@@ -20,6 +21,7 @@ import { type CardWriting, useCard } from './useCard.ts'
 
 /** A card as the analyst grades it: ratios and checklist, findings and letter beside, what decides at the foot. */
 export function CardSheet({ cardId, outcome }: { cardId: number; outcome: Outcome }) {
+  useDeskScreen()
   const writing = useCard(cardId)
   const { view, write, save, answer } = writing
   const { card, statement } = view

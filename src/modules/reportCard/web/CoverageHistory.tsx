@@ -8,14 +8,14 @@ import { Trend } from './Trend.tsx'
 type Line = Answer<typeof getDcrHistory>[number]
 const col = columns<Line>()
 const shown = [
-  col.text('Year', (line) => String(line.year), { width: 80 }),
-  col.money('Net operating income', (line) => line.operatingIncome, { width: 170 }),
-  col.money('Custom income', (line) => line.customIncome, { width: 130 }),
-  col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 140 }),
-  col.money('Debt service', (line) => line.debtService, { width: 130 }),
-  col.text('Debt coverage', (line) => line.text, { width: 130 }),
-  col.text('Rating', (line) => line.label, { width: 80 }),
-  col.text('Statement', (line) => line.statusLabel, { width: 140 }),
+  col.text('Year', (line) => String(line.year), { width: 60 }),
+  col.money('Net operating income', (line) => line.operatingIncome, { width: 130 }),
+  col.money('Custom income', (line) => line.customIncome, { width: 110 }),
+  col.money('Reserve deposits', (line) => line.reserveDeposits, { width: 110 }),
+  col.money('Debt service', (line) => line.debtService, { width: 120 }),
+  col.text('Debt coverage', (line) => line.text, { width: 90 }),
+  col.text('Rating', (line) => line.label, { width: 75 }),
+  col.text('Statement', (line) => line.statusLabel, { width: 125 }),
 ]
 
 /** Debt coverage of every year as it stands today. */

@@ -80,6 +80,9 @@ function stateOf(one: Finding): string {
   return `To cure${one.cureBy ? ` by ${formatDate(one.cureBy, 'MM/DD/YYYY')}` : ''}`
 }
 
+/** Ends with a period, whether it was typed with one or not. */
+const sentence = (words: string): string => (/[.!?]$/.test(words.trim()) ? words : `${words}.`)
+
 type ItemProps = { one: Finding; view: CardView; send: (one: Finding, values: object) => Promise<void> }
 
 function Item({ one, view: { open, mayCure }, send }: ItemProps) {
@@ -89,7 +92,7 @@ function Item({ one, view: { open, mayCure }, send }: ItemProps) {
       <strong>{one.title}</strong>
       <p>
         {sources[one.source]}
-        {one.edited && one.source !== 'person' ? ', edited' : ''}. {stateOf(one)}. {one.needs}
+        {one.edited && one.source !== 'person' ? ', edited' : ''}. {sentence(stateOf(one))} {one.needs}
       </p>
       <span className={styles.deeds}>
         {open && (
