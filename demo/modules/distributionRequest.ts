@@ -36,7 +36,7 @@ function exhibits(properties: readonly (readonly DemoStatement[])[], today: stri
     const last = of.at(-1)!
     const asks =
       last.submitted !== null && addDays(last.submitted.slice(0, 10), DAYS_BEFORE_ASKING + LONGEST_WAY) <= today
-    return asks && last.books.distributable.available > 100_000 ? [last] : []
+    return asks && last.fault === null && last.books.distributable.available > 100_000 ? [last] : []
   })
   const exhibit = (statuses: readonly number[], on: readonly number[]) =>
     open
