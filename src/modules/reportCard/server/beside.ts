@@ -9,9 +9,9 @@ import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/annualStatement/model/index.ts'
 import { amountsSql, ofChart } from '#modules/annualStatement/server/index.ts'
 import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/budget/server/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { centsIn, type Figure, reckonCents } from '#statement/model/index.ts'
 import type { Beside } from '../model/beside.ts'
-import { debtService, operatingIncome } from '../model/figures.ts'
+import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { variancesOf } from '../model/variance.ts'
@@ -70,6 +70,8 @@ async function compare(
   }
 }
 
+const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
+
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
 export const coverageOf = async (context: AnyContext, propertyId: number): Promise<Beside['coverage']> =>
   cover(context, await asked(context, coverageSql(context, propertyId)))
@@ -85,10 +87,10 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
       const coverage = reckonMetrics(years.slice(at), rules).find((one) => one.id === 'RPC-M1')!
       return {
         ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
-        operatingIncome: fromCents(operatingIncome(year).cents),
-        customIncome: fromCents(year.custom.reduce((sum, one) => sum + (one.include ? one.amount : 0), 0)),
+        operatingIncome: dollars(operatingIncome(year)),
+        customIncome: dollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
-        debtService: fromCents(debtService(year).cents),
+        debtService: dollars(debtService(year)),
         coverage: coverage.value,
         ...{ text: coverage.text, label: coverage.label, level: coverage.level },
         watch: rules.thresholds.coverage3,
