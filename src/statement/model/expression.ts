@@ -74,6 +74,10 @@ export const named = (label: string, of: Expression, more: More = {}): Figure =>
 export const plain = (value: number, text = String(value)): Expression => ({
   ...{ exact: fraction(value), print: [text], parts: [], holds: FIGURE },
 })
+/** Percent points, of at most four decimals. */
+export const percent = (points: number): Expression => ({
+  ...{ exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE },
+})
 
 const formulaOf = (one: Expression): Formula =>
   'label' in one ? { exact: one.exact, print: [one], parts: [{ figure: one, sign: 1 }], holds: FIGURE } : one

@@ -26,6 +26,7 @@ export {
   notBelowZero,
   over,
   type PrintedFigure,
+  percent,
   plain,
   plus,
   printedTerms,

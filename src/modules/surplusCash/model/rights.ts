@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, earnedOf, equityOf, rateOf } from './computation.ts'
+import { type Basis, costsIn, earnedOf, equityOf, rateOf } from './computation.ts'
 
 /** A basis as it is stored, in dollars, from its year on. */
 export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
@@ -68,12 +68,7 @@ function earnedIn(
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : Math.min(filed, 12)
   const principalPaid = principalIn(facts, basis, year)
-  const cents = {
-    developmentCost: toCents(basis.developmentCost),
-    mortgagePrincipal: toCents(basis.mortgagePrincipal),
-    improvements: toCents(basis.improvements),
-  }
-  const equity = equityOf(cents, toCents(principalPaid))
+  const equity = equityOf(costsIn(basis), toCents(principalPaid))
   const rate = rateOf(basis)
   return { months, equity: fromCents(equity), rate, earned: fromCents(earnedOf(equity, rate, months)), principalPaid }
 }

@@ -9,7 +9,7 @@ import { computationOf, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
-import { reviewedFigures } from '../model/surplus.ts'
+import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
 import { type Found, findAll, findSeen, headOf } from './facts.ts'
 import { countedOf, shownRows } from './surplus.ts'
@@ -39,10 +39,9 @@ export async function computationView(context: AnyContext, afsId: number): Promi
 export async function distributionOf(context: AnyContext, afsId: number, except = 0) {
   const found = await findSeen(context, afsId)
   if (!found) return null
-  const { A5, A6, A9 } = reviewedFigures(shownRows(context, found), found.read)
   return {
     computation: await viewOf(context, found),
-    delinquent: { mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+    delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
     interim: interimPeriods({ ...found, ...found.statement }, except),
   }
 }
