@@ -14,15 +14,7 @@ import { asAsked } from '../model/standing.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
-type Other = {
-  distributionRequestId: number
-  statusId: number
-  submitted: string | null
-  periodType: string
-  interimDate: string | null
-  amountRequested: number | null
-  approvedAmount: number | null
-}
+type Other = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>
 type Found = Pick<
   GuardFacts,
   | 'reserve'

@@ -2,7 +2,7 @@ import { toCents } from '#kernel/model/money.ts'
 import { amount, count, type Figure, minus, named, plus, type Read, times } from '#statement/model/index.ts'
 
 /** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
-export type CustomIncome = { description: string; amount: number; include: boolean }
+type CustomIncome = { description: string; amount: number; include: boolean }
 
 /** What a report card knows of one fiscal year: the statement’s figures and what stands beside it, in cents. */
 export type Year = {

@@ -4,24 +4,9 @@ import { Action } from '#kernel/model/workflow.ts'
 import { coverageLine } from './beside.ts'
 import { answered, unexplained } from './checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from './entities.ts'
-import { kinds, openCures } from './findings.ts'
-import { letterKinds } from './letter.ts'
+import { finding, openCures } from './findings.ts'
+import { letterKinds, paragraph } from './letter.ts'
 import { rated } from './metrics.ts'
-
-const finding = z.object({
-  afsReportCardFindingId: z.int(),
-  origin: z.string().nullable(),
-  kind: z.enum(kinds),
-  title: z.string(),
-  needs: z.string(),
-  source: z.enum(['checklist', 'ratio', 'person']),
-  edited: z.boolean(),
-  droppedReason: z.string().nullable(),
-  toldOn: z.string().nullable(),
-  cureBy: z.string().nullable(),
-  curedOn: z.string().nullable(),
-  cureNote: z.string().nullable(),
-})
 
 /** Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it. */
 export const cardView = z.object({
@@ -50,7 +35,7 @@ export const cardView = z.object({
   custom: z.array(AFSReportCardCustomIncome.row),
   letter: z.object({
     kind: z.enum(letterKinds),
-    paragraphs: z.array(z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })),
+    paragraphs: z.array(paragraph),
   }),
   /** Names of whoever answered, by user id. */
   people: z.record(z.string(), z.string()),

@@ -10,7 +10,7 @@ import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Detail, statements as declared } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
-import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
+import { answersOf, currentTemplate, templateOf } from '../model/checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
 import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
 import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
@@ -175,7 +175,7 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = answersOf(
-    templateAt(card.templateVersion),
+    templateOf(card.templateVersion),
     factsOf(detail, own, rules.tolerance, of.prior),
     card.answers,
   )

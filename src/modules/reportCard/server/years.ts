@@ -5,23 +5,13 @@ import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { amountsSql } from '#modules/annualStatement/server/index.ts'
 import { reckonCents } from '#statement/model/index.ts'
-import type { CustomIncome, Year } from '../model/figures.ts'
+import type { Year } from '../model/figures.ts'
 
-/** A year as the database tells it, in dollars. */
-export type YearRow = {
-  afsId: number
-  year: number
-  months: number
-  units: number
+/** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
+export type YearRow = Omit<Year, 'read' | 'principalFrom'> & {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
-  /** By the notes payable; null where the schedule has no such note. */
-  principal: number | null
-  reserveDeposits: number
-  custom: CustomIncome[]
-  inspectionScore: number | null
-  mostFee: number | null
 }
 
 /** SQL: the deposits that the replacement reserve of statement `s` is asked for in its period, in dollars. */

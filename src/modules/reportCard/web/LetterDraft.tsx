@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { fillPlaceholders } from '#ground/letters/model/index.ts'
 import { auditorWords } from '../model/auditor.ts'
+import type { Paragraph } from '../model/letter.ts'
 import type { CardView } from '../model/view.ts'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
@@ -46,8 +47,6 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
     </section>
   )
 }
-
-type Paragraph = CardView['letter']['paragraphs'][number]
 
 /** The box for what a person writes beneath a paragraph; it is kept as it is left. */
 const Hand = ({

@@ -15,7 +15,7 @@ import {
 import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
 import { formFigure, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
 import { carriedOf, type Figures, partA } from './surplus.ts'
-import { type ComputationView, readOf, type SurplusView } from './views.ts'
+import { type ComputationView, type Right, readOf, type SurplusView } from './views.ts'
 
 /** Where a figure of part A comes from; a sum tells the lines that hold anything. */
 function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
@@ -55,7 +55,7 @@ export const derivationOfSurplus = (view: Shown, code: string, figures: Figures,
   )
 
 /** What a year before left open. */
-const leftOf = ({ year, earned, paid, note }: ComputationView['years'][number]): Figure => {
+const leftOf = ({ year, earned, paid, note }: Right): Figure => {
   const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
   return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }

@@ -5,9 +5,9 @@ import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
 import { type Computation, computationOf, earnedOf } from './computation.ts'
 import { lineCodes } from './form.ts'
-import { type Right, rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
+import { rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
 import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
-import { type ComputationView, right } from './views.ts'
+import { type ComputationView, type Right, right } from './views.ts'
 
 /** A line of part A as of an interim day, as it is typed; dollars. */
 export const interimLine = z.object({

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
+import type { basisSent } from '../model/calls.ts'
 import { computationOf, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
@@ -97,17 +99,7 @@ export async function computationFor(
   return found.rows[0]!.id
 }
 
-type Sent = Pick<
-  NonNullable<ComputationView['basis']>,
-  | 'propertyId'
-  | 'fromYear'
-  | 'method'
-  | 'rate'
-  | 'rateApproval'
-  | 'developmentCost'
-  | 'mortgagePrincipal'
-  | 'improvements'
-> & { firstYearMonths: number; source: string | null }
+type Sent = z.infer<typeof basisSent>
 
 /** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
 function basisFaults(sent: Sent, cap: number): Fault[] {

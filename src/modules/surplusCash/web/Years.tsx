@@ -7,9 +7,8 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { accruals, getAccrualsAllowCreate } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
-import type { ComputationView } from '../model/views.ts'
+import type { ComputationView, Right } from '../model/views.ts'
 
-type Right = ComputationView['years'][number]
 const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
 const col = columns<Right>()
 const paid = columns<ComputationView['payments'][number]>()
