@@ -46,42 +46,42 @@ const parts = [
   listed('CDS-B5', b5, 'domain 6.2; HUD-93486'),
 ]
 
-const ties = surplusLines
-  .filter((line) => line.accounts.length > 0)
-  .map(
-    ({ code, label, accounts }): Reckoned => ({
-      id: `SUR-T${code.slice(1)}`,
-      title: 'Surplus cash',
-      says: `${code} ${label} is ${accounts.join(' + ')} of the balance sheet.`,
-      source: 'domain 5.3',
-      kind: 'warns',
-    }),
-  )
-
-const warns = (id: string, says: string, source: string): Reckoned => ({
-  ...{ id, title: 'Surplus cash', says, source, kind: 'warns' as const },
+const said = (kind: Reckoned['kind'], id: string, says: string, source: string): Reckoned => ({
+  ...{ id, title: 'Surplus cash', says, source, kind },
 })
 
-const saidOf = {
-  'SUR-1': 'No amount is typed with a minus sign.',
-  'SUR-2': 'A3 and A13 say what they are.',
-  'SUR-3': 'A distribution as of an interim day has the figures of that day.',
-} as const
+const ties = surplusLines
+  .filter((line) => line.accounts.length > 0)
+  .map(({ code, label, accounts }) =>
+    said(
+      'warns',
+      `SUR-T${code.slice(1)}`,
+      `${code} ${label} is ${accounts.join(' + ')} of the balance sheet.`,
+      'domain 5.3',
+    ),
+  )
 
 /** What surplus cash and the computation of distributions reckon and compare, each by its id. */
 export const reckoned: readonly Reckoned[] = [
   ...sums,
   ...parts,
   ...ties,
-  warns('SUR-F1', 'Surplus cash is no deficiency.', 'domain 5.5'),
-  warns('SUR-F2', 'Tenant deposits held in trust (1191) cover what is owed (2191).', 'domain 5.5'),
-  warns('CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
-  warns('CDS-F3', 'No more was approved on the statement than is available by its present figures.', 'domain 6.5'),
-  warns('CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
-  ...(['SUR-1', 'SUR-2', 'SUR-3'] as const).map(
-    (id): Reckoned => ({
-      ...{ id, title: 'Surplus cash', source: 'domain 5.2', kind: 'stops the submission' },
-      says: saidOf[id],
-    }),
+  said('warns', 'SUR-F1', 'Surplus cash is no deficiency.', 'domain 5.5'),
+  said('warns', 'SUR-F2', 'Tenant deposits held in trust (1191) cover what is owed (2191).', 'domain 5.5'),
+  said('warns', 'CDS-F2', 'No more was paid than all rights.', 'domain 6.5'),
+  said(
+    'warns',
+    'CDS-F3',
+    'No more was approved on the statement than is available by its present figures.',
+    'domain 6.5',
+  ),
+  said('warns', 'CDS-F4', 'What the books say was paid in the year is what the yearly rights say.', 'domain 6.2'),
+  said('stops the submission', 'SUR-1', 'No amount is typed with a minus sign.', 'domain 5.2'),
+  said('stops the submission', 'SUR-2', 'A3 and A13 say what they are.', 'domain 5.2'),
+  said(
+    'stops the submission',
+    'SUR-3',
+    'A distribution as of an interim day has the figures of that day.',
+    'domain 5.2',
   ),
 ]
