@@ -8,27 +8,30 @@ import { finding, openCures } from './findings.ts'
 import { letterKinds, paragraph } from './letter.ts'
 import { rated } from './metrics.ts'
 
+/** What a card tells of its statement. */
+export const cardStatement = z.object({
+  requestNumber: z.string(),
+  subject: z.string(),
+  months: z.int(),
+  units: z.int(),
+  statementType: z.string().nullable(),
+  auditFirm: z.string().nullable(),
+  auditContact: z.string().nullable(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  version: z.int(),
+  submitted: z.string().nullable(),
+  ageDays: z.int().nullable(),
+  reviewerId: z.int().nullable(),
+  reviewerName: z.string().nullable(),
+  actions: z.array(Action),
+  canAssign: z.boolean(),
+})
+
 /** Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it. */
 export const cardView = z.object({
   card: AFSReportCard.row,
-  statement: z.object({
-    requestNumber: z.string(),
-    subject: z.string(),
-    months: z.int(),
-    units: z.int(),
-    statementType: z.string().nullable(),
-    auditFirm: z.string().nullable(),
-    auditContact: z.string().nullable(),
-    statusId: z.int(),
-    statusLabel: z.string(),
-    version: z.int(),
-    submitted: z.string().nullable(),
-    ageDays: z.int().nullable(),
-    reviewerId: z.int().nullable(),
-    reviewerName: z.string().nullable(),
-    actions: z.array(Action),
-    canAssign: z.boolean(),
-  }),
+  statement: cardStatement,
   metrics: z.array(rated),
   checklist: z.array(answered),
   findings: z.array(finding),

@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Account } from '#ground/chart/model/index.ts'
-import { chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { fromCents, toCents } from '#kernel/model/money.ts'
+import { fromCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/annualStatement/model/index.ts'
 import { amountsSql, ofChart } from '#modules/annualStatement/server/index.ts'
 import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/budget/server/index.ts'
-import { centsIn, type Figure, reckonCents } from '#statement/model/index.ts'
+import { centsIn, type Figure } from '#statement/model/index.ts'
 import type { Beside } from '../model/beside.ts'
 import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { variancesOf } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
-import { type YearRow, yearsOf, yearsSql } from './years.ts'
+import { readAmounts, type YearRow, yearsOf, yearsSql } from './years.ts'
 
 type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
 type CoverageRows = { years: YearRow[]; accounts: Account[] }
@@ -56,13 +55,11 @@ async function compare(
 ): Promise<Beside['compared']> {
   const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
   const chart = chartOf(accounts)
-  const centsOf = (of: Readonly<Record<string, number>>) =>
-    reckonCents(chart, new Map(Object.entries(of).map(([code, amount]) => [code, toCents(amount)])))
   const limits = {
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
   }
-  const reckoned = { chart, budget: centsOf(budget?.amounts ?? {}), actual: centsOf(amounts) }
+  const reckoned = { chart, budget: readAmounts(chart, budget?.amounts ?? {}), actual: readAmounts(chart, amounts) }
   return {
     ...{ units, limits, explanations },
     budget: budget && budgetNamed(budget),

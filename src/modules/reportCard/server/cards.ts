@@ -17,7 +17,7 @@ import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
-import type { CardView } from '../model/view.ts'
+import { type CardView, cardStatement } from '../model/view.ts'
 import type { BesideRows } from './beside.ts'
 import { factsOf } from './facts.ts'
 import type { Kept } from './keeping.ts'
@@ -220,15 +220,10 @@ export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}
   const { statusId, statusLabel, ...shown } = await shownOf(context, { card, of }, detail, seen, () =>
     reckoned(context, card, { detail, of }),
   )
-  const { requestNumber, subject, months, units, statementType, auditFirm, auditContact } = detail
-  const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
   const writable = card.archivedAt === null && isAgencyWriter(context.actor)
   return {
     card,
-    statement: {
-      ...{ requestNumber, subject, months, units, statementType, auditFirm, auditContact, statusId, statusLabel },
-      ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
-    },
+    statement: cardStatement.parse({ ...detail, statusId, statusLabel }),
     ...shown,
     people: of.people,
     currentTemplate: currentTemplate.version,

@@ -110,6 +110,10 @@ export function computationOf({ surplus, earned, accrued, paid }: Given): Comput
   return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
 }
 
+/** Part B in dollars. */
+export const inDollars = (parts: Computation): Computation =>
+  Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
+
 /** What may still be asked for on a statement: B4 less what was approved and what is asked for already; dollars. */
 export const availableBy = (b4: number, approved: number, pending: number): Expression =>
   notBelowZero(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { Derivation } from '#statement/model/index.ts'
 import { workedOut } from '#tests/printedFormula.ts'
-import { computationOf, methods } from './computation.ts'
+import { computationOf, inDollars, methods } from './computation.ts'
 import { derivationOfInterim, derivationOfPart, derivationOfSurplus } from './derivations.ts'
 import { lineCodes, partCodes, surplusLines } from './form.ts'
 import { interimFigures, interimPeriods, interimView } from './interim.ts'
@@ -33,10 +33,9 @@ function viewOf({ bases, facts, accruals, surplus }: Books): ComputationView {
   }
   const accrued = toCents(balance) - toCents(earned) + toCents(paid)
   const parts = computationOf({ surplus, earned: toCents(earned), paid: toCents(paid), accrued })
-  const inDollars = Object.fromEntries(Object.entries(parts).map(([code, cents]) => [code, fromCents(cents)]))
   return {
     ...{ ...period, months: 12, surplus: fromCents(surplus), surplusReviewed: false, principalPaid: null },
-    ...{ basis: basisIn(bases, period.year), principal: principalPaid, equity, rate, years, ...inDollars },
+    ...{ basis: basisIn(bases, period.year), principal: principalPaid, equity, rate, years, ...inDollars(parts) },
   } as ComputationView
 }
 const maple = { bases: [basis], facts: [], accruals: [], surplus: 39_670_00 }

@@ -13,7 +13,7 @@ import {
   plus,
 } from '#statement/model/index.ts'
 import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
-import { formFigure, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+import { formFigure, mortgages, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
 import { carriedOf, type Figures, partA } from './surplus.ts'
 import { type ComputationView, type Right, readOf, type SurplusView } from './views.ts'
 
@@ -66,7 +66,7 @@ function equityShown({ basis, principal, principalPaid, year }: ComputationView)
   const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
   const paid =
     principalPaid === null
-      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: 2170 + 2171 + 2320 + 2321`
+      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: ${mortgages.join(' + ')}`
       : 'typed with the computation'
   return equityBy(costsIn(basis), toCents(principal), { set, paid })
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
 import { money, oneOf, text } from '#kernel/model/field.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Computation, computationOf, earnedOf } from './computation.ts'
+import { type Computation, computationOf, earnedOf, inDollars } from './computation.ts'
 import { lineCodes } from './form.ts'
 import { rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
 import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
@@ -111,15 +111,11 @@ export function interimView(
 ): ComputationView {
   const { right, date, approvedAfter } = period
   const surplus = surplusOf(interimFigures(lines)).c
-  const parts = Object.entries(interimComputation(view, period, surplus)).map(([code, cents]) => [
-    code,
-    fromCents(cents),
-  ])
   return {
     ...view,
     ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },
     ...{ surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate },
-    ...(Object.fromEntries(parts) as Pick<ComputationView, keyof Computation>),
+    ...inDollars(interimComputation(view, period, surplus)),
     years: [...view.years, right],
   }
 }

@@ -7,7 +7,7 @@ import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
 import type { basisSent } from '../model/calls.ts'
-import { computationOf, rateOf } from '../model/computation.ts'
+import { computationOf, inDollars, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
@@ -53,13 +53,8 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
   const counted = countedOf(context, found)
   const years = rightsIn(found)
   const right = years.at(-1)
-  const [earned, paid, balance] = [right?.earned, right?.paid, right?.balance].map((one) => toCents(one ?? 0)) as [
-    number,
-    number,
-    number,
-  ]
+  const [earned = 0, paid = 0, balance = 0] = right ? [right.earned, right.paid, right.balance].map(toCents) : []
   const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
-  const parts = Object.entries(computationOf(given)).map(([name, cents]) => [name, fromCents(cents)])
   const payments = paymentsOf(found)
   return {
     ...headOf(context, found),
@@ -74,7 +69,7 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
-    ...(Object.fromEntries(parts) as Record<'b1' | 'b2a' | 'b2b' | 'b2c' | 'b3' | 'b4' | 'b5', number>),
+    ...inDollars(computationOf(given)),
     years,
     payments,
     approved: sumMoney(payments.map((one) => one.paid)),

@@ -15,7 +15,7 @@ import {
   SurplusCash,
   YearlyDistributionsAccrued,
 } from '../model/entities.ts'
-import { surplusLines } from '../model/form.ts'
+import { mortgages, surplusLines } from '../model/form.ts'
 import type { YearFacts } from '../model/rights.ts'
 import './tables.ts'
 
@@ -39,8 +39,6 @@ type Stored = {
 }
 export type Found = Stored & { statement: StatementRow; read: Read }
 
-/** Mortgages that principal is paid on: first and second, current and long-term. */
-const mortgages = ['2170', '2171', '2320', '2321']
 /** What the form never takes in but is mistaken for: entity cash, escrow and reserves (domain 5.5). */
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
 
