@@ -118,17 +118,17 @@ const said = (of: Expression, exact: Fraction | null, print: Formula['print']): 
   ...{ ...formulaOf(of), exact, print, holds: SAID },
 })
 /** The lesser of two figures. */
-export const lesser = (one: Figure, other: Figure): Expression =>
-  said(plus(one, other), one.exact && other.exact && least(one.exact, other.exact), [
-    ...['the lesser of ', one, ' and ', other],
-  ])
+export function lesser(one: Figure, other: Figure): Expression {
+  const exact = one.exact && other.exact && least(one.exact, other.exact)
+  return said(plus(one, other), exact, ['the lesser of ', one, ' and ', other])
+}
 export const notBelowZero = (of: Expression): Expression =>
   said(of, of.exact && greatest(of.exact, fraction(0)), [...formulaOf(of).print, ', not below 0'])
-export const notAbove = (of: Expression, most: Figure): Expression =>
-  said(of, of.exact && most.exact && least(of.exact, most.exact), [
-    ...[...formulaOf(of).print, ' and not above ', most],
-  ])
-/** Money to the nearest dollar, halves up. */
+export function notAbove(of: Expression, most: Figure): Expression {
+  const exact = of.exact && most.exact && least(of.exact, most.exact)
+  return said(of, exact, [...formulaOf(of).print, ' and not above ', most])
+}
+/** Money to the nearest dollar, halves away from 0. */
 export const wholeDollars = (of: Expression): Expression =>
   said(of, of.exact && toMultiple(of.exact, 100n), [...formulaOf(of).print, ', to the whole dollar'])
 /** The same, told in other words. */
@@ -144,7 +144,7 @@ const numberWords = (value: number): string => formatNumber(value).replace('-', 
 export const amountWords = (cents: number): string => numberWords(fromCents(cents))
 
 const printedLeaf = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
-  const value = sign * centsIn(figure)
+  const value = sign * (valueIn(figure) ?? 0)
   const { label, unit, code } = figure
   return {
     label: sign === 1 ? label : `less ${label}`,

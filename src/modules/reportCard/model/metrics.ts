@@ -28,14 +28,14 @@ function told({ unit }: Metric, reckoned: Reckoned) {
   return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
 }
 
-/** Every ratio of a card: `years` newest first, the card’s own leading. */
-export function reckonMetrics(years: readonly Year[], around: Around): Rated[] {
+/** Every ratio of a card, or some: `years` newest first, the card’s own leading. */
+export function reckonMetrics(years: readonly Year[], around: Around, of: readonly Metric[] = metrics): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
   const beforeOf = (one: Year) => years.find((other) => other.year === one.year - 1)
-  return metrics.map((metric) => {
-    const of = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
-    const reckoned = of(year)
+  return of.map((metric) => {
+    const reckon = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
+    const reckoned = reckon(year)
     const measured = metric.measured(around, year)
     const now = told(metric, reckoned)
     return {
@@ -47,7 +47,7 @@ export function reckonMetrics(years: readonly Year[], around: Around): Rated[] {
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((one) => ({ year: one.year, ...told(metric, of(one)) })),
+        .map((one) => ({ year: one.year, ...told(metric, reckon(one)) })),
     }
   })
 }

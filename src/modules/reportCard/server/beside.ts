@@ -12,6 +12,7 @@ import { centsIn, type Figure } from '#statement/model/index.ts'
 import type { Beside } from '../model/beside.ts'
 import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
 import { reckonMetrics } from '../model/metrics.ts'
+import { metrics } from '../model/ratios.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { variancesOf } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
@@ -67,6 +68,8 @@ async function compare(
   }
 }
 
+/** The ratio that is followed through the years. */
+const debtCoverage = metrics.filter((one) => one.id === 'RPC-M1')
 const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
@@ -81,15 +84,14 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
     .flatMap((year, at) => {
       const { statusId, submitted } = rows[at]!
       if (statusId < least) return []
-      const coverage = reckonMetrics(years.slice(at), rules).find((one) => one.id === 'RPC-M1')!
+      const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
         ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
         operatingIncome: dollars(operatingIncome(year)),
         customIncome: dollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
         debtService: dollars(debtService(year)),
-        coverage: coverage.value,
-        ...{ text: coverage.text, label: coverage.label, level: coverage.level },
+        ...{ coverage: value, text, label, level },
         watch: rules.thresholds.coverage3,
       }
     })
