@@ -12,7 +12,8 @@ import {
 import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, trend } from './metric.ts'
 import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
 
-const source = 'domain 8.3'
+/** A ratio stands in domain 8.3 unless it says otherwise. */
+type Declared = Omit<Metric, 'source'> & Partial<Pick<Metric, 'source'>>
 const perUnit = (of: Expression, { units }: Year): Reckoned => ({ formula: over(of, count('units', units)) })
 
 function coverage({ year, around }: Of): Reckoned {
@@ -38,11 +39,10 @@ function fee({ year }: Of): Reckoned {
 }
 
 /** Ratios of income, rent, debt and payables. */
-const ratios: readonly Metric[] = [
+const ratios: readonly Declared[] = [
   {
     id: 'RPC-M1',
     name: 'Debt coverage (DCR)',
-    source,
     unit: 'ratio',
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
@@ -52,7 +52,6 @@ const ratios: readonly Metric[] = [
   {
     id: 'RPC-M2',
     name: 'Uncollected rent',
-    source,
     unit: 'percent',
     words: () => 'Vacancy loss and bad debt, over total rent revenue; rated in whole percent',
     reckon: ({ year }) => ({
@@ -70,7 +69,6 @@ const ratios: readonly Metric[] = [
   {
     id: 'RPC-M3',
     name: 'Economic occupancy',
-    source,
     unit: 'percent',
     words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
     reckon: ({ year }) => {
@@ -83,7 +81,6 @@ const ratios: readonly Metric[] = [
   {
     id: 'RPC-M4',
     name: 'Physical inspection',
-    source,
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
     reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
@@ -92,7 +89,6 @@ const ratios: readonly Metric[] = [
   {
     id: 'RPC-M5',
     name: 'Current ratio',
-    source,
     unit: 'ratio',
     words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
     reckon: ({ year }) => ({
@@ -106,7 +102,6 @@ const ratios: readonly Metric[] = [
   {
     id: 'RPC-M6',
     name: 'Days payable',
-    source,
     unit: 'days',
     words: () => 'Accounts payable over a day’s operating cost of a full year',
     reckon: ({ year }) => {
@@ -118,11 +113,10 @@ const ratios: readonly Metric[] = [
 ]
 
 /** Figures a unit, reserves, fee and trends. */
-const unitFigures: readonly Metric[] = [
+const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M7',
     name: 'Operating cost a unit',
-    source,
     unit: 'dollars',
     words: () => 'Operating cost of a full year, over units; beside the median of the region',
     reckon: ({ year }) => perUnit(ofFullYear(operatingCost(year), year), year),
@@ -141,7 +135,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M8',
     name: 'Management fee',
-    source,
     unit: 'percent',
     words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
     reckon: fee,
@@ -170,7 +163,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M10',
     name: 'Tenant receivables',
-    source,
     unit: 'percent',
     words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
     reckon: ({ year }) => {
@@ -182,7 +174,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M11',
     name: 'Growth of payables',
-    source,
     unit: 'percent',
     words: () => 'Accounts payable beside those of the year before',
     reckon: growth,
@@ -191,7 +182,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M12',
     name: 'Net cash flow',
-    source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments less those of the year before',
     reckon: ({ year, before }) => ({
@@ -202,7 +192,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M13',
     name: 'Cash a unit',
-    source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
     reckon: ({ year }) => perUnit(cash(year), year),
@@ -211,7 +200,6 @@ const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M14',
     name: 'Operating reserve',
-    source,
     unit: 'months',
     words: () => 'Other reserves, over a month’s operating cost and debt service',
     reckon: ({ year }) => {
@@ -224,4 +212,4 @@ const unitFigures: readonly Metric[] = [
 ]
 
 /** The ratios, in the order of the card. */
-export const metrics: readonly Metric[] = [...ratios, ...unitFigures]
+export const metrics: readonly Metric[] = [...ratios, ...unitFigures].map((one) => ({ source: 'domain 8.3', ...one }))

@@ -1,4 +1,5 @@
 import { fillPlaceholders } from '#ground/letters/model/index.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import { auditorWords } from '../model/auditor.ts'
 import type { CardView } from '../model/view.ts'
 import { KeptText } from './KeptText.tsx'
@@ -17,11 +18,7 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
       return { letterTexts: words ? { ...others, [id]: words } : others }
     })
   return (
-    <section aria-label="Letter draft">
-      <div className={styles.head}>
-        <h2>Letter draft</h2>
-        <span className={styles.words}>{names[letter.kind]}</span>
-      </div>
+    <Section title="Letter draft" beside={<span className={styles.words}>{names[letter.kind]}</span>}>
       <article className={styles.letter}>
         {letter.paragraphs.map((one) => (
           <div key={one.id}>
@@ -51,6 +48,6 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
         </p>
         <p className={styles.words}>{auditorWords(statement)}</p>
       </article>
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { accruals, getAccrualsAllowCreate } from '../model/calls.ts'
@@ -26,8 +27,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
     )
   const shownColumns = useMemo(() => columnsOf(propertyId, setting), [propertyId, setting])
   return (
-    <section aria-label="Yearly rights">
-      <h2>Yearly rights</h2>
+    <Section title="Yearly rights">
       <DataTable
         caption="Yearly rights to distributions"
         rows={years}
@@ -53,7 +53,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
           plain
         />
       )}
-    </section>
+    </Section>
   )
 }
 
