@@ -4,17 +4,19 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { FigureLine, Origin } from './figures.ts'
 import type { Read } from './reckon.ts'
 
+/** What a figure is known by. */
+type Known = Pick<Account, 'code' | 'name'>
 /** A figure that counts in another: its account, its cents and sign, and in words where it came from; null for a total. */
-export type Part = { account: Account; sign: 1 | -1; cents: number; from: string | null }
+export type Part = { account: Known; sign: 1 | -1; cents: number; from: string | null }
 /** Where a figure comes from. */
 export type Derivation = {
-  account: Account
+  account: Known
   cents: number
   /** `= 5100T − 5200T`; null for a figure that is typed. */
   formula: string | null
   parts: readonly Part[]
   from: string | null
-  usedIn: readonly Account[]
+  usedIn: readonly Known[]
 }
 
 /** What a derivation looks at: the figures of a column, where they came from, and who people are. */

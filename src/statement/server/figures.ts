@@ -4,6 +4,7 @@ import { snakeCase } from '#kernel/model/entity.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type FigureEntity, type FigureLine, type Origin, originOf } from '../model/index.ts'
+import { recordSql, recordsSql } from './records.ts'
 
 /** The record whose figures are meant, locked where they are saved. */
 export type Held = { id: number; propertyId: number }
@@ -17,11 +18,12 @@ export type From = (code: string, column: string) => Pick<Origin, 'file' | 'shee
 const columnsOf = ({ key, columns }: FigureEntity) => [key, 'code', ...columns, 'note', 'origins']
 
 /** SQL: the lines of a record that hold anything as one list, each as `FigureLine` with its key. */
-export const linesSql = (entity: FigureEntity, recordId: number) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
-    columnsOf(entity).map((name) => sql`${sql.lit(name)}, l.${sql.ref(snakeCase(name))}`),
-  )}) order by l.position, l.code), '[]')
-  from ${sql.table(entity.table)} l where l.${sql.ref(snakeCase(entity.parent))} = ${recordId}`
+export const linesSql = (entity: FigureEntity, recordId: number) =>
+  recordsSql(
+    recordSql(columnsOf(entity), 'l'),
+    sql`${sql.table(entity.table)} l where l.${sql.ref(snakeCase(entity.parent))} = ${recordId}`,
+    sql`order by l.position, l.code`,
+  )
 
 /** SQL: the names of whoever typed or imported figures of a record, by user id, as one record. */
 export const peopleSql = (entity: FigureEntity, recordId: number) => sql`

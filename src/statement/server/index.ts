@@ -1,4 +1,5 @@
 export { linesSql, peopleSql, type SentLine, saveFigures } from './figures.ts'
 export { type Imported, serveFiles } from './files.ts'
 export { type Importing, importing, lastImportSql, takeImportBack } from './imports.ts'
+export { recordSql, recordsSql } from './records.ts'
 export type { Reckoned } from './rules.ts'

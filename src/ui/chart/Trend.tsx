@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { heightsOf } from './scale.ts'
 import styles from './trend.module.css'
 
 /** A point of a {@link Trend}: where it lies along it, its figure, and how that is read. */
@@ -32,12 +33,8 @@ function Drawing({ caption, points, limit }: Drawn) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
   const all = [...points.map(({ value }) => value), ...(limit ? [limit.value] : [])]
-  const [least, most] = [Math.min(...all), Math.max(...all)]
   const x = (at: number) => margin.x + (at / (points.length - 1)) * (width - 2 * margin.x)
-  const y = (value: number) =>
-    height -
-    margin.bottom -
-    (most === least ? 0.5 : (value - least) / (most - least)) * (height - margin.top - margin.bottom)
+  const y = heightsOf(all, { height, ...margin })
   return (
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>

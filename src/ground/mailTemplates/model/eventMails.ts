@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactTypeLabels } from '#ground/lookups/model/index.ts'
 import { agency } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
 import { entity } from '#kernel/model/entity.ts'
@@ -27,6 +28,10 @@ export type DeclaredMail = {
   placeholders: readonly Placeholder[]
   parts: readonly { name: string; label: string }[]
 }
+
+/** Kinds of recipients of a mail: its own, by name, and after them every kind of contact of the property. */
+export const withContacts = (own: Readonly<Record<string, string>>): DeclaredMail['parts'] =>
+  Object.entries<string>({ ...own, ...contactTypeLabels }).map(([name, label]) => ({ name, label }))
 
 /** What the agency wrote in place of a declared mail. */
 export const EventMail = entity('EventMail', {

@@ -1,1 +1,1 @@
-export type { DeclaredMail } from './eventMails.ts'
+export { type DeclaredMail, withContacts } from './eventMails.ts'

@@ -1,5 +1,5 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
-import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
+import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
 
 export const OVER_INCOME = 'averageIncome.overIncome'
 
@@ -10,9 +10,7 @@ export const averageIncomeMails = [
     label: 'Average income: household over income',
     to: ['companyAdmins', String(ContactType.ComplianceContact)],
     cc: [String(ContactType.PrimaryContact)],
-    parts: Object.entries({ companyAdmins: 'Administrators of the company', ...contactTypeLabels }).map(
-      ([name, label]) => ({ name, label }),
-    ),
+    parts: withContacts({ companyAdmins: 'Administrators of the company' }),
     placeholders: [
       { name: 'about', label: 'Property' },
       { name: 'units', label: 'Units whose household is over income' },

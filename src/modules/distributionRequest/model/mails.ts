@@ -1,5 +1,5 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
-import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
+import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
 
 /** What is mailed when the next statement has overtaken a request (domain 7.5, 39.1). */
 export const expiredMail = {
@@ -16,8 +16,5 @@ export const expiredMail = {
     { name: 'later', label: 'Fiscal year of the later statement' },
     { name: 'link', label: 'Address of the request' },
   ],
-  parts: Object.entries({ submitter: 'Whoever submitted it', ...contactTypeLabels }).map(([name, label]) => ({
-    name,
-    label,
-  })),
+  parts: withContacts({ submitter: 'Whoever submitted it' }),
 } as const satisfies DeclaredMail

@@ -1,4 +1,3 @@
-import { fromCents, toCents } from '#kernel/model/money.ts'
 import { availableOf, type ComputationView } from '#modules/surplusCash/model/index.ts'
 
 type Known = {
@@ -16,5 +15,5 @@ type Known = {
 export function offeredOn({ computation, allowed, requests }: Known): number {
   const { required, b4, approved, year } = computation
   const waits = requests.some((one) => one.year === year && one.statusId >= 2 && one.statusId <= 4)
-  return required && allowed && !waits ? fromCents(availableOf(toCents(b4), toCents(approved), 0)) : 0
+  return required && allowed && !waits ? availableOf(b4, approved) : 0
 }

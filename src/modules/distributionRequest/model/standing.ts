@@ -1,7 +1,7 @@
-import { fromCents, toCents } from '#kernel/model/money.ts'
 import {
   availableOf,
   type ComputationView,
+  delinquentIn,
   type InterimLine,
   type InterimPeriod,
   interimFigures,
@@ -32,10 +32,9 @@ export function asAsked(asked: Period, { computation, facts, interim }: Ground):
   if (asOf === null || !facts || !computation) return { computation, facts }
   const period = interim.find((one) => one.date === asOf)
   if (!period) return { computation, facts: { ...facts, asOf, surplus: 0, b4: 0, available: 0 } }
-  const { A5, A6, A9 } = interimFigures(asked.interimLines)
   const view = interimView(computation, period, asked.interimLines)
   const { surplus, b4, approved } = view
-  const available = fromCents(availableOf(toCents(b4), toCents(approved), toCents(facts.pending)))
-  const delinquent = { mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) }
+  const available = availableOf(b4, approved, facts.pending)
+  const delinquent = delinquentIn(interimFigures(asked.interimLines))
   return { computation: view, facts: { ...facts, ...delinquent, asOf, surplus, b4, approved, available } }
 }

@@ -3,7 +3,7 @@ import { accountSettings } from '#ground/reserves/model/index.ts'
 import { balanceOn } from '#ground/reserves/server/index.ts'
 import { TaskType } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { fromCents, toCents } from '#kernel/model/money.ts'
+import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { availableOf } from '#modules/surplusCash/model/index.ts'
 import { distributionOf } from '#modules/surplusCash/server/index.ts'
@@ -14,15 +14,7 @@ import { asAsked } from '../model/standing.ts'
 import './tables.ts'
 
 type Row = Pick<RequestRow, 'distributionRequestId' | 'propertyId' | 'afsId' | 'year'>
-type Other = {
-  distributionRequestId: number
-  statusId: number
-  submitted: string | null
-  periodType: string
-  interimDate: string | null
-  amountRequested: number | null
-  approvedAmount: number | null
-}
+type Other = Omit<Detail['others'][number], 'requestNumber' | 'statusLabel'>
 type Found = Pick<
   GuardFacts,
   | 'reserve'
@@ -81,14 +73,10 @@ export async function factsOf(
   const found = await distributionOf(context, row.afsId, row.distributionRequestId)
   if (!found) return { computation: null, facts: null, interim: [], guards: row.guardsSeen ?? [], others: told }
   const { computation, delinquent, interim } = found
-  const cents = (amount: number | null) => toCents(amount ?? 0)
-  const pending = others.reduce((sum, one) => sum + (isPending(one) ? cents(one.amountRequested) : 0), 0)
+  const pending = sumMoney(others.filter(isPending).map((one) => one.amountRequested))
   // What this request was granted itself is no obstacle to it.
-  const own = computation.payments.reduce(
-    (sum, one) => sum + (one.distributionRequestId === row.distributionRequestId ? cents(one.paid) : 0),
-    0,
-  )
-  const approved = cents(computation.approved) - own
+  const own = computation.payments.filter((one) => one.distributionRequestId === row.distributionRequestId)
+  const approved = sumMoney([computation.approved, ...own.map((one) => -one.paid)])
   const facts: GuardFacts = {
     ...around,
     ...{ asOf: null, distributionRequestId: row.distributionRequestId },
@@ -96,8 +84,7 @@ export async function factsOf(
     ...{ periodEnd: computation.periodEnd, today: settings.today() },
     ...{ statusId: computation.statusId, statusLabel: computation.statusLabel },
     ...{ surplus: computation.surplus, b4: computation.b4, ...delinquent },
-    ...{ approved: fromCents(approved), pending: fromCents(pending) },
-    available: fromCents(availableOf(cents(computation.b4), approved, pending)),
+    ...{ approved, pending, available: availableOf(computation.b4, approved, pending) },
     minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
     interimAllowed: await settings.get(distributionSettings.interim),
   }

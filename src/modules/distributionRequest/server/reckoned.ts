@@ -1,7 +1,9 @@
+import { availableBy } from '#modules/surplusCash/model/index.ts'
+import { formulaWords, named } from '#statement/model/index.ts'
 import type { Reckoned } from '#statement/server/index.ts'
 
 const table = `
-DSR-1 | formula | Available = B4 − approved − asked for in other requests that are open | domain 7.5
+DSR-1 | formula | Available ${formulaWords(named('', availableBy(0, 0, 0)))} | domain 7.5
 DSR-2 | stops the submission | No more is asked for than is available. | domain 7.3
 DSR-3 | stops the submission | The statement of no later year is filed. | domain 7.5
 DSR-4 | stops the submission | More than one distribution a year only where the agency allows it. | domain 6.2, 7.2

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate } from '#kernel/model/dates.ts'
-import { formatMoney, fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
+import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { Recipient } from '#kernel/server/outbox.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
@@ -41,10 +41,10 @@ async function begin(context: AnyContext, propertyId: number, sent: { afsId?: nu
   const interim = await context.settings.get(distributionSettings.interim)
   if (computation.surplus <= 0 && !interim)
     refuse.rule(`The statement of ${year} leaves no surplus cash to distribute.`)
-  const available = availableOf(toCents(computation.b4), toCents(computation.approved), 0)
+  const available = availableOf(computation.b4, computation.approved)
   return {
     ...(await lastAsked(context, propertyId)),
-    ...{ year, periodType: 'Annual' as const, amountRequested: available > 0 ? fromCents(available) : null },
+    ...{ year, periodType: 'Annual' as const, amountRequested: available > 0 ? available : null },
   }
 }
 

@@ -7,6 +7,7 @@ import { formatMoney, sumMoney, toCents } from '#kernel/model/money.ts'
 import { InterimSheet } from '#modules/surplusCash/web/index.ts'
 import { FormPartsContext, useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import type { Detail } from '../model/requests.ts'
 import { asAsked, interimDayOf } from '../model/standing.ts'
@@ -140,8 +141,7 @@ const otherColumns = [
 /** The other requests on the same statement. */
 export const Others = ({ others }: Pick<Detail, 'others'>) =>
   others.length === 0 ? null : (
-    <section aria-label="Other requests on this statement">
-      <h2>Other requests on this statement</h2>
+    <Section title="Other requests on this statement">
       <DataTable
         caption="Other requests on this statement"
         rows={others}
@@ -150,5 +150,5 @@ export const Others = ({ others }: Pick<Detail, 'others'>) =>
         height="none"
         plain
       />
-    </section>
+    </Section>
   )

@@ -16,12 +16,9 @@ export const templates: readonly Template[] = [
 /** The newest version: the one cards of today are made with. */
 export const currentTemplate = templates[0]!
 
-/** The version a card of a fiscal year is made with. */
+/** The version a card of a fiscal year is made with, or that of its own number; the oldest for one that never was. */
 export const templateOf = (year: number): Template =>
   templates.find((one) => one.version <= year) ?? templates[templates.length - 1]!
-
-/** The template of a version; the oldest for one that never was. */
-export const templateAt = (version: number): Template => templateOf(version)
 
 /** An answer as a person gave it; it overrides that of the portal. */
 export const given = z.object({

@@ -1,18 +1,8 @@
-import { z } from 'zod'
-import { formatNumber } from '#kernel/model/formats.ts'
-import { fromCents } from '#kernel/model/money.ts'
-import type { Read } from '#statement/model/index.ts'
-
-const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
-const figure = leaf.extend({ parts: z.array(leaf) })
-/** A figure in a formula: what it is, how it prints, the account it stands at, and what it is the sum of. */
-export type Figure = z.infer<typeof figure>
-/** A formula with its figures: signs as text, figures between them. */
-export type Term = string | Figure
-export const term: z.ZodType<Term> = z.union([z.string(), figure])
+import { toCents } from '#kernel/model/money.ts'
+import { amount, count, type Figure, minus, named, plus, type Read, times } from '#statement/model/index.ts'
 
 /** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
-export type CustomIncome = { description: string; amount: number; include: boolean }
+type CustomIncome = { description: string; amount: number; include: boolean }
 
 /** What a report card knows of one fiscal year: the statement’s figures and what stands beside it, in cents. */
 export type Year = {
@@ -35,20 +25,11 @@ export type Year = {
   mostFee: number | null
 }
 
-export const words = (cents: number): string => formatNumber(fromCents(cents)).replace('-', '−')
-
 /** A figure of the statement by its account. */
-export const at = ({ read }: Year, code: string, label: string): Figure => ({
-  ...{ label, text: words(read(code)), code, parts: [] },
-})
-/** A figure that is no account: found beside the statement, or the sum of its parts. */
-export const own = (label: string, cents: number, parts: readonly Figure[] = []): Figure => ({
-  ...{ label, text: words(cents), code: null, parts: parts.map(({ parts: _, ...one }) => one) },
-})
-/** A number that is no money, such as units. */
-export const count = (label: string, value: number): Figure => ({
-  ...{ label, text: formatNumber(value), code: null, parts: [] },
-})
+export const at = ({ read }: Year, code: string, label: string): Figure => amount(label, read(code), { code })
+
+const accounts = (year: Year, names: Readonly<Record<string, string>>): Figure[] =>
+  Object.entries(names).map(([code, name]) => at(year, code, name))
 
 const operating = {
   '6263T': 'administrative',
@@ -61,36 +42,45 @@ const financed = {
   6825: 'interest, other mortgages',
   6850: 'mortgage insurance and service fee',
 }
-
-const several = (year: Year, label: string, names: Readonly<Record<string, string>>) => {
-  const cents = Object.keys(names).reduce((sum, code) => sum + year.read(code), 0)
-  const parts = Object.entries(names).map(([code, name]) => at(year, code, name))
-  return { cents, parts, figure: own(label, cents, parts) }
-}
+const held = { 1110: 'petty cash', 1120: 'cash, operations', 1170: 'short-term investments' }
 
 /** Administrative, utilities, operating and maintenance, taxes and insurance: cost of operations without debt. */
-export const operatingCost = (year: Year) => several(year, 'operating cost', operating)
+export const operatingCost = (year: Year): Figure => named('operating cost', plus(...accounts(year, operating)))
 
-/** Total revenue less operating cost: net operating income (domain 8.3). */
-export function operatingIncome(year: Year) {
-  const cost = operatingCost(year)
-  const cents = year.read('5000T') - cost.cents
-  const less = Object.entries(operating).map(([code, name]) => ({
-    ...at(year, code, `less ${name}`),
-    text: words(-year.read(code)),
-  }))
-  return { cents, figure: own('net operating income', cents, [at(year, '5000T', 'total revenue'), ...less]) }
+/** Total revenue less operating cost (domain 8.3). */
+export const operatingIncome = (year: Year): Figure =>
+  named('net operating income', minus(at(year, '5000T', 'total revenue'), ...accounts(year, operating)))
+
+/** Income that the analyst counts in debt coverage; null without a row. */
+export function customIncome({ custom }: Year): Figure | null {
+  const rows = custom.filter((row) => row.include)
+  if (rows.length === 0) return null
+  return named('custom income', plus(...rows.map((row) => amount(row.description, row.amount))))
 }
 
 /** Interest, mortgage insurance and principal of debt that must be paid; deferred and surplus-cash debt is left out. */
-export function debtService(year: Year) {
-  const interest = several(year, 'interest and insurance', financed)
-  const cents = interest.cents + (year.principal ?? 0)
-  return {
-    ...{ cents, known: year.principal !== null },
-    figure: own('debt service', cents, [
-      ...interest.parts,
-      own(`principal ${year.principalFrom}`, year.principal ?? 0),
-    ]),
-  }
+export const debtService = (year: Year): Figure =>
+  named(
+    'debt service',
+    plus(...accounts(year, financed), amount(`principal ${year.principalFrom}`, year.principal ?? 0)),
+  )
+
+/** Cash and short-term investments. */
+export const cash = (year: Year): Figure => named('cash', plus(...accounts(year, held)))
+
+/**
+ * Occupied unit-months as the statement tells them: all units in all months less the part of gross potential rent that
+ * was lost to vacancy, in whole months (domain 8.2: a full fee only at full occupancy).
+ */
+function occupiedMonths({ read, units, months }: Year): number {
+  const lost = read('5120') === 0 ? 0 : read('5220') / read('5120')
+  return Math.max(0, Math.floor(units * months * (1 - lost) + 1e-9))
+}
+
+/** The most that a management fee may be, for occupied units; null where it is judged otherwise. */
+export function greatestFee(year: Year): { occupied: number; fee: Figure } | null {
+  if (year.mostFee === null) return null
+  const occupied = occupiedMonths(year)
+  const factors = [count('occupied unit-months', occupied), amount('maximum a unit and month', toCents(year.mostFee))]
+  return { occupied, fee: named('greatest fee', times(...factors)) }
 }

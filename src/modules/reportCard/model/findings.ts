@@ -1,12 +1,12 @@
+import { z } from 'zod'
 import { plural } from '#kernel/model/formats.ts'
 import { type Answered, itemOf } from './checklist.ts'
 import type { Rated } from './metrics.ts'
 
 export const kinds = ['cure', 'observation'] as const
-export type FindingKind = (typeof kinds)[number]
 
 /** What a card finds by itself: `origin` is the ratio or question it comes from. */
-export type Proposal = { origin: string; kind: FindingKind; title: string; needs: string }
+export type Proposal = { origin: string; kind: Finding['kind']; title: string; needs: string }
 
 const NEEDS_OF_RATIO = 'Send a plan by which the figure reaches what is asked for.'
 
@@ -29,33 +29,34 @@ export function proposalsOf(metrics: readonly Rated[], answered: readonly Answer
   return [...ofChecklist, ...ofRatios]
 }
 
-/** A finding as it is stored: kept with other words, dropped with a reason, added by hand, or told by a decision. */
-export type StoredFinding = {
-  afsReportCardFindingId: number
+/** A finding as the screen, the letter and the register show it. */
+export const finding = z.object({
+  afsReportCardFindingId: z.int(),
   /** The ratio or question it comes from; null for one added by hand. */
-  origin: string | null
-  kind: FindingKind
+  origin: z.string().nullable(),
+  kind: z.enum(kinds),
+  title: z.string(),
+  needs: z.string(),
+  /** From the checklist, from a ratio, or added by a person. */
+  source: z.enum(['checklist', 'ratio', 'person']),
+  /** Whether its words are a person's. */
+  edited: z.boolean(),
+  droppedReason: z.string().nullable(),
+  toldOn: z.string().nullable(),
+  cureBy: z.string().nullable(),
+  curedOn: z.string().nullable(),
+  cureNote: z.string().nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+/** A finding as it is stored: kept with other words, dropped with a reason, added by hand, or told by a decision. */
+export type StoredFinding = Omit<Finding, 'title' | 'needs' | 'source' | 'edited'> & {
   /** Words by hand; null follows the card. */
   title: string | null
   needs: string | null
   /** As a decision told it. */
   toldTitle: string | null
   toldNeeds: string | null
-  droppedReason: string | null
-  toldOn: string | null
-  cureBy: string | null
-  curedOn: string | null
-  cureNote: string | null
-}
-
-/** A finding as the screen, the letter and the register show it. */
-export type Finding = Omit<StoredFinding, 'title' | 'needs' | 'toldTitle' | 'toldNeeds'> & {
-  title: string
-  needs: string
-  /** From the checklist, from a ratio, or added by a person. */
-  source: 'checklist' | 'ratio' | 'person'
-  /** Whether its words are a person's. */
-  edited: boolean
 }
 
 const sourceOf = (origin: string | null): Finding['source'] =>

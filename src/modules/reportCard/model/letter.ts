@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { type Finding, openCures, standing } from './findings.ts'
 import type { Rated } from './metrics.ts'
 
 /** A paragraph of a card's letter: `text` follows the card, `hand` is what a person wrote beneath it. */
-export type Paragraph = { id: string; text: string; hand: string | null }
+export const paragraph = z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })
+export type Paragraph = z.infer<typeof paragraph>
 /** The letters a card leads to. */
 export const letterKinds = ['acceptance', 'findings', 'clearance'] as const
 export type LetterKind = (typeof letterKinds)[number]

@@ -1,5 +1,5 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
-import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
+import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
 
 export const CLEARED = 'statement.cleared'
 
@@ -17,10 +17,9 @@ export const clearedMail: DeclaredMail = {
     { name: 'year', label: 'Fiscal year' },
     { name: 'link', label: 'Address of the statement' },
   ],
-  parts: Object.entries({
+  parts: withContacts({
     submitter: 'Whoever submitted it',
     reviewer: 'The reviewer',
     concerned: 'The auditor, where an address stands with firm or contact',
-    ...contactTypeLabels,
-  }).map(([name, label]) => ({ name, label })),
+  }),
 }

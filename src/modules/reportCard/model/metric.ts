@@ -1,5 +1,6 @@
-import { count, type Term, type Year } from './figures.ts'
-import type { Rating, Unit } from './ratings.ts'
+import { count, type Expression, over, plain, times, valueIn } from '#statement/model/index.ts'
+import type { Year } from './figures.ts'
+import { byBounds, notRated, onScale, printed, type Rating, rounded, type Unit } from './ratings.ts'
 import type { Thresholds } from './settings.ts'
 
 /** What a figure is reckoned and rated with beside the statement itself. */
@@ -10,12 +11,24 @@ export type Around = {
   median: number | null
 }
 
-/** A reckoned figure: its value, what stands instead where there is none, and its formula with its figures. */
-export type Reckoned = { value: number | null; instead?: string; formula: readonly Term[] }
+/** How a figure is reckoned: its formula, and what stands instead of its value where it has none. */
+export type Reckoned = {
+  formula: Expression | null
+  instead?: string
+  /** Where the formula does not tell it: a figure that is typed, or null though the formula prints. */
+  value?: number | null
+}
 export type Of = { year: Year; before: Year | undefined; around: Around }
 
+/** How a figure is rated, and what it is measured by: in words, and as the line in its drawing. */
+export type Standard = {
+  /** Rates the figure as it prints. */
+  rate: (value: number | null, around: Around) => Rating
+  measured: (around: Around, year: Year) => { words: string[]; line: number | null }
+}
+
 /** A ratio of the report card, declared once (domain 8.3). */
-export type Metric = {
+export type Metric = Standard & {
   id: string
   name: string
   source: string
@@ -23,24 +36,60 @@ export type Metric = {
   /** What it is, in words. */
   words: (around: Around) => string
   reckon: (of: Of) => Reckoned
-  /** Rates the figure as it prints. */
-  rate: (value: number | null, around: Around) => Rating
-  /** What it is measured by, in words, and the value of the line in its drawing. */
-  measured: (around: Around, year: Year) => { words: string[]; line: number | null }
 }
 
-export const SOURCE = 'domain 8.3'
-export const over = (above: number, below: number): number | null => (below === 0 ? null : above / below)
-export const percentOf = (above: number, below: number): number | null => (below === 0 ? null : (above / below) * 100)
-
-/** Nothing for a full year, else what makes one of it. */
-export const fullYear = (months: number): Term[] => (months === 12 ? [] : [' × 12 ÷ ', count('months', months)])
-
-/**
- * Occupied unit-months as the statement tells them: all units in all months less the part of gross potential rent that
- * was lost to vacancy, in whole months (domain 8.2: a full fee only at full occupancy).
- */
-export function occupiedMonths({ read, units, months }: Year): number {
-  const lost = over(read('5220'), read('5120')) ?? 0
-  return Math.max(0, Math.floor(units * months * (1 - lost) + 1e-9))
+/** The value of a figure in its unit: formulas reckon in cents and parts of one. */
+export function reckonedIn({ formula, value }: Reckoned, unit: Unit): number | null {
+  if (value !== undefined || !formula) return value ?? null
+  const reckoned = valueIn(formula)
+  if (reckoned === null) return null
+  return unit === 'percent' ? reckoned * 100 : unit === 'dollars' ? reckoned / 100 : reckoned
 }
+
+/** A figure of the year as that of a full one. */
+export const ofFullYear = (of: Expression, { months }: Year): Expression =>
+  months === 12 ? of : over(times(of, plain(12)), count('months', months))
+
+const bound = (value: number, unit: Unit): string =>
+  unit === 'ratio' || unit === 'dollars' ? printed(value, unit) : `${value}${unit === 'percent' ? '%' : ''}`
+
+/** Rated 5 to 1 by the four bounds of a scale, the best of which `told` are said one by one. */
+export function byScale(scale: 'coverage' | 'uncollected' | 'inspection', unit: Unit, told: 2 | 3): Standard {
+  const boundsOf = ({ thresholds: t }: Around) =>
+    [t[`${scale}5`], t[`${scale}4`], t[`${scale}3`], t[`${scale}2`]] as const
+  return {
+    // Percents are rated whole (domain 8.3).
+    rate: (value, around) =>
+      onScale(value !== null && unit === 'percent' ? rounded(value, 'score') : value, boundsOf(around)),
+    measured: (around) => {
+      const bounds = boundsOf(around)
+      const [best, beyond] = bounds[0] > bounds[3] ? ['from', 'below'] : ['up to', 'over']
+      const [, , watch, fails] = bounds.map((one) => bound(one, unit))
+      const each = bounds.slice(0, told).map((one, at) => `${bound(one, unit)} is ${5 - at}`)
+      return {
+        words: [`${best} ${each.join(', ')}`, `${beyond} ${watch} watch, ${beyond} ${fails} fails`],
+        line: bounds[2],
+      }
+    },
+  }
+}
+
+type Colors = { amber: keyof Thresholds; red?: keyof Thresholds; above: boolean; green?: true }
+
+/** Rated amber beyond one bound and red beyond the other; `green` says the first by what is within it. */
+export const byColors = (unit: Unit, { amber, red, above, green }: Colors): Standard => ({
+  rate: (value, { thresholds: t }) => byBounds(value, { amber: t[amber], above, ...(red ? { red: t[red] } : {}) }),
+  measured: ({ thresholds: t }) => {
+    const beyond = above ? 'over' : 'below'
+    return {
+      words: [
+        `${green ? 'green from' : `amber ${beyond}`} ${bound(t[amber], unit)}`,
+        ...(red ? [`red ${beyond} ${bound(t[red], unit)}`] : []),
+      ],
+      line: t[amber],
+    }
+  },
+})
+
+/** Not rated: only where it goes is looked at. */
+export const trend: Standard = { rate: notRated, measured: () => ({ words: ['trend'], line: null }) }

@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PrintedFigure } from '#statement/model/index.ts'
 import { around, defaults, maple, yearOf } from '#tests/mapleGroveYear.ts'
+import { figuresOf, formulaText, workedOut } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'
 import type { Around } from './metric.ts'
-import { formulaText, metrics, type Rated, reckonMetrics } from './metrics.ts'
+import { type Rated, reckonMetrics } from './metrics.ts'
 import { rounded } from './ratings.ts'
+import { metrics } from './ratios.ts'
 import { type Thresholds, thresholds } from './settings.ts'
 
 const cardOf = (years: readonly Year[], more: Partial<Around> = {}) => {
   const all = reckonMetrics(years, { ...around, ...more })
   return (id: string) => all.find((one) => one.id === id) as Rated
 }
+/** What a figure says that it is made of, as a formula: the greatest fee is a product, every other one a sum. */
+const madeOf = ({ label, parts }: PrintedFigure): string =>
+  parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
 const shown = ({ text, label, level }: Rated) => [text, label, level]
 
 describe('ratios of domain 8.3', () => {
@@ -111,6 +117,39 @@ describe('ratios of domain 8.3', () => {
       JSON.stringify(metrics.map((one) => one.measured({ ...around, thresholds: given }, yearOf(maple))))
     for (const name of Object.keys(thresholds) as (keyof Thresholds)[])
       expect([name, said({ ...defaults, [name]: 0.5 })]).not.toEqual([name, said(defaults)])
+  })
+
+  test('RPC-M1 to RPC-M14: whatever the books say, the figures of a printed formula come to what is printed beside it', () => {
+    const cents = fc.oneof(fc.constant(0), fc.integer({ min: -10_000_000, max: 1_000_000_000 }))
+    const codes = Object.keys(maple)
+    const books = fc.array(cents, { minLength: codes.length, maxLength: codes.length })
+    const custom = fc.array(fc.record({ description: fc.constant('Grant'), amount: cents, include: fc.boolean() }))
+    const about = fc.record({
+      ...{ months: fc.integer({ min: 1, max: 12 }), units: fc.integer({ min: 0, max: 300 }), custom },
+      ...{ reserveDeposits: cents, principal: fc.option(cents), mostFee: fc.constantFrom(null, 38.55, 42) },
+    })
+    const readOf = (drawn: readonly number[]) => Object.fromEntries(codes.map((code, at) => [code, drawn[at]!]))
+    fc.assert(
+      fc.property(books, books, about, fc.boolean(), (drawn, earlier, more, coverageAfterReserve) => {
+        const years = [yearOf(readOf(drawn), more), yearOf(readOf(earlier), { afsId: 2, year: 2024 })]
+        for (const one of reckonMetrics(years, { ...around, coverageAfterReserve })) {
+          for (const term of one.formula)
+            if (typeof term !== 'string' && term.parts.length > 0)
+              expect(workedOut(madeOf(term))).toBe(workedOut(term.text))
+          if (one.formula.length === 0 || one.value === null) continue
+          const come = workedOut(figuresOf(one.formula))! * (one.text.endsWith('%') ? 100 : 1)
+          expect(one.value).toBeCloseTo(come, 6 - Math.max(0, Math.ceil(Math.log10(Math.abs(come) || 1))))
+        }
+      }),
+    )
+  })
+
+  test('RPC-M11: payables of the year before that are below 0 are divided by without their minus, and print so', () => {
+    const growth = cardOf([yearOf({ 2110: 300_00 }), yearOf({ 2110: -200_00 }, { afsId: 2, year: 2024 })])('RPC-M11')
+    expect([growth.text, formulaText(growth.formula)]).toEqual([
+      '250.00%',
+      '(300 accounts payable − −200 those of 2024) ÷ 200 those of 2024, without the minus',
+    ])
   })
 
   test('a figure prints as it is rated: rounding keeps halves away from zero', () => {

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { type Term, term, type Year } from './figures.ts'
-import type { Around, Metric, Reckoned } from './metric.ts'
+import { printedTerms, term } from '#statement/model/index.ts'
+import type { Year } from './figures.ts'
+import { type Around, type Metric, type Reckoned, reckonedIn } from './metric.ts'
 import { levels, printed, rounded } from './ratings.ts'
-import { ratios } from './ratios.ts'
-import { unitFigures } from './unitFigures.ts'
-
-/** The ratios, in the order of the card. */
-export const metrics: readonly Metric[] = [...ratios, ...unitFigures]
+import { metrics } from './ratios.ts'
 
 /** A ratio of a card as it travels: the year’s figure, those before it, and what it is measured by. */
 export const rated = z.object({
@@ -26,35 +23,31 @@ export const rated = z.object({
 })
 export type Rated = z.infer<typeof rated>
 
-const told = (metric: Metric, { value, instead = 'n/a' }: Reckoned) => ({
-  value,
-  text: value === null ? instead : printed(value, metric.unit),
-})
+function told({ unit }: Metric, reckoned: Reckoned) {
+  const value = reckonedIn(reckoned, unit)
+  return { value, text: value === null ? (reckoned.instead ?? 'n/a') : printed(value, unit) }
+}
 
-/** Every ratio of a card: `years` newest first, the card’s own leading. */
-export function reckonMetrics(years: readonly Year[], around: Around): Rated[] {
+/** Every ratio of a card, or some: `years` newest first, the card’s own leading. */
+export function reckonMetrics(years: readonly Year[], around: Around, of: readonly Metric[] = metrics): Rated[] {
   const [year, ...earlier] = years
   if (!year) return []
   const beforeOf = (one: Year) => years.find((other) => other.year === one.year - 1)
-  return metrics.map((metric) => {
-    const of = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
-    const reckoned = of(year)
+  return of.map((metric) => {
+    const reckon = (one: Year) => metric.reckon({ year: one, before: beforeOf(one), around })
+    const reckoned = reckon(year)
     const measured = metric.measured(around, year)
-    const value = reckoned.value === null ? null : rounded(reckoned.value, metric.unit)
+    const now = told(metric, reckoned)
     return {
       ...{ id: metric.id, name: metric.name, source: metric.source, words: metric.words(around) },
-      ...told(metric, reckoned),
-      ...metric.rate(value, around),
-      formula: [...reckoned.formula],
+      ...now,
+      ...metric.rate(now.value === null ? null : rounded(now.value, metric.unit), around),
+      formula: reckoned.formula ? printedTerms(reckoned.formula) : [],
       ...{ measured: measured.words, line: measured.line },
       prior: earlier
         .slice(0, 3)
         .reverse()
-        .map((one) => ({ year: one.year, ...told(metric, of(one)) })),
+        .map((one) => ({ year: one.year, ...told(metric, reckon(one)) })),
     }
   })
 }
-
-/** `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service`. */
-export const formulaText = (formula: readonly Term[]): string =>
-  formula.map((one) => (typeof one === 'string' ? one : `${one.text} ${one.label}`)).join('')

@@ -1,9 +1,8 @@
 import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
-import type { Tied } from '#statement/model/index.ts'
-import { words, type Year } from './figures.ts'
-import { occupiedMonths } from './metric.ts'
+import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
+import { greatestFee, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
@@ -152,14 +151,13 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
     return says(accrued > 0, `accrued interest ${words(accrued)}`, '2131')
   },
   'RPC-C15': ({ year, tolerance }) => {
-    const { mostFee } = year
-    if (mostFee === null) return null
-    const occupied = occupiedMonths(year)
-    const most = Math.round(occupied * mostFee * 100)
+    const greatest = greatestFee(year)
+    if (!greatest) return null
+    const most = centsIn(greatest.fee)
     const sign = year.read('6320') <= most + tolerance ? '≤' : '>'
     return says(
       sign === '≤',
-      `${words(year.read('6320'))} ${sign} ${occupied} unit-months × ${formatMoney(mostFee)} = ${words(most)}`,
+      `${words(year.read('6320'))} ${sign} ${greatest.occupied} unit-months × ${formatMoney(year.mostFee)} = ${words(most)}`,
       '6320',
     )
   },

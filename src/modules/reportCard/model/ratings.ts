@@ -59,7 +59,7 @@ export function byBounds(
 }
 
 /** Rates by one bound: red beyond it, else green. */
-export const byLimit = (value: number | null, limit: number | null, above: boolean): Rating =>
-  value === null || limit === null ? unrated : byBounds(value, { amber: limit, red: limit, above })
+export const byLimit = (value: number | null, limit: number, above: boolean): Rating =>
+  byBounds(value, { amber: limit, red: limit, above })
 
 export const notRated = (): Rating => unrated

@@ -1,160 +1,215 @@
-import { at, debtService, operatingCost, operatingIncome, own, type Term } from './figures.ts'
-import { fullYear, type Metric, type Of, over, percentOf, type Reckoned, SOURCE } from './metric.ts'
-import { byBounds, onScale, printed, rounded } from './ratings.ts'
+import { amount, centsIn, count, type Expression, minus, over, plain, plus } from '#statement/model/index.ts'
+import {
+  at,
+  cash,
+  customIncome,
+  debtService,
+  greatestFee,
+  operatingCost,
+  operatingIncome,
+  type Year,
+} from './figures.ts'
+import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, trend } from './metric.ts'
+import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
+
+/** A ratio stands in domain 8.3 unless it says otherwise. */
+type Declared = Omit<Metric, 'source'> & Partial<Pick<Metric, 'source'>>
+const perUnit = (of: Expression, { units }: Year): Reckoned => ({ formula: over(of, count('units', units)) })
 
 function coverage({ year, around }: Of): Reckoned {
-  const [income, debt] = [operatingIncome(year), debtService(year)]
-  const rows = year.custom.filter((row) => row.include)
-  const custom = rows.reduce((sum, row) => sum + row.amount, 0)
-  const deposits = around.coverageAfterReserve ? year.reserveDeposits : 0
-  const listed = own(
-    'custom income',
-    custom,
-    rows.map((row) => own(row.description, row.amount)),
-  )
-  const formula: Term[] = [
-    '(',
-    income.figure,
-    ...(rows.length > 0 ? [' + ', listed] : []),
-    ...(around.coverageAfterReserve ? [' − ', own('reserve deposits', deposits)] : []),
-    ') ÷ ',
-    debt.figure,
-  ]
-  if (!debt.known) return { value: null, instead: 'principal unknown', formula }
-  if (debt.cents <= 0) return { value: null, instead: 'no debt', formula }
-  return { value: (income.cents + custom - deposits) / debt.cents, formula }
+  const [custom, debt] = [customIncome(year), debtService(year)]
+  const income = plus(operatingIncome(year), ...(custom ? [custom] : []))
+  const deposits = amount('reserve deposits', year.reserveDeposits)
+  const formula = over(around.coverageAfterReserve ? minus(income, deposits) : income, debt)
+  if (year.principal === null) return { formula, value: null, instead: 'principal unknown' }
+  return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
+}
+
+function growth({ year, before }: Of): Reckoned {
+  if (!before) return { formula: null }
+  const [earlier, label] = [before.read('2110'), `those of ${before.year}`]
+  const change = minus(at(year, '2110', 'accounts payable'), amount(label, earlier))
+  const size = amount(earlier < 0 ? `${label}, without the minus` : label, Math.abs(earlier))
+  return { formula: over(change, size) }
+}
+
+function fee({ year }: Of): Reckoned {
+  const [paid, most] = [at(year, '6320', 'management fee'), greatestFee(year)]
+  return most ? { formula: over(paid, most.fee) } : { formula: paid, value: null, instead: 'no maximum' }
 }
 
 /** Ratios of income, rent, debt and payables. */
-export const ratios: readonly Metric[] = [
+const ratios: readonly Declared[] = [
   {
     id: 'RPC-M1',
     name: 'Debt coverage (DCR)',
-    source: SOURCE,
     unit: 'ratio',
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
     reckon: coverage,
-    rate: (value, { thresholds: t }) => onScale(value, [t.coverage5, t.coverage4, t.coverage3, t.coverage2]),
-    measured: ({ thresholds: t }) => ({
-      words: [
-        `from ${printed(t.coverage5, 'ratio')} is 5, ${printed(t.coverage4, 'ratio')} is 4`,
-        `below ${printed(t.coverage3, 'ratio')} watch, below ${printed(t.coverage2, 'ratio')} fails`,
-      ],
-      line: t.coverage3,
-    }),
+    ...byScale('coverage', 'ratio', 2),
   },
   {
     id: 'RPC-M2',
     name: 'Uncollected rent',
-    source: SOURCE,
     unit: 'percent',
     words: () => 'Vacancy loss and bad debt, over total rent revenue; rated in whole percent',
     reckon: ({ year }) => ({
-      value: percentOf(year.read('5220') + year.read('5240') + year.read('6370'), year.read('5100T')),
-      formula: [
-        '(',
-        at(year, '5220', 'vacancies, apartments'),
-        ' + ',
-        at(year, '5240', 'vacancies, commercial'),
-        ' + ',
-        at(year, '6370', 'bad debts'),
-        ') ÷ ',
+      formula: over(
+        plus(
+          at(year, '5220', 'vacancies, apartments'),
+          at(year, '5240', 'vacancies, commercial'),
+          at(year, '6370', 'bad debts'),
+        ),
         at(year, '5100T', 'total rent revenue'),
-      ],
+      ),
     }),
-    rate: (value, { thresholds: t }) =>
-      onScale(value && rounded(value, 'score'), [t.uncollected5, t.uncollected4, t.uncollected3, t.uncollected2]),
-    measured: ({ thresholds: t }) => ({
-      words: [
-        `up to ${t.uncollected5}% is 5, ${t.uncollected4}% is 4, ${t.uncollected3}% is 3`,
-        `over ${t.uncollected3}% watch, over ${t.uncollected2}% fails`,
-      ],
-      line: t.uncollected3,
-    }),
+    ...byScale('uncollected', 'percent', 3),
   },
   {
     id: 'RPC-M3',
     name: 'Economic occupancy',
-    source: SOURCE,
     unit: 'percent',
     words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
-    reckon: ({ year }) => ({
-      value: percentOf(year.read('5100T') - year.read('5200T') - year.read('6370'), year.read('5100T')),
-      formula: [
-        '(',
-        at(year, '5100T', 'total rent revenue'),
-        ' − ',
-        at(year, '5200T', 'total vacancies'),
-        ' − ',
-        at(year, '6370', 'bad debts'),
-        ') ÷ ',
-        at(year, '5100T', 'total rent revenue'),
-      ],
-    }),
-    rate: (value, { thresholds: t }) => byBounds(value, { amber: t.occupancyGreen, red: t.occupancyRed, above: false }),
-    measured: ({ thresholds: t }) => ({
-      words: [`green from ${t.occupancyGreen}%`, `red below ${t.occupancyRed}%`],
-      line: t.occupancyGreen,
-    }),
+    reckon: ({ year }) => {
+      const rent = at(year, '5100T', 'total rent revenue')
+      const collected = minus(rent, at(year, '5200T', 'total vacancies'), at(year, '6370', 'bad debts'))
+      return { formula: over(collected, rent) }
+    },
+    ...byColors('percent', { amber: 'occupancyGreen', red: 'occupancyRed', above: false, green: true }),
   },
   {
     id: 'RPC-M4',
     name: 'Physical inspection',
-    source: SOURCE,
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
-    reckon: ({ year }) => ({ value: year.inspectionScore, instead: 'not entered', formula: [] }),
-    rate: (value, { thresholds: t }) => onScale(value, [t.inspection5, t.inspection4, t.inspection3, t.inspection2]),
-    measured: ({ thresholds: t }) => ({
-      words: [
-        `from ${t.inspection5} is 5, ${t.inspection4} is 4, ${t.inspection3} is 3`,
-        `below ${t.inspection3} watch, below ${t.inspection2} fails`,
-      ],
-      line: t.inspection3,
-    }),
+    reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
+    ...byScale('inspection', 'score', 3),
   },
   {
     id: 'RPC-M5',
     name: 'Current ratio',
-    source: SOURCE,
     unit: 'ratio',
     words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
     reckon: ({ year }) => ({
-      value: over(year.read('1100T') + year.read('1191'), year.read('2122T')),
-      formula: [
-        '(',
-        at(year, '1100T', 'current assets'),
-        ' + ',
-        at(year, '1191', 'tenant deposits held'),
-        ') ÷ ',
+      formula: over(
+        plus(at(year, '1100T', 'current assets'), at(year, '1191', 'tenant deposits held')),
         at(year, '2122T', 'current liabilities'),
-      ],
+      ),
     }),
-    rate: (value, { thresholds: t }) => byBounds(value, { amber: t.currentAmber, red: t.currentRed, above: false }),
-    measured: ({ thresholds: t }) => ({
-      words: [`amber below ${printed(t.currentAmber, 'ratio')}`, `red below ${printed(t.currentRed, 'ratio')}`],
-      line: t.currentAmber,
-    }),
+    ...byColors('ratio', { amber: 'currentAmber', red: 'currentRed', above: false }),
   },
   {
     id: 'RPC-M6',
     name: 'Days payable',
-    source: SOURCE,
     unit: 'days',
     words: () => 'Accounts payable over a day’s operating cost of a full year',
     reckon: ({ year }) => {
-      const cost = operatingCost(year)
-      const day = (cost.cents * 12) / year.months / 365
-      return {
-        value: over(year.read('2110'), day),
-        formula: [at(year, '2110', 'accounts payable'), ' ÷ (', cost.figure, ...fullYear(year.months), ' ÷ 365)'],
-      }
+      const day = over(ofFullYear(operatingCost(year), year), plain(365))
+      return { formula: over(at(year, '2110', 'accounts payable'), day) }
     },
-    rate: (value, { thresholds: t }) => byBounds(value, { amber: t.payableAmber, red: t.payableRed, above: true }),
-    measured: ({ thresholds: t }) => ({
-      words: [`amber over ${t.payableAmber}`, `red over ${t.payableRed}`],
-      line: t.payableAmber,
-    }),
+    ...byColors('days', { amber: 'payableAmber', red: 'payableRed', above: true }),
   },
 ]
+
+/** Figures a unit, reserves, fee and trends. */
+const unitFigures: readonly Declared[] = [
+  {
+    id: 'RPC-M7',
+    name: 'Operating cost a unit',
+    unit: 'dollars',
+    words: () => 'Operating cost of a full year, over units; beside the median of the region',
+    reckon: ({ year }) => perUnit(ofFullYear(operatingCost(year), year), year),
+    rate: (value, { median, thresholds: t }) =>
+      value === null || median === null || median <= 0
+        ? notRated()
+        : byBounds(Math.abs(rounded((value / median - 1) * 100, 'percent')), { amber: t.costTolerance, above: true }),
+    measured: ({ median, thresholds: t }) => ({
+      words:
+        median === null
+          ? ['no median of the region yet']
+          : [`region’s median ${printed(median, 'dollars')}`, `amber beyond ± ${t.costTolerance}%`],
+      line: median,
+    }),
+  },
+  {
+    id: 'RPC-M8',
+    name: 'Management fee',
+    unit: 'percent',
+    words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
+    reckon: fee,
+    rate: (value) => byLimit(value, 100, true),
+    measured: (_, { mostFee }) => ({
+      words:
+        mostFee === null
+          ? ['judged otherwise']
+          : ['red over 100%', `maximum ${printed(mostFee, 'dollars')} a unit and month`],
+      line: 100,
+    }),
+  },
+  {
+    id: 'RPC-M9',
+    name: 'Replacement reserve a unit',
+    source: 'domain 8.5',
+    unit: 'dollars',
+    words: () => 'Replacement reserve at the end of the year, over units',
+    reckon: ({ year }) => perUnit(at(year, '1320', 'replacement reserve'), year),
+    rate: (value, { thresholds: t }) => byLimit(value, t.reserveFloor, false),
+    measured: ({ thresholds: t }) => ({
+      words: [`minimum ${printed(t.reserveFloor, 'dollars')}`],
+      line: t.reserveFloor,
+    }),
+  },
+  {
+    id: 'RPC-M10',
+    name: 'Tenant receivables',
+    unit: 'percent',
+    words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
+    reckon: ({ year }) => {
+      const month = over(at(year, '5120', 'gross potential rent'), count('months', year.months))
+      return { formula: over(at(year, '1130', 'tenant receivables'), month) }
+    },
+    ...byColors('percent', { amber: 'receivableAmber', red: 'receivableRed', above: true }),
+  },
+  {
+    id: 'RPC-M11',
+    name: 'Growth of payables',
+    unit: 'percent',
+    words: () => 'Accounts payable beside those of the year before',
+    reckon: growth,
+    ...trend,
+  },
+  {
+    id: 'RPC-M12',
+    name: 'Net cash flow',
+    unit: 'dollars',
+    words: () => 'Cash and short-term investments less those of the year before',
+    reckon: ({ year, before }) => ({
+      formula: before ? minus(cash(year), amount(`cash of ${before.year}`, centsIn(cash(before)))) : null,
+    }),
+    ...trend,
+  },
+  {
+    id: 'RPC-M13',
+    name: 'Cash a unit',
+    unit: 'dollars',
+    words: () => 'Cash and short-term investments, over units',
+    reckon: ({ year }) => perUnit(cash(year), year),
+    ...trend,
+  },
+  {
+    id: 'RPC-M14',
+    name: 'Operating reserve',
+    unit: 'months',
+    words: () => 'Other reserves, over a month’s operating cost and debt service',
+    reckon: ({ year }) => {
+      const month = over(plus(operatingCost(year), debtService(year)), count('months', year.months))
+      const formula = over(at(year, '1330', 'other reserves'), month)
+      return year.principal === null ? { formula, value: null } : { formula }
+    },
+    ...byColors('months', { amber: 'operatingReserveAmber', above: false }),
+  },
+]
+
+/** The ratios, in the order of the card. */
+export const metrics: readonly Metric[] = [...ratios, ...unitFigures].map((one) => ({ source: 'domain 8.3', ...one }))

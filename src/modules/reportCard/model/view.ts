@@ -4,53 +4,41 @@ import { Action } from '#kernel/model/workflow.ts'
 import { coverageLine } from './beside.ts'
 import { answered, unexplained } from './checklist.ts'
 import { AFSReportCard, AFSReportCardCustomIncome } from './entities.ts'
-import { kinds, openCures } from './findings.ts'
-import { letterKinds } from './letter.ts'
+import { finding, openCures } from './findings.ts'
+import { letterKinds, paragraph } from './letter.ts'
 import { rated } from './metrics.ts'
 
-const finding = z.object({
-  afsReportCardFindingId: z.int(),
-  origin: z.string().nullable(),
-  kind: z.enum(kinds),
-  title: z.string(),
-  needs: z.string(),
-  source: z.enum(['checklist', 'ratio', 'person']),
-  edited: z.boolean(),
-  droppedReason: z.string().nullable(),
-  toldOn: z.string().nullable(),
-  cureBy: z.string().nullable(),
-  curedOn: z.string().nullable(),
-  cureNote: z.string().nullable(),
+/** What a card tells of its statement. */
+export const cardStatement = z.object({
+  requestNumber: z.string(),
+  subject: z.string(),
+  months: z.int(),
+  units: z.int(),
+  statementType: z.string().nullable(),
+  auditFirm: z.string().nullable(),
+  auditContact: z.string().nullable(),
+  statusId: z.int(),
+  statusLabel: z.string(),
+  version: z.int(),
+  submitted: z.string().nullable(),
+  ageDays: z.int().nullable(),
+  reviewerId: z.int().nullable(),
+  reviewerName: z.string().nullable(),
+  actions: z.array(Action),
+  canAssign: z.boolean(),
 })
 
 /** Everything the screen of a card shows: reckoned from the statement as it stands, until a decision keeps it. */
 export const cardView = z.object({
   card: AFSReportCard.row,
-  statement: z.object({
-    requestNumber: z.string(),
-    subject: z.string(),
-    months: z.int(),
-    units: z.int(),
-    statementType: z.string().nullable(),
-    auditFirm: z.string().nullable(),
-    auditContact: z.string().nullable(),
-    statusId: z.int(),
-    statusLabel: z.string(),
-    version: z.int(),
-    submitted: z.string().nullable(),
-    ageDays: z.int().nullable(),
-    reviewerId: z.int().nullable(),
-    reviewerName: z.string().nullable(),
-    actions: z.array(Action),
-    canAssign: z.boolean(),
-  }),
+  statement: cardStatement,
   metrics: z.array(rated),
   checklist: z.array(answered),
   findings: z.array(finding),
   custom: z.array(AFSReportCardCustomIncome.row),
   letter: z.object({
     kind: z.enum(letterKinds),
-    paragraphs: z.array(z.object({ id: z.string(), text: z.string(), hand: z.string().nullable() })),
+    paragraphs: z.array(paragraph),
   }),
   /** Names of whoever answered, by user id. */
   people: z.record(z.string(), z.string()),

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Account } from '#ground/chart/model/index.ts'
-import { chartOf } from '#ground/chart/model/index.ts'
+import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
-import { fromCents, toCents } from '#kernel/model/money.ts'
+import { fromCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { statements as declared } from '#modules/annualStatement/model/index.ts'
 import { amountsSql, ofChart } from '#modules/annualStatement/server/index.ts'
 import { budgetNamed, type SubmittedBudget, submittedBudgetSql } from '#modules/budget/server/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
+import { centsIn, type Figure } from '#statement/model/index.ts'
 import type { Beside } from '../model/beside.ts'
-import { debtService, operatingIncome } from '../model/figures.ts'
+import { customIncome, debtService, operatingIncome } from '../model/figures.ts'
 import { reckonMetrics } from '../model/metrics.ts'
+import { metrics } from '../model/ratios.ts'
 import { reportCardSettings as settings } from '../model/settings.ts'
 import { variancesOf } from '../model/variance.ts'
 import { type CardRow, rulesOn } from './cards.ts'
-import { type YearRow, yearsOf, yearsSql } from './years.ts'
+import { readAmounts, type YearRow, yearsOf, yearsSql } from './years.ts'
 
 type Compare = Pick<CardRow, 'afsId' | 'propertyId' | 'year' | 'explanations'>
 type CoverageRows = { years: YearRow[]; accounts: Account[] }
@@ -56,19 +56,21 @@ async function compare(
 ): Promise<Beside['compared']> {
   const { accounts, amounts, budget, units } = rows ?? refuse.notFound('This statement')
   const chart = chartOf(accounts)
-  const centsOf = (of: Readonly<Record<string, number>>) =>
-    reckonCents(chart, new Map(Object.entries(of).map(([code, amount]) => [code, toCents(amount)])))
   const limits = {
     percent: await values.get(settings.variancePercent),
     dollars: await values.get(settings.varianceDollars),
   }
-  const reckoned = { chart, budget: centsOf(budget?.amounts ?? {}), actual: centsOf(amounts) }
+  const reckoned = { chart, budget: readAmounts(chart, budget?.amounts ?? {}), actual: readAmounts(chart, amounts) }
   return {
     ...{ units, limits, explanations },
     budget: budget && budgetNamed(budget),
     lines: variancesOf({ ...reckoned, units, limits, explanations }),
   }
 }
+
+/** The ratio that is followed through the years. */
+const debtCoverage = metrics.filter((one) => one.id === 'RPC-M1')
+const dollars = (of: Figure | null): number => fromCents(of ? centsIn(of) : 0)
 
 /** Debt coverage of every submitted year of a property; a company reads what is decided. */
 export const coverageOf = async (context: AnyContext, propertyId: number): Promise<Beside['coverage']> =>
@@ -82,15 +84,14 @@ async function cover(context: AnyContext, { years: rows, accounts }: CoverageRow
     .flatMap((year, at) => {
       const { statusId, submitted } = rows[at]!
       if (statusId < least) return []
-      const coverage = reckonMetrics(years.slice(at), rules).find((one) => one.id === 'RPC-M1')!
+      const { value, text, label, level } = reckonMetrics([year], rules, debtCoverage)[0]!
       return {
         ...{ afsId: year.afsId, year: year.year, statusLabel: declared.labelOf(statusId, submitted) },
-        operatingIncome: fromCents(operatingIncome(year).cents),
-        customIncome: fromCents(year.custom.reduce((sum, one) => sum + (one.include ? one.amount : 0), 0)),
+        operatingIncome: dollars(operatingIncome(year)),
+        customIncome: dollars(customIncome(year)),
         reserveDeposits: fromCents(year.reserveDeposits),
-        debtService: fromCents(debtService(year).cents),
-        coverage: coverage.value,
-        ...{ text: coverage.text, label: coverage.label, level: coverage.level },
+        debtService: dollars(debtService(year)),
+        ...{ coverage: value, text, label, level },
         watch: rules.thresholds.coverage3,
       }
     })

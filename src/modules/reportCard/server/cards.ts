@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { chartOf } from '#ground/chart/model/index.ts'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
-import type { Row } from '#kernel/model/entity.ts'
-import { snakeCase } from '#kernel/model/entity.ts'
+import { type AnyEntity, type Row, snakeCase } from '#kernel/model/entity.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { lockRow, readRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type Detail, statements as declared } from '#modules/annualStatement/model/index.ts'
 import { statements } from '#modules/annualStatement/server/index.ts'
-import { answersOf, currentTemplate, templateAt, templateOf } from '../model/checklist.ts'
-import { AFSReportCard, AFSReportCardCustomIncome } from '../model/entities.ts'
+import { recordSql, recordsSql } from '#statement/server/index.ts'
+import { answersOf, currentTemplate, templateOf } from '../model/checklist.ts'
+import { AFSReportCard, AFSReportCardCustomIncome, AFSReportCardFinding } from '../model/entities.ts'
 import { findingsOf, proposalsOf, type StoredFinding, toldOf } from '../model/findings.ts'
 import { type LetterKind, letterKindOf, letterOf } from '../model/letter.ts'
 import { reckonMetrics } from '../model/metrics.ts'
 import type { Facts } from '../model/questions.ts'
 import { reportCardSettings as settings, type Thresholds, thresholds } from '../model/settings.ts'
-import type { CardView } from '../model/view.ts'
+import { type CardView, cardStatement } from '../model/view.ts'
 import type { BesideRows } from './beside.ts'
 import { factsOf } from './facts.ts'
 import type { Kept } from './keeping.ts'
@@ -94,16 +94,17 @@ const medianSql = ({ propertyId, year, afsId }: StatementOf) => sql`
       and k.region_id = (select o.region_id from county o join property q using (county_id) where q.property_id = ${propertyId})
     group by s.afs_id, s.months, p.total_units) c`
 
-const listSql = (entity: typeof AFSReportCardCustomIncome) => sql`
-  select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
-    Object.keys(entity.fields).map((name) => sql`${sql.lit(name)}, r.${sql.ref(snakeCase(name))}`),
-  )}) order by r.${sql.ref(snakeCase(entity.key))}), '[]') from ${sql.table(entity.table)} r where r.afs_report_card_id = c.afs_report_card_id`
-
-const findingsSql = sql`
-  select coalesce(jsonb_agg(jsonb_build_object('afsReportCardFindingId', f.afs_report_card_finding_id, 'origin', f.origin, 'kind', f.kind,
-    'title', f.title, 'needs', f.needs, 'toldTitle', f.told_title, 'toldNeeds', f.told_needs, 'droppedReason', f.dropped_reason, 'toldOn', f.told_on, 'cureBy', f.cure_by, 'curedOn', f.cured_on,
-    'cureNote', f.cure_note) order by f.afs_report_card_finding_id), '[]')
-  from afs_report_card_finding f where f.afs_report_card_id = c.afs_report_card_id`
+/** SQL: what belongs to card `c`, as a list in the order in which it was made. */
+const listSql = ({ table, key }: AnyEntity, fields: readonly string[]) =>
+  sql`${recordsSql(
+    recordSql(fields, 'r'),
+    sql`${sql.table(table)} r where r.afs_report_card_id = c.afs_report_card_id`,
+    sql`order by r.${sql.ref(snakeCase(key))}`,
+  )}`
+/** What a card keeps of a finding beside whose it is. */
+const ofFinding = Object.keys(AFSReportCardFinding.fields).filter(
+  (name) => !['afsReportCardId', 'afsId', 'propertyId'].includes(name),
+)
 
 /** SQL: the card of the year before, with its findings that were told: open and cured. */
 const priorSql = ({ propertyId, year }: StatementOf) => sql`
@@ -136,7 +137,8 @@ async function found(
   beside: RawBuilder<unknown> = sql`null`,
 ): Promise<Standing | null> {
   const rows = await sql<CardRow & Found>`select c.*, (${yearsSql(about.propertyId, about.year, YEARS)}) as years,
-      (${findingsSql}) as findings, (${listSql(AFSReportCardCustomIncome)}) as custom, (${priorSql(about)}) as prior, (${medianSql(about)}) as region,
+      ${listSql(AFSReportCardFinding, ofFinding)} as findings,
+      ${listSql(AFSReportCardCustomIncome, Object.keys(AFSReportCardCustomIncome.fields))} as custom, (${priorSql(about)}) as prior, (${medianSql(about)}) as region,
       (select figures from afs_report_card_figures k where k.afs_report_card_id = c.afs_report_card_id) as kept,
       (select coalesce(jsonb_object_agg(u.user_id, trim(concat(u.first_name, ' ', u.last_name))), '{}') from app_user u
         where u.user_id in (select (a ->> 'by')::integer from jsonb_array_elements(c.answers) a)) as people, ${beside} as beside
@@ -175,7 +177,7 @@ export async function reckoned(context: AnyContext, card: CardRow, { detail, of 
   const median = of.region.count >= rules.leastForMedian ? of.region.median : null
   const metrics = reckonMetrics(years, { ...rules, median })
   const checklist = answersOf(
-    templateAt(card.templateVersion),
+    templateOf(card.templateVersion),
     factsOf(detail, own, rules.tolerance, of.prior),
     card.answers,
   )
@@ -218,15 +220,10 @@ export async function viewOf(context: AnyContext, card: CardRow, seen: Seen = {}
   const { statusId, statusLabel, ...shown } = await shownOf(context, { card, of }, detail, seen, () =>
     reckoned(context, card, { detail, of }),
   )
-  const { requestNumber, subject, months, units, statementType, auditFirm, auditContact } = detail
-  const { version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign } = detail
   const writable = card.archivedAt === null && isAgencyWriter(context.actor)
   return {
     card,
-    statement: {
-      ...{ requestNumber, subject, months, units, statementType, auditFirm, auditContact, statusId, statusLabel },
-      ...{ version, submitted, ageDays, reviewerId, reviewerName, actions, canAssign },
-    },
+    statement: cardStatement.parse({ ...detail, statusId, statusLabel }),
     ...shown,
     people: of.people,
     currentTemplate: currentTemplate.version,

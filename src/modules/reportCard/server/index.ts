@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isAgencyWriter } from '#kernel/model/access.ts'
+import type { Answer } from '#kernel/model/call.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
@@ -13,28 +14,14 @@ import { cardWithKept, lockOpenCard, onReview, presentCard, viewOf, viewOfId } f
 import { generic } from './writing.ts'
 
 type Line = Pick<StatementRow, 'propertyId' | 'year' | 'statusId'> & { subject: string | null }
-type Outcome = {
-  afsReportCardId: number | null
-  archived: { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
-  afsId: number
-  propertyId: number
-  year: number
-  statusId: number
+/** An outcome before its number and its status have their words. */
+type Found = Omit<Answer<typeof calls.getByAfsId>, 'statusLabel' | 'requestNumber' | 'nonCompliant'> & {
   submitted: string | null
-  subject: string
-  findings: {
-    kind: 'cure' | 'observation'
-    title: string
-    needs: string
-    cureBy: string | null
-    curedOn: string | null
-  }[]
-  letters: { letterId: number; title: string; createdAt: string }[]
 }
 
 /** The outcome of a statement `a` that agrees, in one statement; what the caller may not see the database leaves out. */
 async function outcomeOf({ db }: AnyContext, condition: ReturnType<typeof sql>) {
-  const found = await sql<Outcome>`
+  const found = await sql<Found>`
     select a.afs_id, a.property_id, a.year, a.status_id, a.submitted, kernel.filed_property_name(a.property_id) as subject,
       (select k.afs_report_card_id from afs_report_card k where k.afs_id = a.afs_id and k.archived_at is null) as afs_report_card_id,
       (select coalesce(jsonb_agg(jsonb_build_object('afsReportCardId', k.afs_report_card_id, 'archivedAt', k.archived_at, 'statusLabel', g.figures ->> 'statusLabel') order by k.archived_at desc), '[]')

@@ -1,7 +1,7 @@
 import type { Reckoned } from '#statement/server/index.ts'
 import { currentTemplate } from '../model/checklist.ts'
 import type { Around } from '../model/metric.ts'
-import { metrics } from '../model/metrics.ts'
+import { metrics } from '../model/ratios.ts'
 import { type Thresholds, thresholds } from '../model/settings.ts'
 
 const defaults = Object.fromEntries(Object.entries(thresholds).map(([name, one]) => [name, one.default])) as Thresholds

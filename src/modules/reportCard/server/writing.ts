@@ -3,6 +3,7 @@ import { serveController } from '#kernel/server/crud.ts'
 import { readRow } from '#kernel/server/rows.ts'
 import type { AnyContext, Served } from '#kernel/server/serve.ts'
 import { AFS } from '#modules/annualStatement/model/index.ts'
+import { stored } from '#review/server/index.ts'
 import * as calls from '../model/calls.ts'
 import { type Given, itemOf } from '../model/checklist.ts'
 import { type CardRow, ensureCard, lockOpenCard, presentCard } from './cards.ts'
@@ -21,15 +22,6 @@ function stamped({ actor, services }: AnyContext, sent: readonly Given[], before
     return stays ? known : { id: one.id, answer: one.answer, comment, by: actor.userId, at }
   })
 }
-
-/** Lists and records go to the database as JSON. */
-const stored = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-    ]),
-  )
 
 const cardCalls = serveController(calls.cards, {
   create: async (context, { afsId }) => {

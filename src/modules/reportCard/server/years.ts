@@ -4,24 +4,14 @@ import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
 import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { amountsSql } from '#modules/annualStatement/server/index.ts'
-import { reckonCents } from '#statement/model/index.ts'
-import type { CustomIncome, Year } from '../model/figures.ts'
+import { type Read, reckonCents } from '#statement/model/index.ts'
+import type { Year } from '../model/figures.ts'
 
-/** A year as the database tells it, in dollars. */
-export type YearRow = {
-  afsId: number
-  year: number
-  months: number
-  units: number
+/** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
+export type YearRow = Omit<Year, 'read' | 'principalFrom'> & {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
-  /** By the notes payable; null where the schedule has no such note. */
-  principal: number | null
-  reserveDeposits: number
-  custom: CustomIncome[]
-  inspectionScore: number | null
-  mostFee: number | null
 }
 
 /** SQL: the deposits that the replacement reserve of statement `s` is asked for in its period, in dollars. */
@@ -61,13 +51,17 @@ function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefi
   return owed(amounts) === 0 ? 0 : null
 }
 
+/** Every account of a chart in cents, of amounts in dollars by code. */
+export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amounts']): Read =>
+  reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)])))
+
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
   rows.map(({ amounts, principal, reserveDeposits, custom, ...row }): Year => {
     const before = rows.find((one) => one.year === row.year - 1)
     return {
       ...row,
-      read: reckonCents(chart, new Map(Object.entries(amounts).map(([code, amount]) => [code, toCents(amount)]))),
+      read: readAmounts(chart, amounts),
       principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
       principalFrom: principal === null ? 'by the fall of mortgages' : 'by the notes payable',
       reserveDeposits: toCents(reserveDeposits),

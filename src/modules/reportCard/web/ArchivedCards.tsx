@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
+import { Section } from '#ui/frame/Section.tsx'
 
 type Archived = readonly { afsReportCardId: number; archivedAt: string; statusLabel: string | null }[]
 
 /** Cards of earlier submissions and earlier decisions, to be read. */
 export const ArchivedCards = ({ afsId, archived }: { afsId: number; archived: Archived }) => (
-  <section aria-label="Earlier cards">
-    <h2>Earlier cards</h2>
+  <Section title="Earlier cards">
     <ul>
       {archived.map((one) => (
         <li key={one.afsReportCardId}>
@@ -16,5 +16,5 @@ export const ArchivedCards = ({ afsId, archived }: { afsId: number; archived: Ar
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
@@ -10,6 +9,7 @@ import { useWrite } from '#ui/frame/useWrite.ts'
 import { cards, getBudgetVsAudit } from '../model/calls.ts'
 import type { Variance } from '../model/variance.ts'
 import { placeOf } from './Formula.tsx'
+import { KeptText } from './KeptText.tsx'
 import styles from './reportCard.module.css'
 
 type Compared = Answer<typeof getBudgetVsAudit>
@@ -31,7 +31,7 @@ function Sheet() {
   const query = card ? { reportCardId: Number(card) } : {}
   const of = useCall(getBudgetVsAudit, { params: { afsId }, query })
   const write = useWrite(shown, { quiet: false })
-  const explain = (code: string, words: string) => {
+  const explain = (code: string, words: string | null) => {
     const { [code]: _, ...others } = of.explanations
     const explanations = words ? { ...others, [code]: words } : others
     const body = { afsReportCardId: of.afsReportCardId!, version: of.version!, explanations }
@@ -81,7 +81,7 @@ const figures = ['Budget', 'Audited', 'Variance', 'Percent', 'Budget a unit', 'A
 const money = (dollars: number | null) => (dollars === null ? '–' : formatMoney(dollars).replace('-', '−'))
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
-type LineProps = { line: Variance; of: Compared; explain: (code: string, words: string) => Promise<unknown> }
+type LineProps = { line: Variance; of: Compared; explain: (code: string, words: string | null) => Promise<unknown> }
 
 function Line({ line, of, explain }: LineProps) {
   const { code, name, total, flagged, favorable, percent, variance, explanation } = line
@@ -112,17 +112,12 @@ function Line({ line, of, explain }: LineProps) {
       </td>
       <td>
         {flagged && of.open ? (
-          <Textarea
-            key={explanation}
+          <KeptText
             aria-label={`Explanation of ${code} ${name}`}
             placeholder="What explains it?"
-            autosize
             maxLength={1000}
-            defaultValue={explanation ?? ''}
-            onBlur={(event) => {
-              const words = event.currentTarget.value.trim()
-              if (words !== (explanation ?? '')) void explain(code, words)
-            }}
+            value={explanation}
+            keep={(words) => explain(code, words)}
           />
         ) : (
           explanation

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { ask } from '#kernel/web/api.ts'
@@ -13,6 +13,7 @@ import { Checklist } from './Checklist.tsx'
 import { CoverageHistory, CoverageLines } from './CoverageHistory.tsx'
 import { CustomIncome } from './CustomIncome.tsx'
 import { Findings } from './Findings.tsx'
+import { KeptText } from './KeptText.tsx'
 import { LetterDraft } from './LetterDraft.tsx'
 import { type Outcome, SentLetters } from './OutcomeFacts.tsx'
 import { Ratios } from './Ratios.tsx'
@@ -97,18 +98,13 @@ function Typed({ view: { card, open }, save }: { view: CardView; save: CardWriti
           if (score !== card.inspectionScore) void save(() => ({ inspectionScore: score }))
         }}
       />
-      <Textarea
-        key={card.notes}
+      <KeptText
         label="Notes of the analyst"
         description="The agency alone reads them."
-        autosize
         maxLength={4000}
         readOnly={!open}
-        defaultValue={card.notes ?? ''}
-        onBlur={(event) => {
-          const notes = event.currentTarget.value.trim() || null
-          if (notes !== card.notes) void save(() => ({ notes }))
-        }}
+        value={card.notes}
+        keep={(notes) => save(() => ({ notes }))}
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#kernel/model/dates.ts'
 import { useKeys } from '#ui/frame/keys.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import { type Answered, unexplained } from '../model/checklist.ts'
 import type { Answer } from '../model/questions.ts'
 import type { CardView } from '../model/view.ts'
@@ -47,8 +48,7 @@ export function Checklist({ view, answer }: { view: CardView; answer: CardWritin
   ])
   const portal = rows.filter((one) => one.from === 'portal').length
   return (
-    <section aria-label="Checklist">
-      <h2>Checklist</h2>
+    <Section title="Checklist">
       <p className={styles.words}>
         {done} of {rows.length} answered: <span aria-hidden>●</span> {portal} from the portal,{' '}
         <span aria-hidden>○</span> {done - portal} by a person
@@ -58,7 +58,7 @@ export function Checklist({ view, answer }: { view: CardView; answer: CardWritin
           <Question key={one.id} one={one} view={view} answer={answer} />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

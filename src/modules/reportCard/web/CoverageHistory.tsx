@@ -1,5 +1,6 @@
 import type { Answer } from '#kernel/model/call.ts'
 import { useCall } from '#kernel/web/queries.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getDcrHistory } from '../model/calls.ts'
 import styles from './reportCard.module.css'
@@ -26,8 +27,7 @@ export const CoverageHistory = ({ propertyId }: { propertyId: number }) => (
 /** Debt coverage of every year as a line, and the same in a table. */
 export function CoverageLines({ lines }: { lines: readonly Line[] }) {
   return (
-    <section aria-label="Debt coverage through the years">
-      <h2>Debt coverage through the years</h2>
+    <Section title="Debt coverage through the years">
       {lines.length > 1 && (
         <div className={styles.history}>
           <Trend values={lines.map((line) => line.coverage)} line={lines[0]?.watch ?? null} wide />
@@ -42,6 +42,6 @@ export function CoverageLines({ lines }: { lines: readonly Line[] }) {
         height="none"
         empty="No statement yet."
       />
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { ask } from '#kernel/web/api.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { customIncomes as calls } from '../model/calls.ts'
 import { AFSReportCardCustomIncome } from '../model/entities.ts'
 import type { CardView } from '../model/view.ts'
@@ -15,41 +16,44 @@ const schema = AFSReportCardCustomIncome.row.pick({ description: true, amount: t
 export function CustomIncome({ view, write }: { view: CardView; write: CardWriting['write'] }) {
   const { card, custom, open } = view
   return (
-    <section aria-label="Custom income">
-      <div className={styles.head}>
-        <h2>Custom income</h2>
-        <span className={styles.words}>added to the income of debt coverage; what is taken out with a minus</span>
-        {open && (
-          <RecordDialog
-            button="Add"
-            of="custom income"
-            title="Add custom income"
-            save="Add"
-            schema={schema}
-            values={{ description: '', amount: null }}
-            send={(values) =>
-              write(() =>
-                ask(
-                  calls.create,
-                  { body: { afsReportCardId: card.afsReportCardId, include: true, ...values } },
-                  { quiet: true },
-                ),
-              )
-            }
-            small
-          >
-            <Field name="description" />
-            <Field name="amount" />
-          </RecordDialog>
-        )}
-      </div>
+    <Section
+      title="Custom income"
+      beside={
+        <>
+          <span className={styles.words}>added to the income of debt coverage; what is taken out with a minus</span>
+          {open && (
+            <RecordDialog
+              button="Add"
+              of="custom income"
+              title="Add custom income"
+              save="Add"
+              schema={schema}
+              values={{ description: '', amount: null }}
+              send={(values) =>
+                write(() =>
+                  ask(
+                    calls.create,
+                    { body: { afsReportCardId: card.afsReportCardId, include: true, ...values } },
+                    { quiet: true },
+                  ),
+                )
+              }
+              small
+            >
+              <Field name="description" />
+              <Field name="amount" />
+            </RecordDialog>
+          )}
+        </>
+      }
+    >
       {custom.length === 0 && <p className={styles.words}>None.</p>}
       <ul className={styles.custom}>
         {custom.map((row) => (
           <Row key={row.afsReportCardCustomIncomeId} row={row} open={open} write={write} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

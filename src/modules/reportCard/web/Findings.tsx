@@ -4,6 +4,7 @@ import { ask } from '#kernel/web/api.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { findings as calls } from '../model/calls.ts'
 import { AFSReportCardFinding } from '../model/entities.ts'
 import { countsText, type Finding } from '../model/findings.ts'
@@ -21,40 +22,31 @@ type Props = { view: CardView; write: CardWriting['write'] }
 export function Findings({ view, write }: Props) {
   const { card, findings, open } = view
   const send = (one: Finding | null, values: object) =>
-    write(() =>
-      one?.afsReportCardFindingId
-        ? ask(
-            calls.update,
-            { body: { afsReportCardFindingId: one.afsReportCardFindingId, ...values } },
-            { quiet: true },
-          )
-        : ask(
-            calls.create,
-            {
-              body: {
-                afsReportCardId: card.afsReportCardId,
-                origin: one?.origin ?? null,
-                ...(one ? { kind: one.kind } : {}),
-                ...values,
-              },
-            },
-            { quiet: true },
-          ),
-    )
+    write(() => {
+      const id = one?.afsReportCardFindingId
+      if (id) return ask(calls.update, { body: { afsReportCardFindingId: id, ...values } }, { quiet: true })
+      const from = one ? { origin: one.origin, kind: one.kind } : { origin: null }
+      return ask(calls.create, { body: { afsReportCardId: card.afsReportCardId, ...from, ...values } }, { quiet: true })
+    })
   return (
-    <section id="findings" aria-label="Findings" className={styles.findings}>
-      <div className={styles.head}>
-        <h2>Findings</h2>
-        <span className={styles.words}>{countsText(findings)}</span>
-        {open && <AddFinding send={send} />}
-      </div>
+    <Section
+      id="findings"
+      title="Findings"
+      className={styles.findings}
+      beside={
+        <>
+          <span className={styles.words}>{countsText(findings)}</span>
+          {open && <AddFinding send={send} />}
+        </>
+      }
+    >
       {findings.length === 0 && <p>Nothing is found.</p>}
       <ol>
         {findings.map((one) => (
           <Item key={`${one.origin} ${one.afsReportCardFindingId}`} one={one} view={view} send={send} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { PrintedFigure, Term } from '#statement/model/index.ts'
 import { popupLook, usePopup } from '#ui/form/usePopup.ts'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import type { Figure, Term } from '../model/figures.ts'
 import styles from './reportCard.module.css'
 
 type Of = { year: number; propertyId: number }
@@ -20,7 +20,7 @@ export function Formula({ terms, of }: { terms: readonly Term[]; of: Of }) {
   )
 }
 
-function FigureOf({ figure, of }: { figure: Figure; of: Of }) {
+function FigureOf({ figure, of }: { figure: PrintedFigure; of: Of }) {
   const { text, label, code, parts } = figure
   if (code)
     return (
@@ -37,7 +37,7 @@ function FigureOf({ figure, of }: { figure: Figure; of: Of }) {
 }
 
 /** A figure that is a sum: pressed, it tells of what. */
-function Sum({ figure: { text, label, parts }, of }: { figure: Figure; of: Of }) {
+function Sum({ figure: { text, label, parts }, of }: { figure: PrintedFigure; of: Of }) {
   const figure = useRef<HTMLButtonElement>(null)
   const { opened, open, close, popupRef } = usePopup<HTMLDialogElement>(figure)
   const words = `Where ${text} ${label} comes from`

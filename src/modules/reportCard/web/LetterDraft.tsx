@@ -1,7 +1,8 @@
-import { Textarea } from '@mantine/core'
 import { fillPlaceholders } from '#ground/letters/model/index.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import { auditorWords } from '../model/auditor.ts'
 import type { CardView } from '../model/view.ts'
+import { KeptText } from './KeptText.tsx'
 import styles from './reportCard.module.css'
 import type { CardWriting } from './useCard.ts'
 
@@ -11,17 +12,13 @@ const names = { acceptance: 'acceptance letter', findings: 'findings letter', cl
 export function LetterDraft({ view, save }: { view: CardView; save: CardWriting['save'] }) {
   const { letter, mayCure, statement } = view
   const values = { propertyName: statement.subject }
-  const keep = (id: string, words: string) =>
+  const keep = (id: string, words: string | null) =>
     save(({ card }) => {
       const { [id]: _, ...others } = card.letterTexts
       return { letterTexts: words ? { ...others, [id]: words } : others }
     })
   return (
-    <section aria-label="Letter draft">
-      <div className={styles.head}>
-        <h2>Letter draft</h2>
-        <span className={styles.words}>{names[letter.kind]}</span>
-      </div>
+    <Section title="Letter draft" beside={<span className={styles.words}>{names[letter.kind]}</span>}>
       <article className={styles.letter}>
         {letter.paragraphs.map((one) => (
           <div key={one.id}>
@@ -31,7 +28,15 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
               </p>
             ))}
             {mayCure ? (
-              <Hand of={one} after={fillPlaceholders(one.text, values)} keep={keep} />
+              <KeptText
+                className={styles.hand}
+                aria-label={`Written by hand, after “${fillPlaceholders(one.text, values).slice(0, 60)}”`}
+                placeholder="Add your own words"
+                minRows={1}
+                maxLength={4000}
+                value={one.hand}
+                keep={(words) => keep(one.id, words)}
+              />
             ) : (
               one.hand && <p className={styles.written}>{one.hand}</p>
             )}
@@ -43,34 +48,6 @@ export function LetterDraft({ view, save }: { view: CardView; save: CardWriting[
         </p>
         <p className={styles.words}>{auditorWords(statement)}</p>
       </article>
-    </section>
+    </Section>
   )
 }
-
-type Paragraph = CardView['letter']['paragraphs'][number]
-
-/** The box for what a person writes beneath a paragraph; it is kept as it is left. */
-const Hand = ({
-  of: one,
-  after,
-  keep,
-}: {
-  of: Paragraph
-  after: string
-  keep: (id: string, words: string) => unknown
-}) => (
-  <Textarea
-    key={one.hand}
-    className={styles.hand}
-    aria-label={`Written by hand, after “${after.slice(0, 60)}”`}
-    placeholder="Add your own words"
-    autosize
-    minRows={1}
-    maxLength={4000}
-    defaultValue={one.hand ?? ''}
-    onBlur={(event) => {
-      const words = event.currentTarget.value.trim()
-      if (words !== (one.hand ?? '')) void keep(one.id, words)
-    }}
-  />
-)

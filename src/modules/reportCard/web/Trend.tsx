@@ -1,3 +1,4 @@
+import { heightsOf } from '#ui/chart/scale.ts'
 import styles from './reportCard.module.css'
 
 /**
@@ -17,10 +18,8 @@ export function Trend({
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const all = line === null ? known : [...known, line]
-  const [least, most] = [Math.min(...all), Math.max(...all)]
   const x = (at: number) => margin + (values.length === 1 ? 1 : at / (values.length - 1)) * (width - 2 * margin)
-  const y = (value: number) =>
-    height - margin - (most === least ? 0.5 : (value - least) / (most - least)) * (height - 2 * margin)
+  const y = heightsOf(all, { height, top: margin, bottom: margin })
   const dots = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]))
   return (
     <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>

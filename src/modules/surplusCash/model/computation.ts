@@ -1,3 +1,22 @@
+import { fromCents, toCents } from '#kernel/model/money.ts'
+import {
+  amount,
+  centsIn,
+  type Expression,
+  type Figure,
+  lesser,
+  minus,
+  notAbove,
+  notBelowZero,
+  over,
+  percent,
+  plain,
+  plus,
+  times,
+  wholeDollars,
+} from '#statement/model/index.ts'
+import { formFigure, type PartCode, partCodes, partLabels, partName, sumLabels } from './form.ts'
+
 /** How a property's yearly right is reckoned; the last earns none, and all surplus goes to residual receipts. */
 export const methods = ['Percent of equity', 'Twice the GNMA yield', 'None: nonprofit owner'] as const
 const NONPROFIT = methods[2]
@@ -12,62 +31,99 @@ export type Basis = {
   improvements: number
 }
 
+type Costs = Pick<Basis, 'developmentCost' | 'mortgagePrincipal' | 'improvements'>
+/** The figures of a basis in cents. */
+export const costsIn = ({ developmentCost, mortgagePrincipal, improvements }: Costs): Costs => ({
+  developmentCost: toCents(developmentCost),
+  mortgagePrincipal: toCents(mortgagePrincipal),
+  improvements: toCents(improvements),
+})
+
 /**
- * Equity in cents: what the development cost, less the mortgages it was built with, plus approved improvements, plus the
- * principal paid since. Source: 4 CSR 170-4.200(3); domain 6.3.
+ * Equity, of cents: what the development cost, less the mortgages it was built with, plus approved improvements, plus the
+ * principal paid since; `set` and `paid` say where that comes from. Source: 4 CSR 170-4.200(3); domain 6.3.
  */
-export const equityOf = (
-  { developmentCost, mortgagePrincipal, improvements }: Omit<Basis, 'method' | 'rate'>,
+export function equityBy(
+  { developmentCost, mortgagePrincipal, improvements }: Costs,
   principalPaid: number,
-): number => developmentCost - mortgagePrincipal + improvements + principalPaid
+  { set, paid }: { set: string | null; paid: string | null } = { set: null, paid: null },
+): Expression {
+  const cost = amount('Development cost', developmentCost, { called: 'development cost', from: set })
+  const mortgages = amount('Mortgages, original principal', mortgagePrincipal, { called: 'mortgages', from: set })
+  return plus(
+    minus(cost, mortgages),
+    amount('Approved improvements', improvements, { called: 'improvements', from: set }),
+    amount('Principal paid to date', principalPaid, { called: 'principal paid', from: paid }),
+  )
+}
+
+/** Equity of a year as a figure. */
+export const equityFigure = (of: number | Expression, from: string | null = null): Figure => ({
+  ...formFigure('Equity', 'of the year', of, from),
+  called: 'equity',
+})
+
+/** Equity in cents. */
+export const equityOf = (costs: Costs, principalPaid: number): number => centsIn(equityBy(costs, principalPaid))
 
 /** The percent points of equity that a year earns. */
 export const rateOf = ({ method, rate }: Pick<Basis, 'method' | 'rate'>): number =>
   method === NONPROFIT ? 0 : method === methods[1] ? 2 * rate : rate
 
 /**
- * B2a: what a year earns, in cents: equity × rate × months ÷ 12, to the whole dollar, halves up (domain 6.5); nothing of
- * negative equity. `rate` in percent points with up to four decimals.
+ * B2a: what a year earns: equity × rate × months ÷ 12, to the whole dollar, halves up (domain 6.5); nothing of negative
+ * equity. `rate` in percent points with up to four decimals.
  */
-export function earnedOf(equity: number, rate: number, months: number): number {
-  if (equity <= 0 || rate <= 0 || months <= 0) return 0
-  // Reckoned in whole numbers: cents × ten-thousandths of a point × months, in units of a dollar.
-  const whole = BigInt(equity) * BigInt(Math.round(rate * 10_000)) * BigInt(months)
-  const unit = 100n * 12n * 100n * 10_000n
-  return Number((2n * whole + unit) / (2n * unit)) * 100
-}
+export const earnedBy = (equity: Figure, rate: Expression, months: Expression): Expression =>
+  notBelowZero(wholeDollars(over(times(equity, rate, months), plain(12))))
 
-/** Part B of the form, in cents. */
-export type Computation = {
-  b1: number
-  b2a: number
-  b2b: number
-  b2c: number
-  b3: number
-  b4: number
-  b5: number
-}
-type Given = { surplus: number; earned: number; accrued: number; paid: number }
+/** B2a in cents, of equity in cents. */
+export const earnedOf = (equity: number, rate: number, months: number): number =>
+  centsIn(earnedBy(equityFigure(equity), percent(rate), plain(months)))
+
+/** A line of part B as a figure. */
+export const partFigure = (code: PartCode, of: number | Expression, from: string | null = null): Figure =>
+  formFigure(partName(code), partLabels[code], of, from)
 
 /**
  * Part B: B1 surplus cash, not below 0; B3 = B2a + B2b − B2c; B4 the lesser of both, never negative; B5 what is left of the
  * cash. Rights that are overdrawn make no more cash than there is. Source: domain 6.2; HUD-93486; 4 CSR 170-4.200.
  */
-export function computationOf({ surplus, earned, accrued, paid }: Given): Computation {
-  const b1 = Math.max(0, surplus)
-  const b3 = earned + accrued - paid
-  const rights = Math.max(0, b3)
+export function partB(surplus: Figure, b2a: Figure, b2b: Figure, b2c: Figure): Record<PartCode, Figure> {
+  const b1 = partFigure('b1', notBelowZero(surplus))
+  const b3 = partFigure('b3', minus(plus(b2a, b2b), b2c))
   return {
-    b1,
-    b2a: earned,
-    b2b: accrued,
-    b2c: paid,
-    b3,
-    b4: Math.min(b1, rights),
-    b5: Math.max(0, b1 - rights),
+    ...{ b1, b2a, b2b, b2c, b3 },
+    b4: partFigure('b4', notBelowZero(lesser(b1, b3))),
+    b5: partFigure('b5', notAbove(notBelowZero(minus(b1, b3)), b1)),
   }
 }
 
-/** What may still be asked for on a statement, in cents: B4 less what was approved and what is asked for already. */
-export const availableOf = (b4: number, approved: number, pending: number): number =>
-  Math.max(0, b4 - approved - pending)
+/** Part B of the form, in cents. */
+export type Computation = Record<PartCode, number>
+type Given = { surplus: number; earned: number; accrued: number; paid: number }
+
+/** Part B of what is earned, accrued and paid, in cents. */
+export function computationOf({ surplus, earned, accrued, paid }: Given): Computation {
+  const [b2a, b2b, b2c] = [partFigure('b2a', earned), partFigure('b2b', accrued), partFigure('b2c', paid)]
+  const lines = partB(formFigure('(c)', sumLabels.c, surplus), b2a, b2b, b2c)
+  return Object.fromEntries(partCodes.map((code) => [code, centsIn(lines[code])])) as Computation
+}
+
+/** Part B in dollars. */
+export const inDollars = (parts: Computation): Computation =>
+  Object.fromEntries(partCodes.map((code) => [code, fromCents(parts[code])])) as Computation
+
+/** What may still be asked for on a statement: B4 less what was approved and what is asked for already; dollars. */
+export const availableBy = (b4: number, approved: number, pending: number): Expression =>
+  notBelowZero(
+    minus(
+      amount('B4', toCents(b4)),
+      amount('approved', toCents(approved)),
+      amount('asked for in other requests that are open', toCents(pending)),
+    ),
+  )
+
+/** What may still be asked for on a statement, in dollars. */
+export const availableOf = (b4: number, approved: number, pending = 0): number =>
+  fromCents(centsIn(availableBy(b4, approved, pending)))

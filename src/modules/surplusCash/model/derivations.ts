@@ -1,186 +1,102 @@
-import type { Account } from '#ground/chart/model/index.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { formatMoney, toCents } from '#kernel/model/money.ts'
-import { type Derivation, originWords } from '#statement/model/index.ts'
-import { lineOf, sumLabels, surplusLines } from './form.ts'
-import type { Figures } from './surplus.ts'
-import { surplusOf } from './surplus.ts'
-import { type ComputationView, readOf, type SurplusView } from './views.ts'
+import {
+  centsIn,
+  type Derivation,
+  derivationOfFigure,
+  type Expression,
+  type Figure,
+  inWords,
+  originWords,
+  percent,
+  plain,
+  plus,
+} from '#statement/model/index.ts'
+import { costsIn, earnedBy, equityBy, equityFigure, partB, partFigure } from './computation.ts'
+import { formFigure, mortgages, type PartCode, partLabels, type SurplusLine, sumLabels, surplusLines } from './form.ts'
+import { carriedOf, type Figures, partA } from './surplus.ts'
+import { type ComputationView, type Right, readOf, type SurplusView } from './views.ts'
 
-/** A line of the form as the account it is shown as; only its code and name are read. */
-const named = (code: string, name: string) => ({ code, name, formula: null }) as unknown as Account
-type Part = Derivation['parts'][number]
-const part = (account: Account, cents: number, from: string | null = null, sign: 1 | -1 = 1): Part => ({
-  account,
-  sign,
-  cents,
-  from,
-})
+/** Where a figure of part A comes from; a sum tells the lines that hold anything. */
+function derivationInA(code: string, lines: readonly Figure[]): Derivation | null {
+  const { a, b, c } = partA(lines)
+  const shown = [...lines, a, b, c, partFigure('b1', c)]
+  const asked = shown.find((one) => one.code === code)
+  if (!asked) return null
+  const derived = derivationOfFigure(asked, shown)
+  return asked === a || asked === b ? { ...derived, parts: derived.parts.filter((one) => one.cents !== 0) } : derived
+}
 
-const sumOf = { '(a)': 'a', '(b)': 'b', '(c)': 'c' } as const
+type Column = 'submittedAmount' | 'reviewAmount'
+type Shown = Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>
+
+/** A line as it stands in a column: what the balance sheet carries, or what was typed, by whom. */
+function lineShown({ accounts, lines, people, year }: Shown, line: SurplusLine, cents: number, column: Column): Figure {
+  const { code, label } = line
+  const known = lines.find((one) => one.lineCode === code)
+  const carried = carriedOf(line, readOf(accounts), (account) => ({
+    ...{ name: accounts[account]?.name ?? '', from: `balance sheet of ${year}` },
+  }))
+  // What the reviewer left stands as it was submitted.
+  const left = known?.reviewAmount === null && toCents(known.submitted) === cents
+  const typed = known?.[left ? 'submittedAmount' : column] ?? null
+  if (typed !== null && toCents(typed) === cents)
+    return formFigure(code, label, cents, originWords(known?.origins?.[left ? 'submittedAmount' : column], people))
+  if (typed !== null || centsIn(carried) !== cents)
+    return formFigure(code, label, cents, 'typed just now, not saved yet')
+  return line.accounts.length > 0 ? formFigure(code, label, carried) : formFigure(code, label, 0, 'nothing entered')
+}
 
 /** Where a line of surplus cash comes from: accounts of the balance sheet, or whoever typed it; the sums by their lines. */
-export function derivationOfSurplus(
-  view: Pick<SurplusView, 'accounts' | 'lines' | 'people' | 'year'>,
-  code: string,
-  figures: Figures,
-  column: 'submittedAmount' | 'reviewAmount',
-): Derivation | null {
-  if (code in sumOf) return sumDerivation(code as keyof typeof sumOf, figures)
-  const line = lineOf(code)
-  const known = view.lines.find((one) => one.lineCode === code)
-  if (!line || !known) return null
-  const read = readOf(view.accounts)
-  const cents = figures[line.code]
-  const carried = line.accounts.reduce((sum, account) => sum + read(account), 0)
-  const typed = known[column] !== null || cents !== carried
-  const stored = known[column] !== null && toCents(known[column]) === cents
-  return {
-    account: named(code, line.label),
-    cents,
-    formula: !typed && line.accounts.length > 0 ? `= ${line.accounts.join(' + ')}` : null,
-    parts: typed
-      ? []
-      : line.accounts.map((one) =>
-          part(named(one, view.accounts[one]?.name ?? ''), read(one), `balance sheet of ${view.year}`),
-        ),
-    from: stored
-      ? originWords(known.origins?.[column], view.people)
-      : typed
-        ? 'typed just now, not saved yet'
-        : line.accounts.length === 0
-          ? 'nothing entered'
-          : null,
-    usedIn: [named(line.side === 'cash' ? '(a)' : '(b)', sumLabels[line.side === 'cash' ? 'a' : 'b'])],
-  }
+export const derivationOfSurplus = (view: Shown, code: string, figures: Figures, column: Column): Derivation | null =>
+  derivationInA(
+    code,
+    surplusLines.map((line) => lineShown(view, line, figures[line.code], column)),
+  )
+
+/** What a year before left open. */
+const leftOf = ({ year, earned, paid, note }: Right): Figure => {
+  const label = `earned ${formatMoney(earned)}, paid ${formatMoney(paid)}`
+  return formFigure(String(year), label, toCents(earned) - toCents(paid), note)
 }
 
-function sumDerivation(code: keyof typeof sumOf, figures: Figures): Derivation {
-  const sums = surplusOf(figures)
-  const name = sumOf[code]
-  const account = named(code, sumLabels[name])
-  if (name === 'c')
-    return {
-      ...{ account, cents: sums.c, formula: '= (a) − (b)', from: null },
-      parts: [part(named('(a)', sumLabels.a), sums.a), part(named('(b)', sumLabels.b), sums.b, null, -1)],
-      usedIn: [named('B1', partLabels.b1)],
-    }
-  const lines = surplusLines.filter((line) => line.side === (name === 'a' ? 'cash' : 'obligation'))
-  return {
-    ...{ account, cents: sums[name], from: null, usedIn: [named('(c)', sumLabels.c)] },
-    formula: `= ${lines.map((line) => line.code).join(' + ')}`,
-    parts: lines
-      .filter((line) => figures[line.code] !== 0)
-      .map((line) => part(named(line.code, line.label), figures[line.code])),
-  }
+/** Equity by what was set of it, with who set that. */
+function equityShown({ basis, principal, principalPaid, year }: ComputationView): Expression {
+  if (!basis) return equityBy({ developmentCost: 0, mortgagePrincipal: 0, improvements: 0 }, 0)
+  const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
+  const paid =
+    principalPaid === null
+      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${year}: ${mortgages.join(' + ')}`
+      : 'typed with the computation'
+  return equityBy(costsIn(basis), toCents(principal), { set, paid })
 }
 
-/** What the lines of part B are called (domain 6.2). */
-export const partLabels = {
-  b1: 'Surplus cash, not below 0',
-  b2a: 'Distribution earned in the period',
-  b2b: 'Rights of earlier years, not paid',
-  b2c: 'Distributions paid in the period',
-  b3: 'Earned but unpaid at the end of the period',
-  b4: 'Available for distribution',
-  b5: 'Deposit due to residual receipts',
-} as const
-export type PartCode = keyof typeof partLabels
-export const partCodes = Object.keys(partLabels) as PartCode[]
-/** `b2a` as it is written: `B2a`. */
-export const partName = (code: PartCode): string => code.replace('b', 'B')
-
-type Source = { formula: string | null; parts: readonly Part[]; used: readonly PartCode[]; from?: string }
-
-/** Each line of part B, and equity: its formula and the figures in it. */
-const sources: Readonly<Record<PartCode | 'equity', (view: ComputationView) => Source>> = {
-  b1: (view) => ({
-    formula: '= (c), not below 0',
-    parts: [
-      part(named('(c)', sumLabels.c), toCents(view.surplus), view.surplusReviewed ? 'as reviewed' : 'as submitted'),
-    ],
-    used: ['b4', 'b5'],
-  }),
-  b2a: (view) => earnedSource(view),
-  b2b: ({ years, year }) => ({
-    formula: '= earned less paid of each year before',
-    parts: years
-      .filter((one) => one.year < year)
-      .map((one) =>
-        part(
-          named(String(one.year), `earned ${formatMoney(one.earned)}, paid ${formatMoney(one.paid)}`),
-          toCents(one.earned) - toCents(one.paid),
-          one.note,
-        ),
-      ),
-    used: ['b3'],
-  }),
-  b2c: ({ year, b2c, years }) => ({
-    formula: '= paid in the period',
-    parts: [part(named(String(year), 'yearly rights'), toCents(b2c), years.at(-1)?.note ?? null)],
-    used: ['b3'],
-  }),
-  b3: (view) => ({
-    formula: '= B2a + B2b − B2c',
-    parts: [partOf(view, 'b2a'), partOf(view, 'b2b'), partOf(view, 'b2c', -1)],
-    used: ['b4', 'b5'],
-  }),
-  b4: (view) => ({
-    formula: '= the lesser of B1 and B3, not below 0',
-    parts: [partOf(view, 'b1'), partOf(view, 'b3')],
-    used: [],
-  }),
-  b5: (view) => ({
-    formula: '= B1 − B3, not below 0',
-    parts: [partOf(view, 'b1'), partOf(view, 'b3', -1)],
-    used: [],
-  }),
-  equity: (view) => ({
-    formula: '= development cost − mortgages + improvements + principal paid',
-    parts: equityParts(view),
-    used: ['b2a'],
-  }),
-}
-
-const partOf = (view: ComputationView, code: PartCode, sign: 1 | -1 = 1): Part =>
-  part(named(partName(code), partLabels[code]), toCents(view[code]), null, sign)
-
-function earnedSource({ years, rate, months, equity }: ComputationView): Source {
+/** Equity and the lines of part B as they were reckoned, each with where its figures come from. */
+function linesOf(view: ComputationView): Record<PartCode | 'equity', Figure> {
+  const { years, year, rate, months, surplusReviewed } = view
   const right = years.at(-1)
-  if (right?.typed)
-    return { formula: null, parts: [], used: ['b3'], from: `set by hand${right.note ? `: ${right.note}` : ''}` }
-  return {
-    formula: `= equity × ${rate ?? 0}% × ${right?.months ?? months} ÷ 12, to the whole dollar`,
-    parts: [part(named('Equity', 'of the year'), toCents(equity ?? 0))],
-    used: ['b3'],
-  }
+  const byHand = right?.typed ? `set by hand${right.note ? `: ${right.note}` : ''}` : null
+  const [cents, shown] = [toCents(view.equity ?? 0), equityShown(view)]
+  // In the year of an interim day another basis may hold than in that of the statement.
+  const equity = byHand || centsIn(shown) !== cents ? equityFigure(cents, byHand) : equityFigure(shown)
+  const earned = earnedBy(equity, percent(rate ?? 0), plain(right?.months ?? months))
+  const before = years.filter((one) => one.year < year).map(leftOf)
+  const paid = formFigure(String(year), 'yearly rights', toCents(view.b2c), right?.note ?? null)
+  const lines = partB(
+    formFigure('(c)', sumLabels.c, toCents(view.surplus), surplusReviewed ? 'as reviewed' : 'as submitted'),
+    partFigure('b2a', byHand ? toCents(view.b2a) : earned, byHand),
+    partFigure('b2b', inWords(plus(...before), 'earned less paid of each year before')),
+    partFigure('b2c', inWords(paid, 'paid in the period')),
+  )
+  return { equity, ...lines }
 }
 
 /** Where a line of the computation comes from, with the figures in it; equity with its sources and who set them. */
 export function derivationOfPart(view: ComputationView, code: PartCode | 'equity'): Derivation {
-  const { formula, parts, used, from = null } = sources[code](view)
-  return {
-    account: code === 'equity' ? named('Equity', 'of the year') : named(partName(code), partLabels[code]),
-    cents: toCents(view[code] ?? 0),
-    ...{ formula, parts, from },
-    usedIn: used.map((one) => named(partName(one), partLabels[one])),
-  }
-}
-
-function equityParts(view: ComputationView): Part[] {
-  const { basis } = view
-  if (!basis) return []
-  const set = `set by ${basis.setByName ?? 'somebody who has left'}, ${formatDate(basis.setAt, 'MM/DD/YYYY')}${basis.source ? `, ${basis.source}` : ''}`
-  const principal =
-    view.principalPaid === null
-      ? `mortgages of ${formatMoney(basis.mortgagePrincipal)} less the balance sheet of ${view.year}: 2170 + 2171 + 2320 + 2321`
-      : 'typed with the computation'
-  return [
-    part(named('', 'Development cost'), toCents(basis.developmentCost), set),
-    part(named('', 'Mortgages, original principal'), toCents(basis.mortgagePrincipal), set, -1),
-    part(named('', 'Approved improvements'), toCents(basis.improvements), set),
-    part(named('', 'Principal paid to date'), toCents(view.principal), principal),
-  ]
+  const { [code]: asked, ...others } = linesOf(view)
+  const derived = derivationOfFigure(asked, Object.values(others))
+  // As long as nothing is set, there is nothing to tell.
+  return code === 'equity' && !view.basis ? { ...derived, parts: [] } : derived
 }
 
 /** Where a line of an interim computation comes from: typed for its day and certified with the request, or reckoned. */
@@ -190,19 +106,13 @@ export function derivationOfInterim(
   figures: Figures,
   certified: string | null,
 ): Derivation | null {
-  if (code in sumOf) return sumDerivation(code as keyof typeof sumOf, figures)
   if (code in partLabels) return derivationOfPart(view, code as PartCode)
-  const line = lineOf(code)
-  if (!line) return null
-  const cents = figures[line.code]
   const day = formatDate(view.periodEnd, 'MM/DD/YYYY')
-  return {
-    account: named(code, line.label),
-    ...{ cents, formula: null, parts: [] },
-    from:
-      cents === 0
-        ? 'nothing entered'
-        : `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`,
-    usedIn: [named(line.side === 'cash' ? '(a)' : '(b)', sumLabels[line.side === 'cash' ? 'a' : 'b'])],
-  }
+  const from = `typed interim figure of ${day}, ${certified ?? 'certified by whoever submits the request'}`
+  return derivationInA(
+    code,
+    surplusLines.map(({ code: line, label }) =>
+      formFigure(line, label, figures[line], figures[line] === 0 ? 'nothing entered' : from),
+    ),
+  )
 }

@@ -1,3 +1,5 @@
+import { amount, type Expression, type Figure, named } from '#statement/model/index.ts'
+
 /** A line of the computation of surplus cash, HUD-93486 part A. */
 export type SurplusLine = {
   /** What the form calls it: `A1`. */
@@ -50,6 +52,9 @@ export const surplusLines: readonly SurplusLine[] = table
     }
   })
 
+/** Mortgages that principal is paid on: first and second, current and long-term. */
+export const mortgages = ['2170', '2171', '2320', '2321']
+
 export const lineOf = (code: string): SurplusLine | undefined => surplusLines.find((one) => one.code === code)
 
 /** What the three sums of part A are called. */
@@ -58,3 +63,24 @@ export const sumLabels = {
   b: 'Total current obligations',
   c: 'Surplus cash (deficiency)',
 } as const
+
+/** What the lines of part B are called (domain 6.2). */
+export const partLabels = {
+  b1: 'Surplus cash, not below 0',
+  b2a: 'Distribution earned in the period',
+  b2b: 'Rights of earlier years, not paid',
+  b2c: 'Distributions paid in the period',
+  b3: 'Earned but unpaid at the end of the period',
+  b4: 'Available for distribution',
+  b5: 'Deposit due to residual receipts',
+} as const
+export type PartCode = keyof typeof partLabels
+export const partCodes = Object.keys(partLabels) as PartCode[]
+/** `b2a` as it is written: `B2a`. */
+export const partName = (code: PartCode): string => code.replace('b', 'B')
+
+/** A line of the form as a figure, known by its code: cents that are typed, or what its formula comes to. */
+export const formFigure = (code: string, label: string, of: number | Expression, from: string | null = null): Figure =>
+  typeof of === 'number'
+    ? amount(label, of, { code, called: code, from })
+    : named(label, of, { code, called: code, from })

@@ -1,6 +1,6 @@
 export { getComputation } from './calls.ts'
-export { availableOf } from './computation.ts'
-export { partLabels, partName } from './derivations.ts'
+export { availableBy, availableOf } from './computation.ts'
+export { partLabels, partName } from './form.ts'
 export {
   type InterimLine,
   type InterimPeriod,
@@ -10,4 +10,5 @@ export {
   interimPeriod,
   interimView,
 } from './interim.ts'
+export { delinquentIn } from './surplus.ts'
 export { type ComputationView, computationView } from './views.ts'

@@ -3,11 +3,11 @@ import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
 import { money, oneOf, text } from '#kernel/model/field.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Computation, computationOf, earnedOf } from './computation.ts'
-import { type LineCode, lineCodes } from './form.ts'
-import { type Right, rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
-import { type Figures, surplusFaults, surplusOf } from './surplus.ts'
-import { type ComputationView, right } from './views.ts'
+import { type Computation, computationOf, earnedOf, inDollars } from './computation.ts'
+import { lineCodes } from './form.ts'
+import { rightsOf, type StoredBasis, type StoredRight, type YearFacts } from './rights.ts'
+import { type Figures, figuresBy, surplusFaults, surplusOf } from './surplus.ts'
+import { type ComputationView, type Right, right } from './views.ts'
 
 /** A line of part A as of an interim day, as it is typed; dollars. */
 export const interimLine = z.object({
@@ -53,11 +53,13 @@ export function interimPeriods({ bases, facts, accruals, year, periodEnd }: Righ
     const date = addDays(addMonths(addDays(periodEnd, 1), months), -1)
     const of = (byThen: boolean) =>
       sumMoney(payments.filter((one) => (one.day ?? '') <= date === byThen).map((one) => one.amount))
-    const earned = next ? earnedBy(next, months) : 0
+    // The first year of a basis may be shorter than that.
+    const counted = Math.min(months, next?.months ?? months)
+    const earned = next ? earnedBy(next, counted) : 0
     const paid = of(true)
-    const none = { ...nothing, year: year + 1 }
     const balance = sumMoney([before, earned, -paid])
-    return { date, months, right: { ...none, ...next, months, earned, paid, balance }, approvedAfter: of(false) }
+    const right = { ...nothing, year: year + 1, ...next, months: counted, earned, paid, balance }
+    return { date, months, right, approvedAfter: of(false) }
   })
 }
 
@@ -66,11 +68,11 @@ const nothing: Right = {
   ...{ principalPaid: 0, paid: 0, rowPaid: 0, paidDate: null, balance: 0, typed: false, note: null },
 }
 
-/** What part of a year earns, in dollars; of a year that was set by hand its share by months, to the whole dollar. */
+/** What so many months of a year earn, in dollars; of a year that was set by hand its share, to the whole dollar. */
 const earnedBy = ({ typed, earned, equity, rate, months: whole }: Right, months: number): number =>
   typed
-    ? Math.round((earned * Math.min(months, whole)) / Math.max(1, whole))
-    : fromCents(earnedOf(toCents(equity ?? 0), rate ?? 0, Math.min(months, whole)))
+    ? Math.round((earned * months) / Math.max(1, whole))
+    : fromCents(earnedOf(toCents(equity ?? 0), rate ?? 0, months))
 
 /** What was paid of a year: each request with what is left of it and its last day, and what was set by hand. */
 function paymentsIn(accruals: readonly StoredRight[], year: number, except: number) {
@@ -88,9 +90,7 @@ function paymentsIn(accruals: readonly StoredRight[], year: number, except: numb
 
 /** The figures of part A as they are typed, in cents by line; a line without an amount holds nothing. */
 export const interimFigures = (lines: readonly InterimLine[]): Figures =>
-  Object.fromEntries(
-    lineCodes.map((code) => [code, toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0)]),
-  ) as Record<LineCode, number>
+  figuresBy((code) => toCents(lines.find((line) => line.lineCode === code)?.amount ?? 0))
 
 /** Part B as of an interim day, in cents; `surplus` is (c) of the figures typed. */
 export const interimComputation = (
@@ -111,15 +111,11 @@ export function interimView(
 ): ComputationView {
   const { right, date, approvedAfter } = period
   const surplus = surplusOf(interimFigures(lines)).c
-  const parts = Object.entries(interimComputation(view, period, surplus)).map(([code, cents]) => [
-    code,
-    fromCents(cents),
-  ])
   return {
     ...view,
     ...{ year: right.year, months: period.months, periodEnd: date, approved: approvedAfter, payments: [] },
     ...{ surplus: fromCents(surplus), surplusReviewed: false, equity: right.equity, rate: right.rate },
-    ...(Object.fromEntries(parts) as Pick<ComputationView, keyof Computation>),
+    ...inDollars(interimComputation(view, period, surplus)),
     years: [...view.years, right],
   }
 }

@@ -1,5 +1,8 @@
+import type { Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
-import { type Basis, earnedOf, equityOf, rateOf } from './computation.ts'
+import { type Basis, costsIn, earnedOf, equityOf, rateOf } from './computation.ts'
+import type { YearlyDistributionsAccrued } from './entities.ts'
+import type { Right } from './views.ts'
 
 /** A basis as it is stored, in dollars, from its year on. */
 export type StoredBasis = Basis & { fromYear: number; firstYearMonths: number }
@@ -12,30 +15,10 @@ export type YearFacts = {
   principalPaid: number | null
 }
 /** A stored row of the yearly rights, in dollars. */
-export type StoredRight = {
-  yearlyDistributionsAccruedId: number
-  year: number
-  months: number
-  equity: number | null
-  rate: number | null
-  earned: number
-  paid: number
-  paidDate: string | null
-  distributionRequestId: number | null
-  typed: boolean
-  note: string | null
-}
-/** A year's right as it is reckoned, or as it was set by hand; dollars. */
-export type Right = Pick<StoredRight, 'year' | 'months' | 'equity' | 'rate' | 'earned' | 'typed' | 'note'> & {
-  yearlyDistributionsAccruedId: number | null
-  principalPaid: number
-  /** All that was paid in the year, and of that what its own row says, without requests. */
-  paid: number
-  rowPaid: number
-  paidDate: string | null
-  /** Rights that are open at the end of the year. */
-  balance: number
-}
+export type StoredRight = Omit<
+  Row<typeof YearlyDistributionsAccrued>,
+  'propertyId' | 'computationOfDistributionsId' | 'writtenById'
+>
 
 /** What holds in a year: the newest basis that began by then. */
 export const basisIn = <B extends { fromYear: number }>(bases: readonly B[], year: number): B | null =>
@@ -68,12 +51,7 @@ function earnedIn(
   if (!basis) return { months: filed, equity: null, rate: null, earned: 0, principalPaid: 0 }
   const months = year === first ? Math.min(filed, basis.firstYearMonths) : Math.min(filed, 12)
   const principalPaid = principalIn(facts, basis, year)
-  const cents = {
-    developmentCost: toCents(basis.developmentCost),
-    mortgagePrincipal: toCents(basis.mortgagePrincipal),
-    improvements: toCents(basis.improvements),
-  }
-  const equity = equityOf(cents, toCents(principalPaid))
+  const equity = equityOf(costsIn(basis), toCents(principalPaid))
   const rate = rateOf(basis)
   return { months, equity: fromCents(equity), rate, earned: fromCents(earnedOf(equity, rate, months)), principalPaid }
 }

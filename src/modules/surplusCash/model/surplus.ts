@@ -1,7 +1,16 @@
 import { formatMoney, fromCents, toCents } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
-import { type Read, type Tied, tied } from '#statement/model/index.ts'
-import { type LineCode, lineCodes, lineOf, surplusLines } from './form.ts'
+import {
+  centsIn,
+  type Expression,
+  type Figure,
+  minus,
+  plus,
+  type Read,
+  type Tied,
+  tied,
+} from '#statement/model/index.ts'
+import { formFigure, type LineCode, lineCodes, lineOf, type SurplusLine, sumLabels, surplusLines } from './form.ts'
 
 /** A row of the form as it is kept, in dollars: null stands for the figure of the balance sheet, or for nothing. */
 export type SurplusRow = {
@@ -16,12 +25,19 @@ export type Figures = Readonly<Record<LineCode, number>>
 
 const dollars = (cents: number) => formatMoney(fromCents(cents))
 
-/** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
-export const prefilled = (read: Read): Figures =>
-  figuresBy((code) => (lineOf(code)?.accounts ?? []).reduce((sum, account) => sum + read(account), 0))
-
-const figuresBy = (of: (code: LineCode) => number) =>
+/** A figure for each line of part A. */
+export const figuresBy = (of: (code: LineCode) => number): Figures =>
   Object.fromEntries(lineCodes.map((code) => [code, of(code)])) as Record<LineCode, number>
+
+/** What the balance sheet has of a line: its accounts together. `told` is what is known of an account beside its figure. */
+export const carriedOf = (
+  { accounts }: SurplusLine,
+  read: Read,
+  told: (code: string) => { name: string; from: string | null } = (name) => ({ name, from: null }),
+): Expression => plus(...accounts.map((code) => formFigure(code, told(code).name, read(code), told(code).from)))
+
+/** The figures of the form as the balance sheet has them (domain 5.3); a line without accounts is 0. Cents. */
+export const prefilled = (read: Read): Figures => figuresBy((code) => centsIn(carriedOf(lineOf(code)!, read)))
 
 /** The figures that were submitted: what was typed, else what the balance sheet says. Cents. */
 export function submittedFigures(rows: readonly SurplusRow[], read: Read): Figures {
@@ -44,13 +60,27 @@ export function reviewedFigures(rows: readonly SurplusRow[], read: Read): Figure
 /** Whether the reviewer has changed anything. */
 export const isReviewed = (rows: readonly SurplusRow[]): boolean => rows.some((row) => row.reviewAmount !== null)
 
-/** The sums of part A in cents: (a) total cash, (b) current obligations, (c) surplus cash, negative for a deficiency. */
-export function surplusOf(figures: Figures): { a: number; b: number; c: number } {
-  const sum = (side: 'cash' | 'obligation') =>
-    surplusLines.reduce((total, line) => total + (line.side === side ? figures[line.code] : 0), 0)
-  const [a, b] = [sum('cash'), sum('obligation')]
-  return { a, b, c: a - b }
+/**
+ * The sums of part A over its lines: (a) total cash, (b) current obligations, (c) surplus cash, negative for a deficiency.
+ * Source: domain 5.2; HUD-93486.
+ */
+export function partA(lines: readonly Figure[]): Record<keyof typeof sumLabels, Figure> {
+  const sum = (name: keyof typeof sumLabels, of: Expression) => formFigure(`(${name})`, sumLabels[name], of)
+  const side = (wanted: SurplusLine['side']) => plus(...lines.filter((one) => lineOf(one.code!)?.side === wanted))
+  const [a, b] = [sum('a', side('cash')), sum('b', side('obligation'))]
+  return { a, b, c: sum('c', minus(a, b)) }
 }
+
+/** The sums of part A in cents. */
+export function surplusOf(figures: Figures): { a: number; b: number; c: number } {
+  const { a, b, c } = partA(surplusLines.map(({ code, label }) => formFigure(code, label, figures[code])))
+  return { a: centsIn(a), b: centsIn(b), c: centsIn(c) }
+}
+
+/** What of surplus cash is delinquent, in dollars: lines A5, A6 and A9. */
+export const delinquentIn = ({ A5, A6, A9 }: Figures) => ({
+  ...{ mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+})
 
 /** Every prefilled line against the balance sheet (SUR-T1 and on, by line), warnings all; `sheet` is where that stands. */
 export function surplusTies(rows: readonly SurplusRow[], read: Read, tolerance: number, sheet: string): Tied[] {

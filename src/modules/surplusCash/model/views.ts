@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toCents } from '#kernel/model/money.ts'
 import { origin, type Read } from '#statement/model/index.ts'
 import { DistributionBasis } from './entities.ts'
+import { type PartCode, partCodes } from './form.ts'
 
 /** What every screen of a statement's surplus cash begins with. */
 const head = {
@@ -59,7 +60,7 @@ export const surplusView = z.object({
 })
 export type SurplusView = z.infer<typeof surplusView>
 
-/** The right of a year as it counts; dollars. */
+/** A year's right as it is reckoned, or as it was set by hand; dollars. */
 export const right = z.object({
   yearlyDistributionsAccruedId: z.int().nullable(),
   year: z.int(),
@@ -68,13 +69,16 @@ export const right = z.object({
   rate: z.number().nullable(),
   earned: z.number(),
   principalPaid: z.number(),
+  /** All that was paid in the year, and of that what its own row says, without requests. */
   paid: z.number(),
   rowPaid: z.number(),
   paidDate: z.string().nullable(),
+  /** Rights that are open at the end of the year. */
   balance: z.number(),
   typed: z.boolean(),
   note: z.string().nullable(),
 })
+export type Right = z.infer<typeof right>
 
 /** A payment on a request, or what took it back. */
 const payment = z.object({
@@ -85,7 +89,7 @@ const payment = z.object({
   note: z.string().nullable(),
 })
 
-const parts = { b1: z.number(), b2a: z.number(), b2b: z.number(), b2c: z.number() }
+const parts = Object.fromEntries(partCodes.map((code) => [code, z.number()])) as Record<PartCode, z.ZodNumber>
 
 /** A statement's computation of distributions as its screen shows it; amounts in dollars. */
 export const computationView = z.object({
@@ -105,9 +109,6 @@ export const computationView = z.object({
   equity: z.number().nullable(),
   rate: z.number().nullable(),
   ...parts,
-  b3: z.number(),
-  b4: z.number(),
-  b5: z.number(),
   years: z.array(right),
   payments: z.array(payment),
   /** Approved on requests of this statement. */

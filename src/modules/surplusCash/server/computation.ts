@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { isAgencyWriter } from '#kernel/model/access.ts'
 import { addDays } from '#kernel/model/dates.ts'
 import { fromCents, sumMoney, toCents } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import type { StatementRow } from '#modules/annualStatement/model/index.ts'
-import { computationOf, rateOf } from '../model/computation.ts'
+import type { basisSent } from '../model/calls.ts'
+import { computationOf, inDollars, rateOf } from '../model/computation.ts'
 import { interimPeriods } from '../model/interim.ts'
 import { basisIn, rightsOf } from '../model/rights.ts'
 import { surplusSettings } from '../model/settings.ts'
-import { reviewedFigures } from '../model/surplus.ts'
+import { delinquentIn, reviewedFigures } from '../model/surplus.ts'
 import type { ComputationView } from '../model/views.ts'
 import { type Found, findAll, findSeen, headOf } from './facts.ts'
 import { countedOf, shownRows } from './surplus.ts'
@@ -39,10 +41,9 @@ export async function computationView(context: AnyContext, afsId: number): Promi
 export async function distributionOf(context: AnyContext, afsId: number, except = 0) {
   const found = await findSeen(context, afsId)
   if (!found) return null
-  const { A5, A6, A9 } = reviewedFigures(shownRows(context, found), found.read)
   return {
     computation: await viewOf(context, found),
-    delinquent: { mortgage: fromCents(A5), deposits: fromCents(A6), escrow: fromCents(A9) },
+    delinquent: delinquentIn(reviewedFigures(shownRows(context, found), found.read)),
     interim: interimPeriods({ ...found, ...found.statement }, except),
   }
 }
@@ -52,13 +53,8 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
   const counted = countedOf(context, found)
   const years = rightsIn(found)
   const right = years.at(-1)
-  const [earned, paid, balance] = [right?.earned, right?.paid, right?.balance].map((one) => toCents(one ?? 0)) as [
-    number,
-    number,
-    number,
-  ]
+  const [earned = 0, paid = 0, balance = 0] = right ? [right.earned, right.paid, right.balance].map(toCents) : []
   const given = { surplus: counted.c, earned, paid, accrued: balance - earned + paid }
-  const parts = Object.entries(computationOf(given)).map(([name, cents]) => [name, fromCents(cents)])
   const payments = paymentsOf(found)
   return {
     ...headOf(context, found),
@@ -73,7 +69,7 @@ async function viewOf(context: AnyContext, found: Found): Promise<ComputationVie
     principal: right?.principalPaid ?? 0,
     equity: right?.equity ?? null,
     rate: right?.rate ?? null,
-    ...(Object.fromEntries(parts) as Record<'b1' | 'b2a' | 'b2b' | 'b2c' | 'b3' | 'b4' | 'b5', number>),
+    ...inDollars(computationOf(given)),
     years,
     payments,
     approved: sumMoney(payments.map((one) => one.paid)),
@@ -98,17 +94,7 @@ export async function computationFor(
   return found.rows[0]!.id
 }
 
-type Sent = Pick<
-  NonNullable<ComputationView['basis']>,
-  | 'propertyId'
-  | 'fromYear'
-  | 'method'
-  | 'rate'
-  | 'rateApproval'
-  | 'developmentCost'
-  | 'mortgagePrincipal'
-  | 'improvements'
-> & { firstYearMonths: number; source: string | null }
+type Sent = z.infer<typeof basisSent>
 
 /** CDS-1 and CDS-2: a rate above the greatest one needs the commission's approval; cost and mortgages are no negative ones. */
 function basisFaults(sent: Sent, cap: number): Fault[] {

@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isTaxCreditOnly } from '#ground/properties/model/index.ts'
 import { inScope, isAgency, isAgencyWriter } from '#kernel/model/access.ts'
-import { type AnyEntity, type Row, snakeCase } from '#kernel/model/entity.ts'
+import type { AnyEntity, Row } from '#kernel/model/entity.ts'
 import { fromCents, toCents } from '#kernel/model/money.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { canEdit } from '#kernel/model/workflow.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type StatementRow, statements } from '#modules/annualStatement/model/index.ts'
 import type { Read } from '#statement/model/index.ts'
+import { recordSql, recordsSql } from '#statement/server/index.ts'
 import {
   ComputationOfDistributions,
   DistributionBasis,
   SurplusCash,
   YearlyDistributionsAccrued,
 } from '../model/entities.ts'
-import { surplusLines } from '../model/form.ts'
+import { mortgages, surplusLines } from '../model/form.ts'
 import type { YearFacts } from '../model/rights.ts'
 import './tables.ts'
 
@@ -38,22 +39,16 @@ type Stored = {
 }
 export type Found = Stored & { statement: StatementRow; read: Read }
 
-/** Mortgages that principal is paid on: first and second, current and long-term. */
-const mortgages = ['2170', '2171', '2320', '2321']
 /** What the form never takes in but is mistaken for: entity cash, escrow and reserves (domain 5.5). */
 const neverCash = ['1125', '1310', '1320', '1330', '1340']
 
-/** SQL: a row of an entity as a record of its fields. */
-const recordOf = (entity: AnyEntity, alias: string, more: RawBuilder<unknown> = sql``) =>
-  sql`jsonb_build_object(${sql.join(
-    Object.keys(entity.fields).map((name) => sql`${sql.lit(name)}, ${sql.ref(`${alias}.${snakeCase(name)}`)}`),
-  )}${more})`
-const listOf = (record: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
-  sql`(select coalesce(jsonb_agg(${record}), '[]') from ${from})`
+/** SQL: rows of an entity as a list of their fields, and `more`. */
+const listOf = (entity: AnyEntity, row: string, from: RawBuilder<unknown>, more?: RawBuilder<unknown>) =>
+  recordsSql(recordSql(Object.keys(entity.fields), row, more), from)
 const nameOf = sql`nullif(trim(concat(u.first_name, ' ', u.last_name)), '')`
 
 /** SQL: what the statements of the property of `a` say of their years through its own, as far as rights are concerned. */
-const factsSql = listOf(
+const factsSql = recordsSql(
   sql`jsonb_build_object('year', o.year, 'months', o.months, 'principalPaid', c.principal_paid, 'mortgages', m.held)`,
   sql`annual_statement o left join computation_of_distributions c on c.afs_id = o.afs_id
     left join lateral (select case when count(*) > 0 then coalesce(sum(l.amount) filter (where l.code = any (${mortgages}::text[])), 0) end as held
@@ -64,14 +59,17 @@ const factsSql = listOf(
 /** SQL: what is stored of statement `a`. */
 const storedSql = sql`kernel.filed_property_name(a.property_id) as subject,
   array(select f.name from property_federal_type t join federal_type f using (federal_type_id) where t.property_id = a.property_id) as federal_types,
-  ${listOf(recordOf(SurplusCash, 's'), sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
-  (select ${recordOf(ComputationOfDistributions, 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
+  ${listOf(SurplusCash, 's', sql`surplus_cash s where s.afs_id = a.afs_id`)} as rows,
+  (select ${recordSql(Object.keys(ComputationOfDistributions.fields), 'c')} from computation_of_distributions c where c.afs_id = a.afs_id) as computation,
   ${listOf(
-    recordOf(DistributionBasis, 'b', sql`, 'setByName', ${nameOf}`),
+    DistributionBasis,
+    'b',
     sql`distribution_basis b left join app_user u on u.user_id = b.set_by_id where b.property_id = a.property_id`,
+    sql`, 'setByName', ${nameOf}`,
   )} as bases,
   ${listOf(
-    recordOf(YearlyDistributionsAccrued, 'y'),
+    YearlyDistributionsAccrued,
+    'y',
     sql`(select * from yearly_distributions_accrued d where d.property_id = a.property_id order by d.year, d.yearly_distributions_accrued_id) y`,
   )} as accruals,
   ${factsSql} as facts,

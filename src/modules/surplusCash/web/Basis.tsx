@@ -3,6 +3,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { basisSent, setBasis } from '../model/calls.ts'
 import { methods } from '../model/computation.ts'
@@ -15,11 +16,10 @@ const methodOptions = methods.map((value) => ({ value, label: value }))
 export function BasisPart({ view, setting }: { view: ComputationView; setting: boolean }) {
   const { basis } = view
   return (
-    <section aria-label="Equity and rate">
-      <h2>Equity and rate</h2>
+    <Section title="Equity and rate">
       {basis ? <BasisFacts basis={basis} /> : <p>The agency has not set them yet.</p>}
       {setting && <SetBasis view={view} />}
-    </section>
+    </Section>
   )
 }
 

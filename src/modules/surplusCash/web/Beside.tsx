@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Derivation as Derived } from '#statement/model/index.ts'
 import { Derivation } from '#statement/web/index.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import type { Finding } from '../model/surplus.ts'
 import styles from './surplus.module.css'
 
@@ -63,8 +64,7 @@ function placeOf(code: string, { afsId, year, propertyId }: Head): string {
 /** What the figures show of themselves, each with its id. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
   findings.length === 0 ? null : (
-    <section aria-label="Findings">
-      <h2>Findings</h2>
+    <Section title="Findings">
       <ul>
         {findings.map(({ id, words }) => (
           <li key={id}>
@@ -72,7 +72,7 @@ export const Findings = ({ findings }: { findings: readonly Finding[] }) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 
 /** Leads back to a cell of a worksheet by its line. */

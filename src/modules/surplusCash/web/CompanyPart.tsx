@@ -10,6 +10,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useSession } from '#ui/frame/hooks.ts'
+import { Section } from '#ui/frame/Section.tsx'
 import { getComputation, saveComputation } from '../model/calls.ts'
 import { ComputationOfDistributions } from '../model/entities.ts'
 import type { ComputationView } from '../model/views.ts'
@@ -27,8 +28,7 @@ export const CompanyPart = ({ view, editing }: Part & { editing: boolean }) =>
   editing ? <CompanyForm view={view} /> : <CompanyFacts view={view} />
 
 const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Part) => (
-  <section aria-label="What the company says">
-    <h2>What the company says</h2>
+  <Section title="What the company says">
     <Facts
       facts={[
         { label: 'Principal paid to date', value: formatMoney(principal) },
@@ -36,7 +36,7 @@ const CompanyFacts = ({ view: { principal, paidDeclared, comments, year } }: Par
         { label: 'Comments', value: comments, wide: true },
       ]}
     />
-  </section>
+  </Section>
 )
 
 function CompanyForm({ view }: Part) {

@@ -6,7 +6,8 @@ import { cellsOfRows } from '#ui/worksheet/rows.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { Worksheet } from '#ui/worksheet/Worksheet.tsx'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
-import { derivationOfInterim, partLabels, partName } from '../model/derivations.ts'
+import { derivationOfInterim } from '../model/derivations.ts'
+import { partLabels, partName } from '../model/form.ts'
 import {
   type InterimLine,
   type InterimPeriod,

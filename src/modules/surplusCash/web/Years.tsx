@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { RecordDialog } from '#ui/form/RecordDialog.tsx'
+import { Section } from '#ui/frame/Section.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { accruals, getAccrualsAllowCreate } from '../model/calls.ts'
 import { YearlyDistributionsAccrued } from '../model/entities.ts'
-import type { ComputationView } from '../model/views.ts'
+import type { ComputationView, Right } from '../model/views.ts'
 
-type Right = ComputationView['years'][number]
 const shown = ['computationofdistributions', 'yearlydistributionsaccrued']
 const col = columns<Right>()
 const paid = columns<ComputationView['payments'][number]>()
@@ -27,8 +27,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
     )
   const shownColumns = useMemo(() => columnsOf(propertyId, setting), [propertyId, setting])
   return (
-    <section aria-label="Yearly rights">
-      <h2>Yearly rights</h2>
+    <Section title="Yearly rights">
       <DataTable
         caption="Yearly rights to distributions"
         rows={years}
@@ -54,7 +53,7 @@ export function Years({ view, setting }: { view: ComputationView; setting: boole
           plain
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -3,24 +3,28 @@ import { fromCents, toCents } from '#kernel/model/money.ts'
 import type { SheetColumn, SheetLine } from '#ui/worksheet/sheet.ts'
 import { SurplusCash } from '../model/entities.ts'
 import { lineCodes, sumLabels, surplusLines } from '../model/form.ts'
-import type { Figures, SurplusRow } from '../model/surplus.ts'
+import { type Figures, figuresBy, type SurplusRow, surplusOf } from '../model/surplus.ts'
 import type { SurplusView } from '../model/views.ts'
 
 type Read = (key: string) => number
-const side = (wanted: string) => surplusLines.filter((line) => line.side === wanted)
-const add = (wanted: string) => (read: Read) => side(wanted).reduce((sum, line) => sum + read(line.code), 0)
 const inputs = (wanted: string): SheetLine[] =>
-  side(wanted).map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
+  surplusLines
+    .filter((line) => line.side === wanted)
+    .map(({ code, label }) => ({ key: code, label: `${code} ${label}` }))
+const sum = (name: keyof typeof sumLabels): SheetLine => ({
+  ...{ key: `(${name})`, label: `(${name}) ${sumLabels[name]}`, kind: 'computed' },
+  formula: (read) => surplusOf(figuresBy(read))[name],
+})
 
 /** The lines of part A with their three sums. */
 export const lines: readonly SheetLine[] = [
   { key: 'cash', label: 'Cash', kind: 'heading' },
   ...inputs('cash'),
-  { key: '(a)', label: `(a) ${sumLabels.a}`, kind: 'computed', formula: add('cash') },
+  sum('a'),
   { key: 'obligations', label: 'Current obligations', kind: 'heading' },
   ...inputs('obligation'),
-  { key: '(b)', label: `(b) ${sumLabels.b}`, kind: 'computed', formula: add('obligation') },
-  { key: '(c)', label: `(c) ${sumLabels.c}`, kind: 'computed', formula: (read) => read('(a)') - read('(b)') },
+  sum('b'),
+  sum('c'),
 ]
 
 export type Mode = 'write' | 'review' | 'read'
@@ -97,9 +101,7 @@ export function changed(rows: readonly FormRow[], view: SurplusView, mode: Mode)
 
 /** The figures of a column as they are typed, in cents by line. */
 export const figuresIn = (rows: readonly FormRow[], column: 'submittedAmount' | 'reviewAmount'): Figures =>
-  Object.fromEntries(
-    lineCodes.map((code) => [code, toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0)]),
-  ) as Figures
+  figuresBy((code) => toCents(rows.find((row) => row.clientKey === code)?.[column] ?? 0))
 
 /** Figures as rows of the form, for what compares rows with the balance sheet. */
 export const asRows = (figures: Figures, rows: readonly FormRow[]): SurplusRow[] =>

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { figuresOf, formulaText, workedOut } from '#tests/printedFormula.ts'
+import {
+  amount,
+  centsIn,
+  count,
+  derivationOfFigure,
+  type Expression,
+  formulaWords,
+  inWords,
+  lesser,
+  minus,
+  named,
+  notAbove,
+  notBelowZero,
+  over,
+  plain,
+  plus,
+  printedTerms,
+  times,
+  valueIn,
+  wholeDollars,
+} from './index.ts'
+
+const [rent, lost, units] = [
+  amount('rent', 1_000_00, { code: '5120' }),
+  amount('lost', 25_50, { code: '5220' }),
+  count('units', 3),
+]
+const shown = (of: Expression) => [formulaText(printedTerms(of)), valueIn(of)]
+
+test('a formula prints with its signs, and in parentheses what must be reckoned first', () => {
+  expect(shown(over(minus(rent, lost), units))).toEqual([
+    '(1,000 rent − 25.5 lost) ÷ 3 units',
+    expect.closeTo(324_83.3333, 4),
+  ])
+  expect(shown(over(plus(rent), units))[0]).toBe('(1,000 rent) ÷ 3 units')
+  expect(shown(over(times(rent, plain(12)), units, plain(365)))[0]).toBe('1,000 rent × 12 ÷ 3 units ÷ 365')
+  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe('1,000 rent ÷ ((1,000 rent + 25.5 lost) ÷ 3 units)')
+  expect(shown(minus(rent, plus(lost, lost)))).toEqual(['1,000 rent − (25.5 lost + 25.5 lost)', 949_00])
+  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe('1,000 rent − 25.5 lost + 1,000 rent − 25.5 lost')
+  expect(shown(over(rent, count('units', 0)))).toEqual(['1,000 rent ÷ 0 units', null])
+  expect(shown(plus())).toEqual(['0', 0])
+})
+
+test('a figure with a formula of its own prints as one, and tells its parts as they count', () => {
+  const net = named('net rent', minus(rent, lost))
+  expect(printedTerms(over(net, units))).toEqual([
+    {
+      ...{ label: 'net rent', text: '974.5', code: null },
+      parts: [
+        { label: 'rent', text: '1,000', code: '5120' },
+        { label: 'less lost', text: '−25.5', code: '5220' },
+      ],
+    },
+    ' ÷ ',
+    { label: 'units', text: '3', code: null, parts: [] },
+  ])
+  const twice = named('twice', plus(net, net), { code: 'T' })
+  const net2 = { ...net, code: 'N', called: 'N' }
+  const left = named('left', minus(net2, lost), { code: 'L' })
+  expect(derivationOfFigure(net2, [net2, twice, left])).toEqual({
+    ...{ account: { code: 'N', name: 'net rent' }, cents: 974_50, formula: '= rent − lost', from: null },
+    parts: [
+      { account: { code: '5120', name: 'rent' }, sign: 1, cents: 1_000_00, from: null },
+      { account: { code: '5220', name: 'lost' }, sign: -1, cents: 25_50, from: null },
+    ],
+    usedIn: [{ code: 'L', name: 'left' }],
+  })
+  expect(formulaWords(rent)).toBeNull()
+})
+
+test('bounds and roundings are said and reckoned at once', () => {
+  const of = (one: Expression) => {
+    const figure = named('it', one)
+    return [formulaWords(figure), centsIn(figure)]
+  }
+  const [less, most] = [amount('less', -5_00), amount('most', 7_00)]
+  expect(of(notBelowZero(less))).toEqual(['= less, not below 0', 0])
+  expect(of(notAbove(notBelowZero(rent), most))).toEqual(['= rent, not below 0 and not above most', 7_00])
+  expect(of(lesser(most, less))).toEqual(['= the lesser of most and less', -5_00])
+  expect(of(wholeDollars(lost))).toEqual(['= lost, to the whole dollar', 26_00])
+  expect([25_49, -25_50, 0].map((cents) => centsIn(wholeDollars(amount('', cents))))).toEqual([25_00, -26_00, 0])
+  expect(of(over(times(rent, over(plain(2.125, '2.125%'), plain(100))), plain(12)))).toEqual([
+    '= rent × 2.125% ÷ 100 ÷ 12',
+    expect.closeTo(177.0833, 4),
+  ])
+  expect(of(inWords(plus(rent, lost), 'all there is'))).toEqual(['= all there is', 1_025_50])
+})
+
+test('whatever is put together, the printed formula worked out by its signs comes to its value', () => {
+  const { tree } = fc.letrec<{ tree: Expression; one: Expression; several: Expression }>((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, tie('one'), tie('several')),
+    one: fc.oneof(
+      fc.integer({ min: -1_000, max: 1_000 }).map((some) => count('units', some)),
+      fc.integer({ min: 1, max: 365 }).map((days) => plain(days)),
+    ),
+    several: fc
+      .tuple(fc.constantFrom(plus, minus, times, over), fc.array(tie('tree'), { minLength: 1, maxLength: 3 }))
+      .map(([sign, all]) => sign(...all)),
+  }))
+  fc.assert(
+    fc.property(tree, (of) => {
+      const [printed, value] = [workedOut(figuresOf(printedTerms(of))), valueIn(of)]
+      if (printed === null || value === null) expect(value).toBe(printed)
+      else expect(Math.abs(value - printed)).toBeLessThanOrEqual(1e-12 * Math.abs(printed))
+    }),
+  )
+})

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { formatNumber } from '#kernel/model/formats.ts'
+import { fromCents } from '#kernel/model/money.ts'
+import type { Derivation } from './derivation.ts'
+import {
+  difference,
+  type Fraction,
+  fraction,
+  greatest,
+  least,
+  product,
+  quotient,
+  sumOfFractions,
+  toMultiple,
+  toNumber,
+} from './fraction.ts'
+
+// Formulas that are said once. Figures are put together by `plus`, `minus`, `times` and `over`; the value, what is printed
+// with its signs and parentheses, and the parts all follow from that, so that what is printed is what was reckoned.
+
+const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
+const printedFigure = leaf.extend({ parts: z.array(leaf) })
+/** A figure in a printed formula: what it is, how it prints, the account it stands at, and what it is made of. */
+export type PrintedFigure = z.infer<typeof printedFigure>
+/** A piece of a printed formula: signs as text, figures between them. */
+export type Term = string | PrintedFigure
+export const term: z.ZodType<Term> = z.union([z.string(), printedFigure])
+
+/** A figure with a name: found somewhere, or reckoned by a formula of its own. */
+export type Figure = {
+  label: string
+  /** What it counts: money, or something else, such as units. */
+  unit: 'cents' | 'number'
+  exact: Fraction | null
+  /** The account or line at which it stands. */
+  code: string | null
+  /** What a formula in words calls it: `B2a`. */
+  called: string
+  /** Where it comes from, in words. */
+  from: string | null
+  by: Formula | null
+}
+type Part = { figure: Figure; sign: 1 | -1 }
+
+/** How tightly a formula holds together: where less than the place asks for, it stands in parentheses. */
+const [SAID, SUM, PRODUCT, FIGURE] = [0, 1, 2, 3] as const
+type Formula = {
+  /** Null where something is divided by nothing. */
+  exact: Fraction | null
+  print: readonly (string | Figure)[]
+  parts: readonly Part[]
+  holds: number
+}
+export type Expression = Figure | Formula
+
+type More = Partial<Pick<Figure, 'code' | 'called' | 'from'>>
+const bare = { code: null, from: null, by: null }
+
+/** An amount of money in integer cents. */
+export const amount = (label: string, cents: number, more: More = {}): Figure => ({
+  ...{ ...bare, label, unit: 'cents', called: label, exact: fraction(cents) },
+  ...more,
+})
+/** A number of something else, such as units. */
+export const count = (label: string, value: number): Figure => ({
+  ...{ ...bare, label, unit: 'number', called: label, exact: fraction(value) },
+})
+/** Money that is reckoned, under a name of its own: it prints as one figure, which tells what it is made of. */
+export const named = (label: string, of: Expression, more: More = {}): Figure => ({
+  ...{ ...bare, label, unit: 'cents', called: label, exact: of.exact, by: formulaOf(of) },
+  ...more,
+})
+/** A number that is part of the formula itself, such as the months of a year. */
+export const plain = (value: number, text = String(value)): Expression => ({
+  ...{ exact: fraction(value), print: [text], parts: [], holds: FIGURE },
+})
+/** Percent points, of at most four decimals. */
+export const percent = (points: number): Expression => ({
+  ...{ exact: quotient(fraction(points), fraction(100)), print: [`${points}%`], parts: [], holds: FIGURE },
+})
+
+const formulaOf = (one: Expression): Formula =>
+  'label' in one ? { exact: one.exact, print: [one], parts: [{ figure: one, sign: 1 }], holds: FIGURE } : one
+const within = ({ print, holds }: Formula, asked: number) => (holds < asked ? ['(', ...print, ')'] : print)
+const takenAway = ({ figure, sign }: Part): Part => ({ figure, sign: sign === 1 ? -1 : 1 })
+
+type Reckon = (one: Fraction, other: Fraction) => Fraction | null
+/** Each sign: how tightly it holds what it joins, and how tightly what stands after it must hold by itself. */
+const signs = {
+  ' + ': { holds: SUM, after: SUM, reckon: sumOfFractions },
+  ' − ': { holds: SUM, after: PRODUCT, reckon: difference },
+  ' × ': { holds: PRODUCT, after: PRODUCT, reckon: product },
+  ' ÷ ': { holds: PRODUCT, after: FIGURE, reckon: quotient },
+} as const satisfies Record<string, { holds: number; after: number; reckon: Reckon }>
+
+const joinedBy =
+  (sign: keyof typeof signs) =>
+  (...all: readonly Expression[]): Expression => {
+    const { holds, after, reckon } = signs[sign]
+    const [first = formulaOf(plain(0)), ...rest] = all.map(formulaOf)
+    return {
+      exact: rest.reduce((done, { exact }) => done && exact && reckon(done, exact), first.exact),
+      print: [...within(first, holds), ...rest.flatMap((one) => [sign, ...within(one, after)])],
+      parts: [...first.parts, ...rest.flatMap(({ parts }) => (sign === ' − ' ? parts.map(takenAway) : parts))],
+      holds,
+    }
+  }
+
+/** What all come to together. */
+export const plus = joinedBy(' + ')
+/** The first less all others. */
+export const minus = joinedBy(' − ')
+export const times = joinedBy(' × ')
+/** The first divided by every other one; without a value where one of them is 0. */
+export const over = joinedBy(' ÷ ')
+
+const said = (of: Expression, exact: Fraction | null, print: Formula['print']): Formula => ({
+  ...{ ...formulaOf(of), exact, print, holds: SAID },
+})
+/** The lesser of two figures. */
+export function lesser(one: Figure, other: Figure): Expression {
+  const exact = one.exact && other.exact && least(one.exact, other.exact)
+  return said(plus(one, other), exact, ['the lesser of ', one, ' and ', other])
+}
+export const notBelowZero = (of: Expression): Expression =>
+  said(of, of.exact && greatest(of.exact, fraction(0)), [...formulaOf(of).print, ', not below 0'])
+export function notAbove(of: Expression, most: Figure): Expression {
+  const exact = of.exact && most.exact && least(of.exact, most.exact)
+  return said(of, exact, [...formulaOf(of).print, ' and not above ', most])
+}
+/** Money to the nearest dollar, halves away from 0. */
+export const wholeDollars = (of: Expression): Expression =>
+  said(of, of.exact && toMultiple(of.exact, 100n), [...formulaOf(of).print, ', to the whole dollar'])
+/** The same, told in other words. */
+export const inWords = (of: Expression, words: string): Expression => said(of, of.exact, [words])
+
+/** What it comes to: money in cents; null where something is divided by nothing. */
+export const valueIn = ({ exact }: Expression): number | null => exact && toNumber(exact)
+/** What money comes to, in integer cents. */
+export const centsIn = (of: Expression): number => valueIn(of) ?? 0
+
+const numberWords = (value: number): string => formatNumber(value).replace('-', '−')
+/** Cents as formulas print them, in dollars: `−1,234.5`. */
+export const amountWords = (cents: number): string => numberWords(fromCents(cents))
+
+const printedLeaf = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
+  const value = sign * (valueIn(figure) ?? 0)
+  const { label, unit, code } = figure
+  return {
+    label: sign === 1 ? label : `less ${label}`,
+    text: unit === 'cents' ? amountWords(value) : numberWords(value),
+    code,
+  }
+}
+
+const printedFigureOf = (figure: Figure): PrintedFigure => ({
+  ...printedLeaf(figure),
+  parts: (figure.by?.parts ?? []).map((part) => printedLeaf(part.figure, part.sign)),
+})
+
+/** A formula with the figures in it, each with what it is made of. */
+export function printedTerms(of: Expression): Term[] {
+  const terms: Term[] = []
+  for (const one of formulaOf(of).print) {
+    const last = terms.at(-1)
+    if (typeof one !== 'string') terms.push(printedFigureOf(one))
+    else if (typeof last === 'string') terms[terms.length - 1] = last + one
+    else terms.push(one)
+  }
+  return terms
+}
+
+/** How a figure is reckoned, in words: `= B2a + B2b − B2c`; null for one that is not. */
+export const formulaWords = ({ by }: Figure): string | null =>
+  by && `= ${by.print.map((one) => (typeof one === 'string' ? one : one.called)).join('')}`
+
+const standing = ({ code, label }: Figure) => ({ code: code ?? '', name: label })
+
+/** Where a figure comes from: its formula, the figures in it, and in which of the others it counts. */
+export const derivationOfFigure = (figure: Figure, others: readonly Figure[] = []): Derivation => ({
+  account: standing(figure),
+  cents: centsIn(figure),
+  formula: formulaWords(figure),
+  parts: (figure.by?.parts ?? []).map(({ figure: one, sign }) => ({
+    ...{ account: standing(one), sign, cents: centsIn(one), from: one.from },
+  })),
+  from: figure.from,
+  usedIn: others.filter(({ by }) => by?.parts.some((one) => one.figure.code === figure.code)).map(standing),
+})

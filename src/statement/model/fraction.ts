@@ -1,0 +1,36 @@
+/** An exact number: a fraction of whole numbers, the lower one above 0. Nothing is rounded before it is printed. */
+export type Fraction = { above: bigint; below: bigint }
+
+/** A whole number, or one of at most four decimals. */
+export const fraction = (value: number): Fraction =>
+  Number.isInteger(value)
+    ? { above: BigInt(value), below: 1n }
+    : { above: BigInt(Math.round(value * 10_000)), below: 10_000n }
+
+export const sumOfFractions = (one: Fraction, other: Fraction): Fraction => ({
+  above: one.above * other.below + other.above * one.below,
+  below: one.below * other.below,
+})
+export const difference = (one: Fraction, { above, below }: Fraction): Fraction =>
+  sumOfFractions(one, { above: -above, below })
+export const product = (one: Fraction, other: Fraction): Fraction => ({
+  above: one.above * other.above,
+  below: one.below * other.below,
+})
+/** Null where it is divided by nothing. */
+export const quotient = (one: Fraction, { above, below }: Fraction): Fraction | null =>
+  above === 0n ? null : product(one, above > 0n ? { above: below, below: above } : { above: -below, below: -above })
+
+export const least = (one: Fraction, other: Fraction): Fraction =>
+  one.above * other.below <= other.above * one.below ? one : other
+export const greatest = (one: Fraction, other: Fraction): Fraction => (least(one, other) === one ? other : one)
+
+/** To the nearest multiple of a whole number, halves away from 0. */
+export function toMultiple({ above, below }: Fraction, of: bigint): Fraction {
+  const size = above < 0n ? -above : above
+  const whole = ((2n * size + of * below) / (2n * of * below)) * of
+  return { above: above < 0n ? -whole : whole, below: 1n }
+}
+
+/** As near as a number comes to it. */
+export const toNumber = ({ above, below }: Fraction): number => Number(above) / Number(below)

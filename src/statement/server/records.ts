@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import { snakeCase } from '#kernel/model/entity.ts'
+
+/** SQL: columns of a row, each by the name of its field, as one record; `more` adds pairs of names and values. */
+export const recordSql = (
+  fields: readonly string[],
+  row: string,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(fields.map((name) => sql`${sql.lit(name)}, ${sql.ref(`${row}.${snakeCase(name)}`)}`))}${more})`
+
+/** SQL: records as one list, empty without any; `from` says the rows, `order` stands behind the record. */
+export const recordsSql = (
+  record: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(${record} ${order}), '[]') from ${from})`

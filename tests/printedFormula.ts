@@ -1,0 +1,44 @@
+import type { Term } from '#statement/model/index.ts'
+
+/** `(122,474 net operating income − 14,400 reserve deposits) ÷ 75,600 debt service`. */
+export const formulaText = (terms: readonly Term[]): string =>
+  terms.map((one) => (typeof one === 'string' ? one : `${one.text} ${one.label}`)).join('')
+
+type Ratio = readonly [above: bigint, below: bigint]
+const ratioOf = (text: string): Ratio => {
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').replace('−', '-').split('.')
+  return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
+}
+const greatestIn = (one: bigint, other: bigint): bigint => (other === 0n ? one : greatestIn(other, one % other))
+const signs: Readonly<Record<string, (one: Ratio, other: Ratio) => Ratio>> = {
+  '+': ([a, b], [c, d]) => [a * d + c * b, b * d],
+  '−': ([a, b], [c, d]) => [a * d - c * b, b * d],
+  '×': ([a, b], [c, d]) => [a * c, b * d],
+  '÷': ([a, b], [c, d]) => (c === 0n ? [0n, 0n] : [a * d, b * c]),
+}
+
+/** A printed formula worked out by hand: by its signs, its parentheses and what its figures say; null where it divides by 0. */
+export function workedOut(text: string): number | null {
+  const pieces = [...text.matchAll(/−?\d[\d,]*(\.\d+)?|[()+×÷−]/g)].map(([piece]) => piece)
+  const take = (...wanted: readonly string[]) => (wanted.includes(pieces[0] ?? '') ? pieces.shift() : undefined)
+  const one = (): Ratio => {
+    if (!take('(')) return ratioOf(pieces.shift()!)
+    const inner = chain(product, '+', '−')
+    if (!take(')')) throw new Error(`A parenthesis is not closed: ${text}`)
+    return inner
+  }
+  const chain = (next: () => Ratio, ...wanted: readonly string[]): Ratio => {
+    let done = next()
+    for (let sign = take(...wanted); sign; sign = take(...wanted)) done = signs[sign]!(done, next())
+    return done
+  }
+  const product = (): Ratio => chain(one, '×', '÷')
+  const [above, below] = chain(product, '+', '−')
+  if (pieces.length > 0) throw new Error(`Not a formula: ${text}`)
+  const shared = greatestIn(above, below)
+  return below === 0n ? null : Number(above / shared) / Number(below / shared)
+}
+
+/** The figures of a printed formula with its signs, without what they are called. */
+export const figuresOf = (terms: readonly Term[]): string =>
+  terms.map((one) => (typeof one === 'string' ? one : one.text)).join('')
