@@ -16,7 +16,9 @@ function coverage({ year, around }: Of): Reckoned {
     '(',
     income.figure,
     ...(rows.length > 0 ? [' + ', listed] : []),
-    ...(around.coverageAfterReserve ? [' − ', own('reserve deposits', deposits)] : []),
+    ...(around.coverageAfterReserve
+      ? [' − ', own('reserve deposits', deposits, [own(year.reserveDepositsFrom, deposits)])]
+      : []),
     ') ÷ ',
     debt.figure,
   ]
