@@ -1,4 +1,4 @@
-import type { Year } from '#modules/reportCard/model/figures.ts'
+import { BY_LEDGER, type Year } from '#modules/reportCard/model/figures.ts'
 import type { Around } from '#modules/reportCard/model/metric.ts'
 import type { Facts } from '#modules/reportCard/model/questions.ts'
 import { type Thresholds, thresholds } from '#modules/reportCard/model/settings.ts'
@@ -30,6 +30,7 @@ export const yearOf = (figures: Readonly<Record<string, number>>, more: Partial<
     principal: 2_736_000,
     principalFrom: 'by the notes payable',
     reserveDeposits: 1_440_000,
+    reserveDepositsFrom: BY_LEDGER,
   },
   ...{ custom: [], inspectionScore: 84, mostFee: 42 },
   read: (code) => figures[code] ?? 0,

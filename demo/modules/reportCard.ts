@@ -11,7 +11,6 @@ const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
 const elseByAnalyst = {
   C1: 'due.request_id is null',
   C12: 'reserve.first is null',
-  C16: 'reserve.first is null',
   C18: 'rights.property_id is null',
   C24: 'entity.afs_id is not null',
 }

@@ -33,13 +33,13 @@ function strictSchema({ entity, rules }: AnyReview, { held }: Pages, latest: () 
 
 /** A record while its company writes it: saved as it goes, checked as a whole when submitted. */
 export function RecordForm({ review, pages, detail: first }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {
-  const { latest, known, save, send, refresh } = useRecord(review, pages, first)
+  const { latest, read, known, save, send, refresh } = useRecord(review, pages, first)
   const { userId } = useSession()
   const confirm = useConfirm()
   const agency = useIsAgency()
   const { entity, noun, flow } = review
   const schema = useMemo(() => strictSchema(review, pages, () => known.current), [review, pages, known])
-  const values = useMemo(() => valuesOf(review, pages, first), [review, pages, first])
+  const values = useMemo(() => valuesOf(review, pages, read), [review, pages, read])
   const isNew = keyOf(entity, latest) === 0
   // The agency submits for a company by an act of that name.
   const step = agency ? flow.steps.submitOnBehalf : flow.steps.submit

@@ -59,7 +59,7 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
 
 /**
  * Saving and submitting a record; a submission saves in the same call, so that both are done or neither. Repeating a save after a lost answer stores nothing twice: a new record carries a key
- * made here.
+ * made here. `read` is the record as it was last read, for the form to take over.
  */
 export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const client = useQueryClient()
@@ -68,9 +68,14 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const clientKey = useRef(first.clientKey ?? newKey())
   const { entity, calls } = review
 
+  // One begun on this screen is read anew by nothing else: what it was read as then reaches the form from here.
+  const [refreshed, setRefreshed] = useState(first)
   const refresh = useCallback(async () => {
     const id = keyOf(entity, known.current)
-    if (id > 0) accept(await askRecord(calls.one, { params: { id } }))
+    if (id === 0) return
+    const detail = await askRecord(calls.one, { params: { id } })
+    accept(detail)
+    setRefreshed(detail)
   }, [accept, calls, entity, known])
 
   const bodyOf = useCallback(
@@ -108,5 +113,6 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
     [accept, bodyOf, calls, client, navigate, review],
   )
 
-  return { latest, known, save, send, refresh }
+  const read = refreshed.version > first.version ? refreshed : first
+  return { latest, read, known, save, send, refresh }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Account, Chart } from '#ground/chart/model/index.ts'
 import { longText, money, requiredText } from '#kernel/model/field.ts'
 import { parseMoney } from '#kernel/model/money.ts'
+import { codeIn } from './pasted.ts'
 
 /** A column that a file may bring, with the headings it may have. */
 export type FileColumn = { key: string; headings: readonly string[] }
@@ -48,9 +49,43 @@ const notes = new Set(['note', 'notes', 'comment', 'comments', 'narrative', 'exp
 
 type Head = { at: number; code: number; name: number; note: number; amounts: [string, number][] }
 
-/** Finds the line of headings among the first of a file; without one the first column is the code and the last the amount. */
-function headOf(table: readonly (readonly string[])[], columns: readonly FileColumn[], usual: string): Head {
-  for (let at = 0; at < Math.min(table.length, 20); at += 1) {
+type Table = readonly (readonly string[])[]
+
+/** What a cell of a file amounts to: spreadsheets write a dash, with the dollar sign or without, for nothing. */
+const amountIn = (text: string): number | null => (/^\$?\s*[-–—]$/.test(text) ? 0 : parseMoney(text))
+
+/** The last column behind the accounts in which at least half of what stands there reads as amounts. */
+function amountColumn(rows: Table, behind: number): number {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  for (let at = width - 1; at > behind; at -= 1) {
+    const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '')
+    const amounts = cells.filter((cell) => amountIn(cell) !== null)
+    if (amounts.length > 0 && amounts.length * 2 >= cells.length) return at
+  }
+  return width - 1
+}
+
+/** Without headings for amounts: the first column is the code unless one is headed so, and the last with amounts the amount. */
+function unheaded(table: Table, usual: string): Head {
+  const isHead = (row: readonly string[]) => row.map(bare).some((cell) => codes.has(cell))
+  const at = table.slice(0, MOST_ABOVE).findIndex(isHead)
+  const cells = (table[at] ?? []).map(bare)
+  const code = Math.max(
+    0,
+    cells.findIndex((cell) => codes.has(cell)),
+  )
+  const named = cells.findIndex((cell) => names.has(cell))
+  const amount = amountColumn(table.slice(at + 1), Math.max(code, named))
+  const name = named >= 0 ? named : amount > code + 1 ? code + 1 : -1
+  return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts: [[usual, amount]] }
+}
+
+/** Lines that may stand above the headings of a file. */
+const MOST_ABOVE = 20
+
+/** Finds the line of headings among the first of a file. */
+function headOf(table: Table, columns: readonly FileColumn[], usual: string): Head {
+  for (let at = 0; at < Math.min(table.length, MOST_ABOVE); at += 1) {
     const cells = table[at]!.map(bare)
     const code = cells.findIndex((cell) => codes.has(cell))
     const name = cells.findIndex((cell) => names.has(cell))
@@ -61,16 +96,14 @@ function headOf(table: readonly (readonly string[])[], columns: readonly FileCol
     if ((code >= 0 || name >= 0) && amounts.length > 0)
       return { at, code, name, note: cells.findIndex((cell) => notes.has(cell)), amounts }
   }
-  const width = Math.max(0, ...table.map((row) => row.length))
-  return { at: -1, code: 0, name: width > 2 ? 1 : -1, note: -1, amounts: [[usual, width - 1]] }
+  return unheaded(table, usual)
 }
 
 /** The account a row is about: by its code, else by what the company’s books were told to mean, else by the chart’s own name. */
 function accountOf(chart: Chart, code: string, name: string, known: ReadonlyMap<string, string>): Account | undefined {
-  const written = /^[A-Z]?\d{2,6}[A-Z]?/.exec(code.trim().toUpperCase())?.[0]
   const byName = known.get(name.trim().toLowerCase()) ?? known.get(code.trim().toLowerCase())
   return (
-    chart.of.get(written ?? '') ??
+    chart.of.get(codeIn(code) ?? '') ??
     chart.of.get(byName ?? '') ??
     chart.accounts.find((one) => name !== '' && bare(one.name) === bare(name))
   )
@@ -108,7 +141,7 @@ export function checkRows(
     }
     const texts = head.amounts.map(([key, at]) => [key, (cells[at] ?? '').trim()] as const)
     const amounts = Object.fromEntries(
-      texts.filter(([, text]) => text !== '').map(([key, text]) => [key, text === '-' ? 0 : parseMoney(text)]),
+      texts.filter(([, text]) => text !== '').map(([key, text]) => [key, amountIn(text)]),
     )
     if (Object.keys(amounts).length === 0 && !(row.note && chart.of.has(code.trim())))
       return [{ ...row, code: null, amounts, faults: [], left: 'No amount: a heading or an empty line.' }]

@@ -16,6 +16,7 @@ import {
   sourcesOf,
   tied,
 } from './index.ts'
+import { namesAccounts } from './pasted.ts'
 
 const account = (code: string, name = code, formula: string | null = null, sign: 1 | -1 = 1) =>
   ({
@@ -226,6 +227,47 @@ describe('a file, row by row', () => {
       [8, null, { proposed: -20.5 }, 1, false],
     ])
     expect(rows[4]?.faults).toEqual(['5120 stands in row 4 already.'])
+  })
+
+  test('the amount is the last column that reads as amounts, whatever stands behind it; a dash of a spreadsheet is 0', () => {
+    const amounts = (table: string[][]) => check(table).map(({ code, amounts, faults }) => [code, amounts, faults])
+    const both = [
+      ['5120', { proposed: 1000 }, []],
+      ['5220', { proposed: 0 }, []],
+    ]
+    expect(amounts([['5120', 'Rents', '1,000', '', ''].concat(''), ['5220', 'Loss', '$ -', '']])).toEqual(both)
+    expect(
+      amounts([
+        ['5120', '1000', ''],
+        ['5220', ' - '],
+      ]),
+    ).toEqual(both)
+    expect(
+      amounts([
+        ['Account', 'Description', 'FY 27', 'Remarks'],
+        ['5120', 'Rents', '1,000', 'up a little'],
+        ['5220', 'Loss', '–', ''],
+      ]),
+    ).toEqual(both)
+    expect(
+      check([
+        ['Account', 'Description', '2025', 'Notes'],
+        ['5120', 'Rents', '7', 'up'],
+      ])[0]?.note,
+    ).toBe('up')
+  })
+
+  test('a pasted table that begins with codes is known from a block of amounts', () => {
+    const codes = new Set(['5120', '5220', '6310'])
+    const known = (...rows: string[][]) => namesAccounts(rows, codes)
+    expect(known(['Account', 'Budget'], ['5120', '1,000'], ['5100T', '1,000'], ['6310-00', '5'])).toBe(true)
+    expect(known(['5120 Rents', '1,000'])).toBe(true)
+    expect(
+      known(['5120', ' Rents', '1'], ['5220', '', '1'], ['6310', '', '1'], ['5220', '', ''], ['9999', '', '4']),
+    ).toBe(true)
+    expect(known(['5120'], ['5220'])).toBe(false)
+    expect(known(['5,120', '6,000'], ['5120', '400'], ['12', '']), 'amounts').toBe(false)
+    expect(known(['$9,860.00', '10'], ['(7,000)', ''])).toBe(false)
   })
 
   test('knows the names of the company’s own books, and those of the chart; without headings code and last column', () => {

@@ -1,11 +1,13 @@
 import { Alert, Button, FileButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { notify } from '#kernel/web/notices.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
+import { fromTsv } from '#ui/worksheet/clipboard.ts'
 import type { OpenedFile } from '../model/book.ts'
 import type { Book, BookContent, CheckedLine, CheckedRow, LastImport } from '../model/index.ts'
+import { namesAccounts } from '../model/pasted.ts'
 import type { FigureRow } from './StatementSheet.tsx'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
@@ -66,13 +68,36 @@ export function StatementFiles({ names, book, fileName, listsOf = () => ({}), ta
       <Button variant="default" onClick={() => void save(false)}>
         Export
       </Button>
-      {taking && <Import book={book} taking={taking} />}
+      {taking && <Import {...{ names, book, taking }} />}
     </>
   )
 }
 
+/** Tells of a table with codes that is pasted into a worksheet of accounts: it is taken by its codes, as a file is. */
+function usePastedTable(names: readonly string[], onTable: (rows: string[][]) => void): void {
+  const { form } = useFormParts()
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const { target, clipboardData } = event
+      if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('[data-accounts]'))
+        return
+      const rows = fromTsv(clipboardData?.getData('text/plain') ?? '')
+      const accounts = names.flatMap((name) => (form.getValues(name) as FigureRow[]).map((row) => row.clientKey))
+      if (!namesAccounts(rows, new Set(accounts))) return
+      event.preventDefault()
+      event.stopPropagation()
+      onTable(rows)
+    }
+    document.addEventListener('paste', onPaste, true)
+    return () => document.removeEventListener('paste', onPaste, true)
+  })
+}
+
+/** What a table from the clipboard is called where a file has its name. */
+const CLIPBOARD = 'the clipboard'
+
 /** Opens a file and shows it checked; nothing is stored before somebody says so. */
-function Import({ book: made, taking }: { book: Props['book']; taking: Taking }) {
+function Import({ names, book: made, taking }: Pick<Props, 'names' | 'book'> & { taking: Taking }) {
   const [found, setFound] = useState<Opened | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const open = async (file: File | null) => {
@@ -84,6 +109,12 @@ function Import({ book: made, taking }: { book: Props['book']; taking: Taking })
     setProblem(words)
     if (typeof opened !== 'string') setFound({ file: file.name, book, opened, known: await taking.names() })
   }
+  usePastedTable(names, (rows) => {
+    const opened = { tables: [{ sheet: null, rows }], lists: {}, about: [] }
+    void Promise.all([made(), taking.names()]).then(([book, known]) =>
+      setFound({ file: CLIPBOARD, book, opened, known }),
+    )
+  })
   const take = async (brought: Brought) => {
     const taken = await taking.take(brought)
     setFound(null)

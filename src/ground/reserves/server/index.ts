@@ -2,4 +2,4 @@ import './tables.ts'
 
 export { monthlyDepositOn } from './accounts.ts'
 export { balanceOn, type LedgerAccount, newestEntryOn, release, reverse } from './ledger.ts'
-export { reservePostings } from './postings.ts'
+export { depositsDue, reservePostings } from './postings.ts'

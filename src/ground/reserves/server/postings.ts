@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import { PropertyStatus } from '#ground/lookups/model/index.ts'
 import { today } from '#kernel/model/dates.ts'
 import type { Job } from '#kernel/server/jobs.ts'
 import { lastHour } from '#kernel/server/jobs.ts'
+import { monthlyDepositOn } from './accounts.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -16,6 +18,15 @@ let depositHolds: readonly string[] = []
 export function setDepositHolds(given: readonly string[]): void {
   depositHolds = given
 }
+
+/**
+ * SQL: what falls due to reserve account `a` within a period by its schedule, in dollars: after it was opened, until it is
+ * closed, and while nothing keeps it from falling due.
+ */
+export const depositsDue = (from: RawBuilder<unknown>, through: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)}) from generate_series(${from}, ${through}, interval '1 month') m (day)
+    where m.day > a.opened_on and coalesce(a.closed_on >= m.day, true)
+      ${sql.raw(depositHolds.map((hold) => `and not ${hold.replaceAll('$1', 'm.day')}`).join(' '))}), 0)`
 
 type Asking = { query: (text: string, values?: unknown[]) => Promise<unknown> }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#ground/chart/model/index.ts'
 import { accountsSql } from '#ground/chart/server/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
-import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
+import { depositsDue } from '#ground/reserves/server/index.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { lastStatementSql } from '#modules/annualStatement/server/index.ts'
 import { lastImportSql, linesSql, peopleSql } from '#statement/server/index.ts'
@@ -25,8 +25,7 @@ const unseen: OfYear & { programs: number[] } = {
 /** SQL: what a property’s own records say of a year: units, its days, approved rents, required deposits, greatest fee. */
 const ofYear = ({ propertyId, budgetYear, months }: Wanted) => sql`
   select p.property_id, p.total_units as units, y.first::text as "from", y.ends::text as through, r.rents,
-    coalesce((select sum(${monthlyDepositOn(sql`m.day`)})
-      from reserve_account a cross join generate_series(y.first, y.ends, interval '1 month') m (day)
+    coalesce((select sum(${depositsDue(sql`y.first`, sql`y.ends`)}) from reserve_account a
       where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 0) as required_deposits,
     ${perUnitMaximumOn(sql`y.first`)} as most_fee,
     array(select t.federal_type_id from property_federal_type t where t.property_id = p.property_id) as programs

@@ -4,6 +4,10 @@ import { amount, count, type Figure, minus, named, plus, type Read, times } from
 /** Income that the analyst adds to, or takes from, what debt coverage is reckoned on (domain 8.3). */
 type CustomIncome = { description: string; amount: number; include: boolean }
 
+/** How reserve deposits are known: by the agency's ledger where it tells the whole year, else as the statement says. */
+export const BY_LEDGER = 'by the agency’s ledger'
+export const BY_SCHEDULE = 'by the reserve schedule'
+
 /** What a report card knows of one fiscal year: the statement’s figures and what stands beside it, in cents. */
 export type Year = {
   afsId: number
@@ -15,8 +19,9 @@ export type Year = {
   principal: number | null
   /** How that is known: `by the notes payable`. */
   principalFrom: string
-  /** Deposits the reserve schedule asks for in the year. */
+  /** Deposits to the replacement reserve that fell due in the year, and how that is known. */
   reserveDeposits: number
+  reserveDepositsFrom: typeof BY_LEDGER | typeof BY_SCHEDULE
   /** Rows of the year’s card. */
   custom: readonly CustomIncome[]
   /** Score of the last physical inspection, typed by the analyst. */

@@ -2,7 +2,7 @@ import { daysBetween, formatDate } from '#kernel/model/dates.ts'
 import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import { centsIn, type Tied, amountWords as words } from '#statement/model/index.ts'
-import { greatestFee, type Year } from './figures.ts'
+import { BY_SCHEDULE, greatestFee, type Year } from './figures.ts'
 
 export const answers = ['yes', 'no', 'na'] as const
 export type Answer = (typeof answers)[number]
@@ -22,7 +22,7 @@ export type Facts = {
   relatedParties: number
   /** Tie-outs of the statement and its schedules as they came out, by id. */
   ties: readonly Tied[]
-  /** Deposits to the replacement reserve in the year as the agency's ledger holds them; null without an account. */
+  /** Deposits to the replacement reserve in the year, by what tells those that were due; null where nothing does. */
   depositsMade: number | null
   /** Balance of the replacement reserve on the last day as the agency's ledger holds it. */
   ledgerBalance: number | null
@@ -161,11 +161,11 @@ const known: Readonly<Record<string, (facts: Facts) => Known>> = {
       '6320',
     )
   },
-  'RPC-C16': ({ depositsMade, year: { reserveDeposits }, tolerance }) => {
+  'RPC-C16': ({ depositsMade, year: { reserveDeposits, reserveDepositsFrom: from }, tolerance }) => {
     if (depositsMade === null) return null
     const missing = reserveDeposits - depositsMade
-    if (missing <= tolerance) return says(true, `${words(depositsMade)} made, ${words(reserveDeposits)} due`)
-    return says(false, `${dollars(missing)} delinquent: ${words(depositsMade)} made, ${words(reserveDeposits)} due`)
+    const fact = `${words(depositsMade)} made, ${words(reserveDeposits)} due${from === BY_SCHEDULE ? ` ${from}` : ''}`
+    return missing <= tolerance ? says(true, fact) : says(false, `${dollars(missing)} delinquent: ${fact}`)
   },
   'RPC-C17': ({ year: { read }, tolerance }) => {
     const funded = read('1191') >= read('2191') - tolerance

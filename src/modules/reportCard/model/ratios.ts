@@ -1,4 +1,4 @@
-import { amount, centsIn, count, type Expression, minus, over, plain, plus } from '#statement/model/index.ts'
+import { amount, centsIn, count, type Expression, minus, named, over, plain, plus } from '#statement/model/index.ts'
 import {
   at,
   cash,
@@ -12,14 +12,13 @@ import {
 import { byColors, byScale, type Metric, type Of, ofFullYear, type Reckoned, trend } from './metric.ts'
 import { byBounds, byLimit, notRated, printed, rounded } from './ratings.ts'
 
-/** A ratio stands in domain 8.3 unless it says otherwise. */
-type Declared = Omit<Metric, 'source'> & Partial<Pick<Metric, 'source'>>
+const source = 'domain 8.3'
 const perUnit = (of: Expression, { units }: Year): Reckoned => ({ formula: over(of, count('units', units)) })
 
 function coverage({ year, around }: Of): Reckoned {
   const [custom, debt] = [customIncome(year), debtService(year)]
   const income = plus(operatingIncome(year), ...(custom ? [custom] : []))
-  const deposits = amount('reserve deposits', year.reserveDeposits)
+  const deposits = named('reserve deposits', plus(amount(year.reserveDepositsFrom, year.reserveDeposits)))
   const formula = over(around.coverageAfterReserve ? minus(income, deposits) : income, debt)
   if (year.principal === null) return { formula, value: null, instead: 'principal unknown' }
   return centsIn(debt) > 0 ? { formula } : { formula, value: null, instead: 'no debt' }
@@ -39,10 +38,11 @@ function fee({ year }: Of): Reckoned {
 }
 
 /** Ratios of income, rent, debt and payables. */
-const ratios: readonly Declared[] = [
+const ratios: readonly Metric[] = [
   {
     id: 'RPC-M1',
     name: 'Debt coverage (DCR)',
+    source,
     unit: 'ratio',
     words: ({ coverageAfterReserve }) =>
       `Net operating income ${coverageAfterReserve ? 'after' : 'before'} reserve deposits, over principal, interest and mortgage insurance of debt that must be paid`,
@@ -52,6 +52,7 @@ const ratios: readonly Declared[] = [
   {
     id: 'RPC-M2',
     name: 'Uncollected rent',
+    source,
     unit: 'percent',
     words: () => 'Vacancy loss and bad debt, over total rent revenue; rated in whole percent',
     reckon: ({ year }) => ({
@@ -69,6 +70,7 @@ const ratios: readonly Declared[] = [
   {
     id: 'RPC-M3',
     name: 'Economic occupancy',
+    source,
     unit: 'percent',
     words: () => 'Total rent revenue less vacancies, concessions and bad debt, over total rent revenue',
     reckon: ({ year }) => {
@@ -81,6 +83,7 @@ const ratios: readonly Declared[] = [
   {
     id: 'RPC-M4',
     name: 'Physical inspection',
+    source,
     unit: 'score',
     words: () => 'Score of the last NSPIRE or REAC inspection',
     reckon: ({ year }) => ({ formula: null, value: year.inspectionScore, instead: 'not entered' }),
@@ -89,6 +92,7 @@ const ratios: readonly Declared[] = [
   {
     id: 'RPC-M5',
     name: 'Current ratio',
+    source,
     unit: 'ratio',
     words: () => 'Current assets and tenant deposits held, without reserves, over current liabilities',
     reckon: ({ year }) => ({
@@ -102,6 +106,7 @@ const ratios: readonly Declared[] = [
   {
     id: 'RPC-M6',
     name: 'Days payable',
+    source,
     unit: 'days',
     words: () => 'Accounts payable over a day’s operating cost of a full year',
     reckon: ({ year }) => {
@@ -113,10 +118,11 @@ const ratios: readonly Declared[] = [
 ]
 
 /** Figures a unit, reserves, fee and trends. */
-const unitFigures: readonly Declared[] = [
+const unitFigures: readonly Metric[] = [
   {
     id: 'RPC-M7',
     name: 'Operating cost a unit',
+    source,
     unit: 'dollars',
     words: () => 'Operating cost of a full year, over units; beside the median of the region',
     reckon: ({ year }) => perUnit(ofFullYear(operatingCost(year), year), year),
@@ -135,6 +141,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M8',
     name: 'Management fee',
+    source,
     unit: 'percent',
     words: () => 'Management fee, in percent of the greatest one: the maximum a unit and month for occupied units',
     reckon: fee,
@@ -163,6 +170,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M10',
     name: 'Tenant receivables',
+    source,
     unit: 'percent',
     words: () => 'Tenant accounts receivable, in percent of a month’s gross potential rent',
     reckon: ({ year }) => {
@@ -174,6 +182,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M11',
     name: 'Growth of payables',
+    source,
     unit: 'percent',
     words: () => 'Accounts payable beside those of the year before',
     reckon: growth,
@@ -182,6 +191,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M12',
     name: 'Net cash flow',
+    source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments less those of the year before',
     reckon: ({ year, before }) => ({
@@ -192,6 +202,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M13',
     name: 'Cash a unit',
+    source,
     unit: 'dollars',
     words: () => 'Cash and short-term investments, over units',
     reckon: ({ year }) => perUnit(cash(year), year),
@@ -200,6 +211,7 @@ const unitFigures: readonly Declared[] = [
   {
     id: 'RPC-M14',
     name: 'Operating reserve',
+    source,
     unit: 'months',
     words: () => 'Other reserves, over a month’s operating cost and debt service',
     reckon: ({ year }) => {
@@ -212,4 +224,4 @@ const unitFigures: readonly Declared[] = [
 ]
 
 /** The ratios, in the order of the card. */
-export const metrics: readonly Metric[] = [...ratios, ...unitFigures].map((one) => ({ source: 'domain 8.3', ...one }))
+export const metrics: readonly Metric[] = [...ratios, ...unitFigures]

@@ -1,6 +1,6 @@
 import { toCents } from '#kernel/model/money.ts'
 import { centsIn, type Detail, type Part, scheduleOf, sourcesIn, tiesOf } from '#modules/annualStatement/model/index.ts'
-import type { Year } from '../model/figures.ts'
+import { BY_LEDGER, type Year } from '../model/figures.ts'
 import type { Facts } from '../model/questions.ts'
 
 /** Schedules that are filled in where one of these accounts holds anything; always where none is named. */
@@ -20,6 +20,14 @@ const missing = (detail: Detail, { read }: Year): string[] =>
       : [],
   )
 
+/** Deposits to the replacement reserve as the statement's schedule tells them; null where it tells of none. */
+function scheduled({ reserves }: Detail): number | null {
+  const lines = reserves.filter((row) => row.reserveKind === 'Replacement reserve' && row.deposits !== null)
+  return lines.length === 0
+    ? null
+    : lines.reduce((sum, row) => sum + centsIn(scheduleOf('reserves'), row, 'deposits'), 0)
+}
+
 /** What the portal knows of a statement, for the checklist of its card; nothing is asked of the database. */
 export function factsOf(detail: Detail, year: Year, tolerance: number, priorFindings: Facts['priorFindings']): Facts {
   const reserves = detail.ledger.filter((one) => one.reserveKind === 'Replacement reserve')
@@ -34,7 +42,7 @@ export function factsOf(detail: Detail, year: Year, tolerance: number, priorFind
     missingSchedules: missing(detail, year),
     relatedParties: detail.relatedParties.length,
     ties: tiesOf(sourcesIn(detail, detail)),
-    depositsMade: ofLedger('deposits'),
+    depositsMade: year.reserveDepositsFrom === BY_LEDGER ? ofLedger('deposits') : scheduled(detail),
     ledgerBalance: ofLedger('ending'),
     distributions:
       approved === null

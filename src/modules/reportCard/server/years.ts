@@ -1,23 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '#ground/chart/model/index.ts'
 import { perUnitMaximumOn } from '#ground/managementFees/server/index.ts'
-import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
+import { depositsDue } from '#ground/reserves/server/index.ts'
 import { toCents } from '#kernel/model/money.ts'
 import { amountsSql } from '#modules/annualStatement/server/index.ts'
 import { type Read, reckonCents } from '#statement/model/index.ts'
-import type { Year } from '../model/figures.ts'
+import { BY_LEDGER, BY_SCHEDULE, type Year } from '../model/figures.ts'
 
 /** A year as the database tells it, in dollars; no principal where the notes payable have no note of debt that must be paid. */
-export type YearRow = Omit<Year, 'read' | 'principalFrom'> & {
+export type YearRow = Omit<Year, 'read' | 'principalFrom' | 'reserveDeposits' | 'reserveDepositsFrom'> & {
   statusId: number
   submitted: string | null
   amounts: Readonly<Record<string, number>>
+  /** Deposits due by the agency's ledger; null where it does not tell the whole period. */
+  depositsDue: number | null
+  /** The same by the reserve schedule of the statement; null where that says nothing. */
+  depositsScheduled: number | null
 }
 
-/** SQL: the deposits that the replacement reserve of statement `s` is asked for in its period, in dollars. */
-const requiredDeposits = sql`coalesce((select sum(${monthlyDepositOn(sql`m.day`)})
-  from reserve_account a cross join generate_series(s.period_start, s.period_end, interval '1 month') m (day)
-  where a.property_id = s.property_id and a.kind = 'Replacement reserve'), 0)`
+/**
+ * SQL: the deposits to the replacement reserve that fell due in the period of statement `s`, in dollars. Null where the
+ * agency's ledger does not tell the whole period: it began later, or within it with what was held by then.
+ */
+const ledgerDeposits = () => sql<number | null>`(select sum(${depositsDue(sql`s.period_start`, sql`s.period_end`)})
+  from reserve_account a left join reserve_entry o on o.reserve_account_id = a.reserve_account_id and o.kind = 'Opening balance'
+  where a.property_id = s.property_id and a.kind = 'Replacement reserve'
+    and a.opened_on <= s.period_end and coalesce(a.closed_on, s.period_end) >= s.period_start
+  having not bool_or(a.opened_on > s.period_start and coalesce(o.amount, 0) <> 0))`
+
+/** SQL: the deposits that the reserve schedule of statement `s` asks for; of a line that asks for none those made. Dollars. */
+const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
+  from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
 
 /** Where the principal of debt that must be paid stands: mortgages and loans, not what waits for surplus cash. */
 const hardDebt = sql`n.account_code in ('2320', '2321', '2322') and not n.from_surplus_cash
@@ -30,7 +43,7 @@ const paidPrincipal = sql`(select sum(coalesce(n.payments, 0)) from afs_notes_pa
 export const yearsSql = (propertyId: number, through: number | null, most: number): RawBuilder<YearRow[]> => sql`
   select coalesce(jsonb_agg(to_jsonb(y) order by y.year desc), '[]') from (
     select s.afs_id as "afsId", s.year, s.months, p.total_units as units, s.status_id as "statusId", s.submitted,
-      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${requiredDeposits} as "reserveDeposits",
+      ${amountsSql(sql`s.afs_id`)} as amounts, ${paidPrincipal} as principal, ${ledgerDeposits()} as "depositsDue", ${scheduledDeposits} as "depositsScheduled",
       (select coalesce(jsonb_agg(jsonb_build_object('description', i.description, 'amount', i.amount, 'include', i.include)
           order by i.afs_report_card_custom_income_id), '[]')
         from afs_report_card_custom_income i left join afs_report_card k using (afs_report_card_id)
@@ -57,14 +70,15 @@ export const readAmounts = (chart: Pick<Chart, 'counted'>, amounts: YearRow['amo
 
 /** The years as ratios are reckoned on them, on the chart of the newest. */
 export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[]): Year[] =>
-  rows.map(({ amounts, principal, reserveDeposits, custom, ...row }): Year => {
+  rows.map(({ amounts, principal, depositsDue: due, depositsScheduled, custom, ...row }): Year => {
     const before = rows.find((one) => one.year === row.year - 1)
     return {
       ...row,
       read: readAmounts(chart, amounts),
       principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
       principalFrom: principal === null ? 'by the fall of mortgages' : 'by the notes payable',
-      reserveDeposits: toCents(reserveDeposits),
+      reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
+      reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
       custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
     }
   })

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal } from '#tests/portal.ts'
+import { type CardView, cardDesk, stageStatements } from '#tests/reportCardStage.ts'
+
+let portal: Portal
+const { put, view } = cardDesk(() => portal)
+let afsId: number
+
+beforeAll(async () => {
+  portal = await openPortal()
+  portal.setNow(new Date('2026-04-21T15:00:00Z'))
+  await stageStatements(portal)
+  const found = await portal.owner.query<{ id: number }>('select afs_id as id from annual_statement where year = 2025')
+  afsId = found.rows[0]!.id
+})
+afterAll(() => portal.close())
+beforeEach(() =>
+  portal.owner.query(`delete from afs_report_card; delete from afs_replacement_reserves_schedule; delete from replacement_reserve_suspension;
+    update annual_statement set status_id = 2, version = 1 where year = 2025;
+    update reserve_account set opened_on = '2020-01-01', closed_on = null where property_id = 1;
+    update reserve_entry set entry_date = '2020-01-01' where property_id = 1`),
+)
+
+/** What a card says of reserve deposits: those its debt coverage is reckoned on, the ratio, and the answer of the checklist. */
+async function deposits() {
+  const { metrics, checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+  const { formula, text } = metrics.find((one) => one.id === 'RPC-M1')!
+  const term = formula.find((one) => typeof one === 'object' && one.label === 'reserve deposits')
+  const { answer, portal: known } = checklist.find((one) => one.id === 'RPC-C16')!
+  return [typeof term === 'object' && [term.text, ...term.parts.map((part) => part.label)], text, answer, known?.fact]
+}
+
+/** The ledger of property 1 begins on a day, with what the reserve held by then. */
+const begins = (day: string) =>
+  portal.owner.query(`update reserve_account set opened_on = '${day}' where property_id = 1;
+    update reserve_entry set entry_date = '${day}' where property_id = 1`)
+const scheduled = (monthly: number | null, made: number) =>
+  portal.owner.query(
+    `insert into afs_replacement_reserves_schedule (afs_id, property_id, position, reserve_kind, monthly_required, months, deposits)
+     values ($1, 1, 0, 'Replacement reserve', $2, 12, $3)`,
+    [afsId, monthly, made],
+  )
+
+test('RPC-M1, RPC-C16 a year that the agency’s ledger tells whole is reckoned on what fell due by it', async () => {
+  await scheduled(1, 1)
+  expect(await deposits()).toEqual([
+    ['14,400', 'by the agency’s ledger'],
+    ...['1.43', 'no', '$14,400.00 delinquent: 0 made, 14,400 due'],
+  ])
+})
+
+test('RPC-M1, RPC-C16 of a year before or in which the ledger begins, the statement’s reserve schedule tells the deposits', async () => {
+  for (const day of ['2026-02-28', '2025-06-30']) {
+    await portal.owner.query('delete from afs_replacement_reserves_schedule; delete from afs_report_card')
+    await portal.owner.query('update annual_statement set status_id = 2, version = 1 where year = 2025')
+    await begins(day)
+    await scheduled(1_200, 14_400)
+    expect(await deposits()).toEqual([
+      ['14,400', 'by the reserve schedule'],
+      ...['1.43', 'yes', '14,400 made, 14,400 due by the reserve schedule'],
+    ])
+  }
+})
+
+test('RPC-M1, RPC-C16 a schedule that asks for nothing is reckoned on what was deposited; one that is empty on nothing', async () => {
+  await begins('2026-02-28')
+  await scheduled(null, 14_400)
+  expect((await deposits()).slice(0, 3)).toEqual([['14,400', 'by the reserve schedule'], '1.43', 'yes'])
+  await portal.owner.query(`delete from afs_report_card; delete from afs_replacement_reserves_schedule;
+    update annual_statement set status_id = 2, version = 1 where year = 2025`)
+  expect(await deposits()).toEqual([['0', 'by the reserve schedule'], '1.62', null, undefined])
+})
+
+test('RPC-M1, RPC-C16 nothing falls due in suspended months, nor to an account that is closed', async () => {
+  await portal.owner.query(`insert into replacement_reserve_suspension (property_id, start_month, end_month, status_id)
+    values (1, '2025-01-01', '2025-06-01', 5)`)
+  expect((await deposits()).at(-1)).toBe('$7,200.00 delinquent: 0 made, 7,200 due')
+  await portal.owner.query(`delete from afs_report_card; update annual_statement set status_id = 2, version = 1 where year = 2025;
+    update reserve_account set closed_on = '2025-09-15' where property_id = 1`)
+  expect((await deposits()).at(-1)).toBe('$3,600.00 delinquent: 0 made, 3,600 due')
+})
+
+test('BUD-T2 a budget need not hold deposits of suspended months', async () => {
+  const required = async () =>
+    ((await portal.ask('agency.write', 'GET', '/api/Budget/GetBudget/1/2027')).body as { requiredDeposits: number })
+      .requiredDeposits
+  expect(await required()).toBe(14_400)
+  await portal.owner.query(`insert into replacement_reserve_suspension (property_id, start_month, end_month, status_id)
+    values (1, '2026-12-01', '2027-03-01', 5)`)
+  expect(await required()).toBe(10_800)
+})

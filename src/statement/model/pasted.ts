@@ -1,0 +1,15 @@
+/** The code of an account as books write it: alone, before a name, or with parts of its own behind it. */
+export const codeIn = (text: string): string | undefined => /^[A-Z]?\d{2,6}[A-Z]?/.exec(text.trim().toUpperCase())?.[0]
+
+const NUMBER = /^[\s$(−-]*[\d.,]+[\s)]*$/
+
+/**
+ * Whether pasted lines begin with codes of accounts and hold more: a table that is taken by its codes and not by place,
+ * where a code would be taken for an amount. Few other numbers may stand there, such as accounts the chart does not have.
+ */
+export function namesAccounts(rows: readonly (readonly string[])[], codes: ReadonlySet<string>): boolean {
+  const first = rows.filter((row) => row.length > 1).map((row) => row[0] ?? '')
+  const known = first.filter((cell) => codes.has(codeIn(cell) ?? ''))
+  const other = first.filter((cell) => !codes.has(codeIn(cell) ?? '') && NUMBER.test(cell))
+  return known.length > 0 && known.length >= 4 * other.length
+}
