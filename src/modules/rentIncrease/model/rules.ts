@@ -218,18 +218,35 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   ]
 }
 
-/** The worksheet: an approved rent in every row, none above what was submitted, a reason where it is lower. */
+/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
 export function worksheetFaults(detail: Reviewed): Fault[] {
   if (!detail.worksheetSaved) return [{ field: 'lines', message: 'Worksheet: look through it and save it.' }]
-  return detail.lines.flatMap((line, index) => {
-    const at = (field: string, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
-    if (line.approvedRent === null) return at('approvedRent', REQUIRED)
-    const most = line.adjustedRent ?? line.requestedRent ?? 0
-    if (line.approvedRent > most) return at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`)
-    if (line.approvedRent < most && !line.lowerReason?.trim()) return at('lowerReason', 'Say why it is lower.')
-    return []
-  })
+  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
 }
+
+function reviewedRowFaults(line: Line, index: number): Fault[] {
+  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
+  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
+  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
+  const most = line.adjustedRent ?? line.requestedRent ?? 0
+  if (line.approvedRent > most)
+    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
+  if (line.approvedRent < most && !line.lowerReason?.trim())
+    return [...at('lowerReason', 'Say why it is lower.'), ...below]
+  return below
+}
+
+/** An approval that expires before its rents hold could never be used. */
+const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+  expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
+    ? [
+        {
+          field: 'expiresOn',
+          message: `The new rents hold from ${shown(rentEffectiveDate)}; enter that day or a later.`,
+        },
+      ]
+    : []
 
 /** The tax-credit review: saved where a rent has a limit, and every approved gross rent within it (domain 14.5). */
 export function taxCreditFaults(detail: Reviewed & Facts): Said {
