@@ -79,8 +79,11 @@ export function ErrorSummary({
   // A fault met on leaving a field stands beside it; it comes up here only once the user asked for a save or submit.
   const shown = failures === 0 ? [] : all
   if (shown.length === 0) return null
-  const oneEach = [...new Map(shown.map((fault) => [fault.field, fault])).values()]
-  const named = inPageOrder(nameFaults(schema, oneEach, labels), id)
+  // Of a field what was said of it last, by the form or the server; never the same words twice.
+  const lastOf = new Map(shown.map((fault) => [fault.field, fault.origin]))
+  const last = shown.filter((fault) => fault.origin === lastOf.get(fault.field))
+  const once = [...new Map(last.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()]
+  const named = inPageOrder(nameFaults(schema, once, labels), id)
   const follow = (field: string) => (event: MouseEvent) => {
     event.preventDefault()
     flushSync(() => onFollow?.(field))
@@ -91,7 +94,7 @@ export function ErrorSummary({
       <h2 id={`${id}-summary`}>{title}</h2>
       <ul>
         {named.map((fault) => (
-          <li key={fault.field}>
+          <li key={`${fault.field} ${fault.message}`}>
             {fault.field === '' ? (
               fault.message
             ) : (

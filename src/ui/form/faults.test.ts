@@ -26,6 +26,25 @@ describe('faults of a strict submit', () => {
     ])
   })
 
+  test('of the rules every fault, also where several have no field or the same', () => {
+    const ruled = z.object({ files: z.string().optional() }).superRefine((_, check) => {
+      for (const [field, message] of [
+        ['', 'Closed.'],
+        ['', 'Held.'],
+        ['files', 'Roll.'],
+        ['files', 'Notice.'],
+        ['files', 'Roll.'],
+      ])
+        check.addIssue({ code: 'custom', path: field ? [field] : [], message: message! })
+    })
+    expect(faultsOfIssues(ruled.safeParse({}).error?.issues ?? []).map((fault) => fault.message)).toEqual([
+      'Closed.',
+      'Held.',
+      'Roll.',
+      'Notice.',
+    ])
+  })
+
   test('each is named by its label, lines by their number', () => {
     const named = nameFaults(schema, [
       { field: 'description', message: 'a' },

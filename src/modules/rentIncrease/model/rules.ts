@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -94,9 +94,10 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
   return faults
 }
 
-/** Rent roll and tenants' notice: there, current, and early enough. */
+/** Rent roll and tenants' notice: there, current, and early enough. Told while it is typed, too: of what is no day yet the field itself says so. */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
-  const { tenantsNotified, tenantsNotifiedOn: on, rentEffectiveDate: from } = content
+  const { tenantsNotified } = content
+  const [on, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
   const faults: Fault[] = []
   const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
   const oldest = addDays(facts.today, -facts.rules.rollDays)
@@ -109,7 +110,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
-  if (!on) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
+  if (on === null) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
   else if (on > facts.today) faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
   else if (from && addDays(on, facts.rules.noticeDays) > from)
     faults.push({
