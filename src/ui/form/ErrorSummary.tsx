@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { nameFaults } from './faults.ts'
+import { nameFaults, withoutName } from './faults.ts'
 import css from './form.module.css'
 import { type FormParts, fieldId, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
@@ -23,12 +23,6 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   if (!target) return
   target.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
-}
-
-/** A message that begins with the row which the field's name tells already goes on without it. */
-function withoutRow({ name, message }: { name: string; message: string }): string {
-  const row = name.slice(0, name.lastIndexOf(': ') + 2)
-  return row !== '' && message.startsWith(row) ? message.slice(row.length) : message
 }
 
 /** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
@@ -100,7 +94,7 @@ export function ErrorSummary({
             ) : (
               // The address of the screen itself: it is written in the hash, so a link to an id would leave the screen.
               <a href={window.location.hash || '#'} onClick={follow(fault.field)}>
-                {fault.name} – {withoutRow(fault)}
+                {fault.name} – {withoutName(fault)}
               </a>
             )}
           </li>

@@ -76,6 +76,14 @@ export function nameFaults(
   return faults.map((fault) => ({ ...fault, name: nameOfField(schema, fault.field, labels) }))
 }
 
+/** The message of a fault without the name, or the row within it, that it may begin with: the summary tells them already. */
+export function withoutName({ name, message }: NamedFault): string {
+  const row = name.slice(0, name.lastIndexOf(': ') + 1)
+  const lead = [name && `${name}: `, row && `${row} `].find((words) => words !== '' && message.startsWith(words)) ?? ''
+  const rest = message.slice(lead.length)
+  return lead === '' ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
 /**
  * Faults after a line was removed (`by` −1), added (`by` 1) at `index` of `list`, so that each stays with its line.
  * The faults of a removed line go with it.
