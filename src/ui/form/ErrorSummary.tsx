@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { nameFaults } from './faults.ts'
+import { nameFaults, withoutName } from './faults.ts'
 import css from './form.module.css'
 import { type FormParts, fieldId, useFormParts } from './formContext.ts'
 import type { FormSession } from './session.ts'
@@ -23,12 +23,6 @@ export function followFault({ id, followers }: Pick<FormParts, 'id' | 'followers
   if (!target) return
   target.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
-}
-
-/** A message that begins with the row which the field's name tells already goes on without it. */
-function withoutRow({ name, message }: { name: string; message: string }): string {
-  const row = name.slice(0, name.lastIndexOf(': ') + 2)
-  return row !== '' && message.startsWith(row) ? message.slice(row.length) : message
 }
 
 /** In the order of the page, which need not be the order of the schema; what is not on the page comes last. */
@@ -79,8 +73,11 @@ export function ErrorSummary({
   // A fault met on leaving a field stands beside it; it comes up here only once the user asked for a save or submit.
   const shown = failures === 0 ? [] : all
   if (shown.length === 0) return null
-  const oneEach = [...new Map(shown.map((fault) => [fault.field, fault])).values()]
-  const named = inPageOrder(nameFaults(schema, oneEach, labels), id)
+  // Of a field what was said of it last, by the form or the server; never the same words twice.
+  const lastOf = new Map(shown.map((fault) => [fault.field, fault.origin]))
+  const last = shown.filter((fault) => fault.origin === lastOf.get(fault.field))
+  const once = [...new Map(last.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()]
+  const named = inPageOrder(nameFaults(schema, once, labels), id)
   const follow = (field: string) => (event: MouseEvent) => {
     event.preventDefault()
     flushSync(() => onFollow?.(field))
@@ -91,13 +88,13 @@ export function ErrorSummary({
       <h2 id={`${id}-summary`}>{title}</h2>
       <ul>
         {named.map((fault) => (
-          <li key={fault.field}>
+          <li key={`${fault.field} ${fault.message}`}>
             {fault.field === '' ? (
               fault.message
             ) : (
               // The address of the screen itself: it is written in the hash, so a link to an id would leave the screen.
               <a href={window.location.hash || '#'} onClick={follow(fault.field)}>
-                {fault.name} – {withoutRow(fault)}
+                {fault.name} – {withoutName(fault)}
               </a>
             )}
           </li>

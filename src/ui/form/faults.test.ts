@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { day, money, requiredText } from '#kernel/model/field.ts'
 import { createFaultStore } from './faultStore.ts'
-import { faultsOfError, faultsOfIssues, nameFaults, nameOfField, shiftFaults } from './faults.ts'
+import { faultsOfError, faultsOfIssues, nameFaults, nameOfField, shiftFaults, withoutName } from './faults.ts'
 
 const schema = z.object({
   description: requiredText('Description', 5),
@@ -26,6 +26,25 @@ describe('faults of a strict submit', () => {
     ])
   })
 
+  test('of the rules every fault, also where several have no field or the same', () => {
+    const ruled = z.object({ files: z.string().optional() }).superRefine((_, check) => {
+      for (const [field, message] of [
+        ['', 'Closed.'],
+        ['', 'Held.'],
+        ['files', 'Roll.'],
+        ['files', 'Notice.'],
+        ['files', 'Roll.'],
+      ])
+        check.addIssue({ code: 'custom', path: field ? [field] : [], message: message! })
+    })
+    expect(faultsOfIssues(ruled.safeParse({}).error?.issues ?? []).map((fault) => fault.message)).toEqual([
+      'Closed.',
+      'Held.',
+      'Roll.',
+      'Notice.',
+    ])
+  })
+
   test('each is named by its label, lines by their number', () => {
     const named = nameFaults(schema, [
       { field: 'description', message: 'a' },
@@ -34,6 +53,15 @@ describe('faults of a strict submit', () => {
       { field: '', message: 'd' },
     ])
     expect(named.map((fault) => fault.name)).toEqual(['Description', 'Item 3: Invoice date', 'Items', ''])
+  })
+
+  test('the summary tells a name once, and takes no letter from a message that has none', () => {
+    const told = (name: string, message: string) => withoutName({ field: 'a', name, message })
+    expect(told('Open inspection', 'Open inspection: answer yes or no.')).toBe('Answer yes or no.')
+    expect(told('Expires', 'Enter a later day.')).toBe('Enter a later day.')
+    expect(told('Item 3: Rent', 'Item 3: there is none.')).toBe('There is none.')
+    expect(told('Item 3: Rent', 'Rent is missing.')).toBe('Rent is missing.')
+    expect(told('', 'Closed: nothing is paid.')).toBe('Closed: nothing is paid.')
   })
 
   test('labels given on the screen come before those of the entity', () => {

@@ -21,15 +21,18 @@ function withoutIndexes(path: string): string {
 }
 
 /**
- * All faults of a refused parse, one per field: the first message counts.
+ * All faults of a refused parse: of a shape the first message of each field, of the rules every one, since what stands in
+ * no input of its own, such as papers that are missing, may have several.
  */
 export function faultsOfIssues(issues: readonly z.core.$ZodIssue[]): Fault[] {
-  const faults = new Map<string, Fault>()
-  for (const issue of issues) {
-    const field = issue.path.map(String).join('.')
-    if (!faults.has(field)) faults.set(field, { field, message: issue.message })
+  const faults: Fault[] = []
+  for (const { path, message, code } of issues) {
+    const field = path.map(String).join('.')
+    const known = faults.filter((fault) => fault.field === field)
+    if (known.length === 0 || (code === 'custom' && known.every((fault) => fault.message !== message)))
+      faults.push({ field, message })
   }
-  return [...faults.values()]
+  return faults
 }
 
 /** The words for a field: `Description`, and in a line `Item 3: Invoice date`. Empty for the form as a whole. */
@@ -71,6 +74,14 @@ export function nameFaults(
   labels: LabelOverrides = new Map(),
 ): NamedFault[] {
   return faults.map((fault) => ({ ...fault, name: nameOfField(schema, fault.field, labels) }))
+}
+
+/** The message of a fault without the name, or the row within it, that it may begin with: the summary tells them already. */
+export function withoutName({ name, message }: NamedFault): string {
+  const row = name.slice(0, name.lastIndexOf(': ') + 1)
+  const lead = [name && `${name}: `, row && `${row} `].find((words) => words !== '' && message.startsWith(words)) ?? ''
+  const rest = message.slice(lead.length)
+  return lead === '' ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /**

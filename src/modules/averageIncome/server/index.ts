@@ -81,6 +81,9 @@ async function save(
   const standing = await standingToChange(context, propertyId)
   await refuseOlder(context, standing, version)
   const sent = units.map((unit, index) => merged(standing, unit, index))
+  const ids = sent.map((unit) => unit.averageIncomeTestId)
+  const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
+  if (twice >= 0) refuse.invalid([{ field: `units.${twice}.unit`, message: 'Unit: this unit is sent twice.' }])
   const named = new Set([...goneIds, ...sent.map((unit) => unit.averageIncomeTestId)])
   // What was sent comes first, so that a fault names the line it stands in.
   const all = [...sent, ...standing.units.filter((unit) => !named.has(unit.averageIncomeTestId))]

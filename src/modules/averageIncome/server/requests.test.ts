@@ -75,6 +75,19 @@ describe('CALL-AIT designations of a property', () => {
     expect((await save(twenty, {}, 'company.reader')).status).toBe(403)
   })
 
+  test('a unit that is sent twice is refused with its line, and nothing is stored', async () => {
+    const { units } = (await save([unit(1, 60)])).body as Answer
+    const { averageIncomeTestId } = units[0]!
+    const reply = await save(
+      [50, 40].map((percent) => unit(percent, percent, { averageIncomeTestId, reason: 'Moved' })),
+    )
+    expect([reply.status, (reply.body as { fields: object }).fields]).toEqual([
+      400,
+      { 'units.1.unit': [expect.stringContaining('twice')] },
+    ])
+    expect((await standing()).units.map((one) => one.designatedPercent)).toEqual([60])
+  })
+
   test('domain 34: who redesignated which unit when, from what and why; the trail of the results', async () => {
     const first = (await save(twenty)).body as Answer
     const low = first.units.find((one) => one.unit === '1')!

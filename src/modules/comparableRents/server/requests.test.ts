@@ -57,6 +57,10 @@ test('a submitted request takes none of the company, a decided one of nobody; a 
   expect(fieldsOf(await save('agency.write', id, [{ ...five[0], surveyedOn: '2027-01-01' }]))).toEqual({
     'comparables.0.surveyedOn': [expect.stringContaining('still to come')],
   })
+  // A concession below 0 would raise the rent it lets off.
+  expect(fieldsOf(await save('agency.write', id, [{ ...five[0], concession: -100 }]))).toEqual({
+    'comparables.0.concession': [expect.stringContaining('0 or more')],
+  })
   await step('agency.write', `StartReview/${id}`)
   await step('agency.manager', `DenyRequest/${id}`, { reason: 'Above the market.' })
   expect((await save('agency.write', id, [])).status).toBe(409)

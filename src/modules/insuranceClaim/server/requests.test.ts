@@ -178,6 +178,8 @@ describe('a payment request', () => {
   test('is not approved over the amount the agency accepts of the repairs', async () => {
     const id = await desk.underReview()
     done(await desk.check(id, '1', 1000))
+    const below = await desk.post('agency.write', 'SaveReview', { id, approvedAmount: -5 })
+    expect(below.body).toMatchObject({ fields: { approvedAmount: [expect.stringContaining('0 or more')] } })
     done(await desk.post('agency.write', 'SaveReview', { id, approvedAmount: 500 }))
     await desk.approved(id, 400)
     const { insuranceRequestId, items } = await desk.draft(id, 101)

@@ -64,10 +64,7 @@ async function readFacts({ db, settings }: AnyContext, propertyId: number): Prom
       from (select distinct on (kind) * from reserve_account where property_id = ${propertyId} and holder = 'Agency'
         and closed_on is null order by kind, reserve_account_id) a
       join reserve_type t on t.name = a.kind) as reserves,
-    (select round(sum(t.count * r.rent) / nullif(sum(t.count), 0), 2) from property_room_type t
-      join lateral (select avg(rent) as rent from (select rent from property_rent r
-        where r.project_room_type_id = t.project_room_type_id and r.effective_date <= ${settings.today()}::date
-        order by effective_date desc fetch first row with ties) r) r on r.rent is not null
-      where t.property_id = ${propertyId}) as average_rent`.execute(db)
+    (select round(sum(units * rent) / nullif(sum(units), 0), 2) from rent_in_force(${settings.today()})
+      where property_id = ${propertyId}) as average_rent`.execute(db)
   return found.rows[0]!
 }

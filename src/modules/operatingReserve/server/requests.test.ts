@@ -186,6 +186,18 @@ test('a masked name that comes back from a form is not changed', async () => {
   expect(again.items[0]).toMatchObject({ headOfHousehold: 'Invented Person', income: '22000' })
 })
 
+test('domain 13.3: the average rent of the vacancy loss is that of all units, whenever their rents were set', async () => {
+  await portal.owner.query(`begin; delete from property_rent where property_id = 1;
+    insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date) values
+      (1, 1, 8, 7, 560, '2025-01-01'), (1, 1, 5, null, 612, '2026-01-01'), (1, 2, 8, 4, 600, '2025-01-01'),
+      (1, 2, 5, null, 665, '2025-01-01'), (1, 3, 5, null, 760, '2025-01-01'); commit`)
+  const { operatingReserveRequestId } = await save([])
+  // 5 × 612 + 7 × 560 + 20 × 665 + 4 × 600 + 12 × 760 = 31,800 for 48 units.
+  expect(detail(await ask('agency.write', 'GET', `GetOperatingRequest/${operatingReserveRequestId}`)).averageRent).toBe(
+    662.5,
+  )
+})
+
 test('waiting on the property stops the clock, and says so; the review is not finished meanwhile', async () => {
   portal.setNow(new Date('2026-11-02T15:00:00Z'))
   const id = (await save([{ ...repair, invoiceNumber: 'C-1' }])).operatingReserveRequestId

@@ -47,14 +47,23 @@ export const heldElsewhere: Readonly<Partial<Record<Tick, string>>> = {
 /** What a question of the checklist is called. */
 export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
 
-/** What the reviewer enters of the cash flow of a budget-based increase (domain 14.6); dollars a year. */
+const notBelow = (field: ReturnType<typeof money>) =>
+  field.refine((value) => value === null || value >= 0, 'Enter 0 or more.')
+
+/** What the reviewer enters of the cash flow of a budget-based increase (domain 14.6); dollars a year. Without any income no rent would be enough. */
 export const cashFlowFields = {
-  operatingExpenses: money('Operating expenses'),
-  debtService: money('Debt service'),
-  targetCoverage: decimal('Target debt coverage'),
-  reserveDeposits: money('Replacement reserve deposits'),
-  otherIncome: money('Other income'),
-  vacancyPercent: percent('Vacancy (percent)'),
+  operatingExpenses: notBelow(money('Operating expenses')),
+  debtService: notBelow(money('Debt service')),
+  targetCoverage: decimal('Target debt coverage').refine(
+    (value) => value === null || (value > 0 && value <= 100),
+    'Enter a number above 0, at most 100.',
+  ),
+  reserveDeposits: notBelow(money('Replacement reserve deposits')),
+  otherIncome: notBelow(money('Other income')),
+  vacancyPercent: percent('Vacancy (percent)').refine(
+    (value) => value === null || (value >= 0 && value < 100),
+    'Enter 0 or more, below 100.',
+  ),
 } as const
 export const cashFlowNames = Object.keys(cashFlowFields) as (keyof typeof cashFlowFields)[]
 

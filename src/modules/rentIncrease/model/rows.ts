@@ -127,6 +127,13 @@ export function rowOf(type: number, line: SentLine, grounds: Grounds): Row {
   }
 }
 
+/** A row of a filed request at the rent it comes to: the approved one once approved, else what was submitted, whoever looks at it now. */
+export const asFiled = (row: Row, statusId: number): Row => ({
+  ...row,
+  newRent:
+    (statusId === 5 ? row.line.approvedRent : null) ?? (statusId > 1 ? row.line.adjustedRent : null) ?? row.newRent,
+})
+
 /** Of each row, why the designations of the property do not allow its gross rent; null where they do. */
 export const designationsBroken = (
   rows: readonly Row[],

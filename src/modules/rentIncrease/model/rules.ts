@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDate } from '#kernel/model/dates.ts'
+import { addDays, addMonths, formatDate, parseDay } from '#kernel/model/dates.ts'
 import { REQUIRED } from '#kernel/model/field.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -94,9 +94,10 @@ export function dateFaults(content: Content, facts: Facts): Fault[] {
   return faults
 }
 
-/** Rent roll and tenants' notice: there, current, and early enough. */
+/** Rent roll and tenants' notice: there, current, and early enough. Told while it is typed, too: of what is no day yet the field itself says so. */
 export function noticeFaults(content: Content, facts: Facts): Fault[] {
-  const { tenantsNotified, tenantsNotifiedOn: on, rentEffectiveDate: from } = content
+  const { tenantsNotified } = content
+  const [on, from] = [parseDay(content.tenantsNotifiedOn), parseDay(content.rentEffectiveDate)]
   const faults: Fault[] = []
   const has = (kind: string) => facts.files.some((file) => file.documentType === kind)
   const oldest = addDays(facts.today, -facts.rules.rollDays)
@@ -109,7 +110,7 @@ export function noticeFaults(content: Content, facts: Facts): Fault[] {
   if (!has(TENANT_NOTICE)) faults.push({ field: 'files', message: `${TENANT_NOTICE}: attach the signed copy.` })
   if (!tenantsNotified)
     faults.push({ field: 'tenantsNotified', message: 'Confirm that all tenants were given notice.' })
-  if (!on) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
+  if (on === null) faults.push({ field: 'tenantsNotifiedOn', message: 'Enter the day on which the notice was given.' })
   else if (on > facts.today) faults.push({ field: 'tenantsNotifiedOn', message: 'This day is still to come.' })
   else if (from && addDays(on, facts.rules.noticeDays) > from)
     faults.push({
@@ -218,18 +219,35 @@ export function checklistFaults(detail: Reviewed & Facts): Fault[] {
   ]
 }
 
-/** The worksheet: an approved rent in every row, none above what was submitted, a reason where it is lower. */
+/** The worksheet: an approved rent in every row, none above what was submitted or below 0, a reason where it is lower. */
 export function worksheetFaults(detail: Reviewed): Fault[] {
   if (!detail.worksheetSaved) return [{ field: 'lines', message: 'Worksheet: look through it and save it.' }]
-  return detail.lines.flatMap((line, index) => {
-    const at = (field: string, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
-    if (line.approvedRent === null) return at('approvedRent', REQUIRED)
-    const most = line.adjustedRent ?? line.requestedRent ?? 0
-    if (line.approvedRent > most) return at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`)
-    if (line.approvedRent < most && !line.lowerReason?.trim()) return at('lowerReason', 'Say why it is lower.')
-    return []
-  })
+  return [...detail.lines.flatMap(reviewedRowFaults), ...expiryFaults(detail)]
 }
+
+function reviewedRowFaults(line: Line, index: number): Fault[] {
+  const at = (field: keyof Line, message: string): Fault[] => [{ field: `lines.${index}.${field}`, message }]
+  const below = (line.utilityAllowance ?? 0) < 0 ? at('utilityAllowance', 'Enter 0 or more.') : []
+  if (line.approvedRent === null) return [...at('approvedRent', REQUIRED), ...below]
+  if (line.approvedRent < 0) return [...at('approvedRent', 'Enter 0 or more.'), ...below]
+  const most = line.adjustedRent ?? line.requestedRent ?? 0
+  if (line.approvedRent > most)
+    return [...at('approvedRent', `Approve no more than the ${formatMoney(most)} submitted.`), ...below]
+  if (line.approvedRent < most && !line.lowerReason?.trim())
+    return [...at('lowerReason', 'Say why it is lower.'), ...below]
+  return below
+}
+
+/** An approval that expires before its rents hold could never be used. */
+const expiryFaults = ({ expiresOn, rentEffectiveDate }: Reviewed): Fault[] =>
+  expiresOn && rentEffectiveDate && expiresOn < rentEffectiveDate
+    ? [
+        {
+          field: 'expiresOn',
+          message: `The new rents hold from ${shown(rentEffectiveDate)}; enter that day or a later.`,
+        },
+      ]
+    : []
 
 /** The tax-credit review: saved where a rent has a limit, and every approved gross rent within it (domain 14.5). */
 export function taxCreditFaults(detail: Reviewed & Facts): Said {

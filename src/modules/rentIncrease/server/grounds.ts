@@ -66,6 +66,7 @@ type Found = {
   /** The newest result of the average income test; null without one. */
   average: { holds: boolean; average: number | null } | null
   designations: Grounds['designations']
+  /** Since when the newest of its rents hold, or from when approved ones will. */
   lastIncrease: string | null
   unitTypes: Grounds['unitTypes']
   rentTypes: Grounds['rentTypes']
@@ -108,7 +109,11 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
   const found = await sql<Found>`
     select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date, p.non_compliant,
       ${designationsOf} as designations, ${lastAverageOf} as average,
-      (select max(e.effective_date) from rent_in_force(${today}) e where e.property_id = p.property_id and e.units > 0) as last_increase,
+      greatest(
+        (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
+          where e.property_id = p.property_id and e.units > 0 and not coalesce(t.set_elsewhere, false)),
+        (select max(h.rent_effective_date) from rent_increase_request_header h
+          where h.property_id = p.property_id and h.status_id = 5 and h.rents_posted is null)) as last_increase,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name,
           'bedrooms', t.bedrooms, 'count', r.count) order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,

@@ -99,6 +99,10 @@ export async function storeReviewedRows(
   sent: readonly ReviewedRowSent[],
 ): Promise<void> {
   if (sent.length === 0) return
+  const ids = sent.map((one) => one.roomRentIncreaseRequestId)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
+  if (twice >= 0)
+    refuse.invalid([{ field: `lines.${twice}.roomRentIncreaseRequestId`, message: 'This row is sent twice.' }])
   const facts = await factsOf(context, row)
   const stored = sent.map((one) => {
     const line = facts.lines.find((known) => known.roomRentIncreaseRequestId === one.roomRentIncreaseRequestId)

@@ -20,7 +20,7 @@ export async function postRents(
       left join property_rent s on s.property_rent_id = l.project_room_type_rent_id
       where l.approved_rent is not null
       on conflict on constraint property_rent_series do update
-        set rent = excluded.rent, utility_allowance = excluded.utility_allowance, units = excluded.units)
+        set rent = excluded.rent, utility_allowance = excluded.utility_allowance, units = excluded.units, income_limit_percent = excluded.income_limit_percent)
     update rent_increase_request_header h set rents_posted = clock_timestamp() from due
       where h.rent_increase_request_header_id = due.rent_increase_request_header_id`,
     [day, only],

@@ -64,6 +64,38 @@ describe('RIN the review', () => {
     expect((await get('company.writer', `GetCashFlow/${id}`)).status).toBe(403)
   })
 
+  test('RIN-6: no rent and no allowance below 0 is approved, and no approval expires before its rents hold', async () => {
+    const id = await submitted()
+    await post('agency.write', `StartReview/${id}`)
+    const { roomRentIncreaseRequestId } = (await detailOf(id)).lines[0]!
+    const below = { roomRentIncreaseRequestId, approvedRent: -5, lowerReason: 'Typed wrong.', utilityAllowance: -100 }
+    await post('agency.write', 'SaveWorksheet', { id, ...answers, expiresOn: '2026-12-31', lines: [below] })
+    await post('agency.write', 'SaveTaxCredit', { id, lines: [] })
+    expect(fieldsOf(await post('agency.write', 'Review', { id }))).toEqual({
+      'lines.0.approvedRent': [expect.stringContaining('0 or more')],
+      'lines.0.utilityAllowance': [expect.stringContaining('0 or more')],
+      expiresOn: [expect.stringContaining('01/01/2027')],
+    })
+  })
+
+  test('RIN-9: figures out of which no rent can be reckoned are refused, each with its field', async () => {
+    const id = await submitted()
+    await post('agency.write', `StartReview/${id}`)
+    const wrong = { operatingExpenses: -1, targetCoverage: 1e9, vacancyPercent: 100 }
+    const fields = fieldsOf(await post('agency.write', 'SaveCashFlow', { id, ...wrong }))
+    expect(Object.keys(fields)).toEqual(Object.keys(wrong))
+  })
+
+  test('a row that is sent twice is refused, not stored by chance', async () => {
+    const id = await submitted()
+    await post('agency.write', `StartReview/${id}`)
+    const { roomRentIncreaseRequestId } = (await detailOf(id)).lines[0]!
+    const lines = [600, 610].map((approvedRent) => ({ roomRentIncreaseRequestId, approvedRent }))
+    expect(fieldsOf(await post('agency.write', 'SaveTaxCredit', { id, lines }))).toEqual({
+      'lines.1.roomRentIncreaseRequestId': [expect.stringContaining('twice')],
+    })
+  })
+
   test('CALL-RIN-11, domain 14.6: a budget increase needs its cash flow; a manager approves', async () => {
     const { rentIncreaseRequestHeaderId: id, version } = await filled()
     await post('company.writer', 'saveRentIncreaseProgress', {
@@ -194,6 +226,19 @@ describe('RIN approved rents', () => {
       statusId: 3,
     })
     expect(await potential()).toBe(381_600)
+  })
+
+  test('RIN-2: twelve months count from an increase that waits for its day, and not from rents that are set elsewhere', async () => {
+    await portal.owner.query(`insert into property_rent (property_id, project_room_type_id, rent_type_id, units, rent, effective_date)
+      values (1, 3, 14, 4, 900, '2026-09-01')`)
+    const id = await reviewed()
+    expect((await post('agency.manager', `ApproveRequest/${id}`)).status).toBe(200)
+    const { rentIncreaseRequestHeaderId: second, version } = await filled()
+    const request = { rentIncreaseRequestHeaderId: second, version, rentEffectiveDate: '2027-02-01' }
+    await post('company.writer', 'saveRentIncreaseProgress', { request })
+    expect(fieldsOf(await post('company.writer', `Submit/${second}`))).toEqual({
+      rentEffectiveDate: [expect.stringContaining('changed on 01/01/2027; the next change may hold from 01/01/2028')],
+    })
   })
 
   test('CALL-RIN-17 the right to file is taken away after the approval', async () => {

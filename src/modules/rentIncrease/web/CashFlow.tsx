@@ -78,9 +78,9 @@ function Outcome({ detail }: { detail: Detail }) {
   const typed = useWatch({ control: form.control, name: cashFlowNames as string[] }) as (number | null)[]
   const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
   const now = totalsOf(rows).current * 12
-  if (typed.some((value) => value === null || value === undefined || Number.isNaN(value)))
+  const flow = Object.fromEntries(cashFlowNames.map((name, index) => [name, typed[index] ?? null])) as Flow
+  if (Object.values(flow).includes(null as never) || !schema.safeParse(flow).success)
     return <p>Fill in all six to see the rent that is needed.</p>
-  const flow = Object.fromEntries(cashFlowNames.map((name, index) => [name, typed[index]])) as Flow
   const needed = requiredRent(flow)
   const percent = percentIncrease(now, needed)
   const cap = detail.caps.maxRentIncreasePercent

@@ -3,7 +3,7 @@ import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
 import type { Detail, increases } from '../model/increases.ts'
-import { rowOf, totalsOf } from '../model/rows.ts'
+import { asFiled, rowOf, totalsOf } from '../model/rows.ts'
 import { Deeds } from './Deeds.tsx'
 import { Filed } from './Filed.tsx'
 import { held } from './held.ts'
@@ -28,7 +28,7 @@ export const pages: PagesOf<typeof increases> = {
   held,
   offered,
   facts: (detail) => {
-    const rows = detail.lines.map((line) => rowOf(detail.rentIncreaseTypeId, line, detail))
+    const rows = detail.lines.map((line) => asFiled(rowOf(detail.rentIncreaseTypeId, line, detail), detail.statusId))
     const { current, becoming, percent } = totalsOf(rows)
     return [
       { label: 'Type', value: rentIncreaseTypes[detail.rentIncreaseTypeId] },

@@ -19,7 +19,7 @@ const later = ({ requestedEnd }: Values, { endMonth, statusId }: { endMonth: str
   statusId < 5 &&
   requestedEnd !== null &&
   endMonth !== null &&
-  requestedEnd <= endMonth && {
+  requestedEnd.slice(0, 7) <= endMonth.slice(0, 7) && {
     at: 'requestedEnd',
     say: `Deposits are suspended through ${formatDate(endMonth, 'MM/DD/YYYY')} already.`,
   }

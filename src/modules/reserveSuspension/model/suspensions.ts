@@ -3,7 +3,7 @@ import { attached } from '#ground/files/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
-import { id } from '#kernel/model/field.ts'
+import { id, REQUIRED } from '#kernel/model/field.ts'
 import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
@@ -42,7 +42,27 @@ export const suspensionReviewMonths = setting({
 })
 
 type Values = { cause: string; reason: string | null; startMonth: string | null; endMonth: string | null }
-type Facts = { account: z.infer<typeof account> | null; needed: number }
+const other = z.object({ requestNumber: z.string(), startMonth: z.string(), endMonth: z.string() })
+type Facts = {
+  account: z.infer<typeof account> | null
+  needed: number
+  today: string
+  others: readonly z.infer<typeof other>[]
+}
+
+const month = (day: string): string => day.slice(0, 7)
+
+/** RRS-5: no month is suspended twice, or an end of the one would not bring the deposits back. */
+const overlapping = ({ startMonth: from, endMonth: to }: Values, { others }: Facts) => {
+  const one =
+    from && to && others.find((held) => month(held.startMonth) <= month(to) && month(from) <= month(held.endMonth))
+  return (
+    one && {
+      at: 'startMonth',
+      say: `Suspension request ${one.requestNumber} holds deposits from ${monthsOf(one)} already. Ask for more months there, or begin after it.`,
+    }
+  )
+}
 
 /** How a suspension is filed and reviewed (domain 12, 39). */
 export const suspensions = review(ReplacementReserveSuspension, {
@@ -63,14 +83,22 @@ export const suspensions = review(ReplacementReserveSuspension, {
     steps: { approveDirectly: null },
     extra: furtherSteps,
   },
-  detail: { account: account.nullable(), needed: z.number() },
+  detail: {
+    account: account.nullable(),
+    needed: z.number(),
+    today: z.string(),
+    /** Further suspensions of the property that hold deposits. */
+    others: z.array(other),
+  },
   line: { cause: z.string(), startMonth: z.iso.date().nullable(), endMonth: z.iso.date().nullable() },
   rules: {
     'RRS-1': required<Values>('reason', 'startMonth', 'endMonth'),
-    'RRS-2': ({ startMonth, endMonth }: Values) =>
+    'RRS-2': ({ startMonth, endMonth }: Values, { today }: Facts) =>
       startMonth !== null &&
       endMonth !== null &&
-      endMonth < startMonth && { at: 'endMonth', say: 'The last month lies before the first.' },
+      (month(endMonth) < month(startMonth)
+        ? { at: 'endMonth', say: 'The last month lies before the first.' }
+        : month(endMonth) < month(today) && { at: 'endMonth', say: 'These months are over.' }),
     'RRS-3': ({ cause }: Values, { account, needed }: Facts) =>
       cause === causes[0] &&
       account !== null &&
@@ -78,8 +106,14 @@ export const suspensions = review(ReplacementReserveSuspension, {
         at: 'cause',
         say: `The reserve holds ${formatMoney(account.perUnit)} per unit; ${formatMoney(needed)} are needed.`,
       },
+    'RRS-5': overlapping,
   },
-  reviewRules: { 'RRS-4': required<{ thresholdPerUnit: number | null }>('thresholdPerUnit') },
+  reviewRules: {
+    // A property that is short of cash has no balance that must remain (domain 12.1).
+    'RRS-4': ({ cause, thresholdPerUnit }: Values & { thresholdPerUnit: number | null }) =>
+      cause === causes[0] && thresholdPerUnit === null && { at: 'thresholdPerUnit', say: REQUIRED },
+    'RRS-5': overlapping,
+  },
   letters: true,
   mails: financeMails,
   settings: { queue: reserveSettings.queueAddress },

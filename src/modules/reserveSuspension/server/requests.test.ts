@@ -24,8 +24,12 @@ const remove = (id: number) => portal.ask('company.writer', 'DELETE', `${path}/$
 const faultsOf = async (request: object) => {
   const id = await draft(request)
   const reply = await post('company.writer', `Submit/${id}`)
-  expect((await remove(id)).body).toBe(true)
-  return reply.status === 200 ? {} : (reply.body as { fields: Record<string, string[]> }).fields
+  if (reply.status !== 200) {
+    expect((await remove(id)).body).toBe(true)
+    return (reply.body as { fields: Record<string, string[]> }).fields
+  }
+  await portal.owner.query('truncate replacement_reserve_suspension, outbox cascade')
+  return {}
 }
 
 describe('what keeps a suspension from being submitted, all at once', () => {
@@ -41,6 +45,25 @@ describe('what keeps a suspension from being submitted, all at once', () => {
   test('RRS-2 the last month does not lie before the first', async () => {
     const faults = await faultsOf({ ...complete, cause: 'The property is short of cash', endMonth: '2026-12-01' })
     expect(faults).toEqual({ endMonth: ['The last month lies before the first.'] })
+    const cash = { ...complete, cause: 'The property is short of cash' }
+    expect(await faultsOf({ ...cash, startMonth: '2027-03-15', endMonth: '2027-03-01' })).toEqual({})
+    expect(await faultsOf({ ...cash, startMonth: '1990-01-01', endMonth: '1990-12-01' })).toEqual({
+      endMonth: ['These months are over.'],
+    })
+  })
+
+  test('RRS-5 no month is suspended twice; one that begins after the other may be', async () => {
+    const { rows } = await portal.owner.query<{ id: number }>(
+      `insert into replacement_reserve_suspension (property_id, status_id, start_month, end_month, decided)
+        values (1, 7, '2027-01-01', '2027-12-01', now()) returning replacement_reserve_suspension_id as id`,
+    )
+    const cash = { ...complete, cause: 'The property is short of cash' }
+    expect(await faultsOf({ ...cash, startMonth: '2027-12-01', endMonth: '2028-06-01' })).toEqual({
+      startMonth: [
+        `Suspension request RS-${rows[0]!.id} holds deposits from January 2027 to December 2027 already. Ask for more months there, or begin after it.`,
+      ],
+    })
+    expect(await faultsOf({ ...cash, startMonth: '2028-01-01', endMonth: '2028-06-01' })).toEqual({})
   })
 })
 
@@ -65,6 +88,8 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   const step = (persona: string, statusId: number) => post(persona, 'ChangeStatus', { id, statusId })
   expect((await step('agency.write', 3)).status).toBe(200)
   expect((await step('agency.write', 4)).body).toMatchObject({ fields: { thresholdPerUnit: [expect.anything()] } })
+  const below = await post('agency.write', 'SaveReview', { id, thresholdPerUnit: -5 })
+  expect(below.body).toMatchObject({ fields: { thresholdPerUnit: [expect.stringContaining('0 or more')] } })
   await post('agency.write', 'SaveReview', { id, thresholdPerUnit: 1000 })
   expect(await get('company.writer', `GetRequest/${id}`)).toMatchObject({ thresholdPerUnit: null })
   expect((await step('agency.write', 4)).status).toBe(200)

@@ -21,6 +21,18 @@ import { mailSuspensions } from './mails.ts'
 const openOf = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
 
+/** Suspensions of the property besides one that hold its deposits. */
+async function othersOf({ db }: AnyContext, propertyId: number, id: number) {
+  const found = await sql<{ id: number; startMonth: string; endMonth: string }>`
+    select replacement_reserve_suspension_id as id, start_month, end_month from replacement_reserve_suspension
+    where property_id = ${propertyId} and replacement_reserve_suspension_id <> ${id} and status_id in (${ACTIVE}, ${BROKEN}, ${SIGNATURE})
+      and start_month is not null and end_month is not null order by 1`.execute(db)
+  return found.rows.map(({ id: other, ...months }) => ({
+    requestNumber: model.suspensions.numberOf(other),
+    ...months,
+  }))
+}
+
 type Suspension = ReviewedRow<typeof ReplacementReserveSuspension>
 
 const nextMonth = (context: AnyContext): string => addMonths(`${context.settings.today().slice(0, 7)}-01`, 1)
@@ -48,10 +60,15 @@ async function unsigned(context: AnyContext, row: Suspension): Promise<Fault[]> 
 
 /** Suspensions as the server runs them. */
 export const suspensions = serveReview(model.suspensions, {
-  detail: async (context, { propertyId }) => {
+  detail: async (context, { propertyId, replacementReserveSuspensionId: id }) => {
     const account = await accountSeen(context, propertyId)
     const multiple = await context.settings.get(model.suspensionMultiple)
-    return { account, needed: multiple * (account?.minimumPerUnit ?? 0) }
+    return {
+      account,
+      needed: multiple * (account?.minimumPerUnit ?? 0),
+      today: context.settings.today(),
+      others: await othersOf(context, propertyId, id),
+    }
   },
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
