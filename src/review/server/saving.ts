@@ -152,7 +152,10 @@ export async function saveLines(
       context.db,
     )
   const present = (await sql<Values>`select * from ${table} where ${parent} = ${row.id}`.execute(context.db)).rows
-  const merged = sent.map((line, index) => mergeLine(entity, present, line, index + 1))
+  const merged: Values[] = sent.map((line, index) => ({
+    ...mergeLine(entity, present, line, index + 1),
+    position: index + 1,
+  }))
   if (present.length + merged.filter((line) => line[entity.key] === 0).length > most)
     refuse.invalid([{ field: 'items', message: `At most ${most} lines can be kept.` }])
   if (gone === 'unsent') {
@@ -161,41 +164,55 @@ export async function saveLines(
       context.db,
     )
   }
-  if (merged.length > 0) await upsert(context, entity, row, merged)
+  const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
+  const fixed = { [entity.parent]: row.id, ...Object.fromEntries(owners.map((name) => [name, row[name]])) }
+  const names = [...entity.content, 'position', ...('clientKey' in entity.fields ? ['clientKey'] : [])]
+  await storeRows(context, entity, names, fixed as Owned, merged)
 }
 
-/** The line as it will stand. */
-function mergeLine(entity: LineEntity, present: readonly Values[], line: Values, position: number): Values {
+/** The line that was sent as the `position`-th, upon what is known of it; a foreign id is not found (404). */
+export function mergeLine(
+  entity: AnyEntity & { content: readonly string[] },
+  present: readonly Values[],
+  line: Values,
+  position: number,
+): Values {
   const id = (line[entity.key] as number | undefined) ?? 0
   const known = present.find((one) =>
     id > 0 ? one[entity.key] === id : line.clientKey && one.clientKey === line.clientKey,
   )
   if (id > 0 && !known) return refuse.notFound(`${entity.label} ${position}`)
   const written = picked(line, [...entity.content, 'clientKey'])
-  return { ...emptyRecord(entity), ...known, ...written, [entity.key]: known?.[entity.key] ?? 0, position }
+  return { ...emptyRecord(entity), ...known, ...written, [entity.key]: known?.[entity.key] ?? 0 }
 }
 
-async function upsert(
-  context: AnyContext,
-  entity: LineEntity,
-  row: AnyRow & { id: number },
-  lines: readonly Values[],
+type Owned = Readonly<Record<string, number | null>>
+
+/**
+ * Adds rows (id 0) and changes others in one statement, whatever their number: `names` are the fields that are written,
+ * `owned` the references that every row is stored under. A row that would not change is left alone.
+ */
+export async function storeRows(
+  { db }: AnyContext,
+  entity: AnyEntity,
+  names: readonly string[],
+  owned: Owned,
+  rows: readonly Values[],
 ): Promise<void> {
-  const key = snakeCase(entity.key)
-  const named = [...entity.content, 'position', ...('clientKey' in entity.fields ? ['clientKey'] : [])]
-  const columns = named.map(snakeCase)
-  const owners = ['propertyId', 'managementCompanyId'].filter((name) => name in entity.fields)
-  const listed = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
-  const records = lines.map((line) =>
-    Object.fromEntries([...named, entity.key].map((name) => [snakeCase(name), line[name] ?? null])),
+  if (rows.length === 0) return
+  const [table, key] = [sql.table(entity.table), sql.ref(snakeCase(entity.key))]
+  const columns = names.map((name) => sql.ref(snakeCase(name)))
+  const under = Object.keys(owned).map((name) => sql.ref(snakeCase(name)))
+  const listed = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${snakeCase(name)}`)))
+  const records = rows.map((row) =>
+    Object.fromEntries([...names, entity.key].map((name) => [snakeCase(name), row[name] ?? null])),
   )
   await sql`
-    insert into ${sql.table(entity.table)} as line
-      (${sql.ref(key)}, ${sql.ref(snakeCase(entity.parent))}, ${sql.join([...owners.map((name) => sql.ref(snakeCase(name))), ...columns.map((name) => sql.ref(name))])})
-    select coalesce(nullif(d.${sql.ref(key)}, 0), nextval(pg_get_serial_sequence(${entity.table}, ${key}))), ${row.id}::integer,
-      ${sql.join([...owners.map((name) => sql`${(row[name] as number | null) ?? null}::integer`), listed('d.')])}
-    from jsonb_populate_recordset(null::${sql.table(entity.table)}, ${JSON.stringify(records)}::jsonb) as d order by d.position
-    on conflict (${sql.ref(key)}) do update
-      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where (${listed('line.')}) is distinct from (${listed('excluded.')})`.execute(context.db)
+    insert into ${table} as line (${key}, ${sql.join([...under, ...columns])})
+    select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence(${entity.table}, ${snakeCase(entity.key)}))),
+      ${sql.join([...Object.values(owned).map((id) => sql`${id}::integer`), listed('d')])}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) as d
+    ${names.includes('position') ? sql`order by d.position` : sql``}
+    on conflict (${key}) do update set ${sql.join(columns.map((name) => sql`${name} = excluded.${name}`))}
+      where (${listed('line')}) is distinct from (${listed('excluded')})`.execute(db)
 }

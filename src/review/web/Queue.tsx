@@ -134,7 +134,7 @@ const stopOf = (review: AnyReview, line: AnyLine): Stop => ({
 })
 
 /** What every list of a review's records is called and leads to. */
-const tableOf = (review: AnyReview) => ({
+export const tableOf = (review: AnyReview) => ({
   caption: `${review.entity.label}s`,
   rowKey: (line: AnyLine) => keyOf(review.entity, line),
   to: (line: AnyLine) => openPath(review, line),

@@ -74,10 +74,12 @@ function Begun<R>({ review: declared, pages: shown, ownerId }: Fresh<R>) {
   return <RecordForm review={review} pages={pages} detail={detail} />
 }
 
-/** A screen of `reviewWeb`: one record by its key, or a new one of its owner, as the route's parameter says. */
-export function RecordScreen<R>({ fresh, parameter, ...shown }: Shown<R> & { fresh: boolean; parameter: string }) {
-  const id = useNumericParams(parameter)[parameter] ?? 0
-  return fresh ? <FreshRecord {...shown} ownerId={id} /> : <Record {...shown} id={id} />
+type Parameters = { parameter: string | undefined; owner: string | undefined }
+
+/** A screen of `reviewWeb`: the record that `parameter` of the route names; where it names none, a new one of the `owner`. */
+export function RecordScreen<R>({ parameter = '', owner = '', ...shown }: Shown<R> & Parameters) {
+  const { [parameter]: id = 0, [owner]: ownerId = 0 } = useNumericParams(parameter, owner)
+  return id === 0 && owner ? <FreshRecord {...shown} ownerId={ownerId} /> : <Record {...shown} id={id} />
 }
 
 function Standing({ review, pages, detail }: { review: AnyReview; pages: Pages; detail: AnyDetail }) {

@@ -1,6 +1,7 @@
 export { analystColumn } from './Analyst.tsx'
 export { columnsWith, standingColumns } from './columns.ts'
 export { useSelection } from './desk/useDesk.ts'
+export { PropertyScreen } from './PropertyScreen.tsx'
 export type { Held, ListingOf, PagesOf, PartProps, QueueTab } from './pages.ts'
 export { Queue, queueOf, recordsOfProperty } from './Queue.tsx'
 export { FoundRecord, FreshRecord, Record } from './Record.tsx'

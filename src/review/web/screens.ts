@@ -13,28 +13,42 @@ type Facts = {
   label: string
   module: string
   permission?: PermissionKey
+  /** An address that names the property, too, is with 0 in the record's place that of a new one. */
   open: string
   fresh?: string
 }
 
+const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+const isProperty = (parameter: string): boolean => parameter === 'propertyId' || parameter === 'projectId'
+
 /**
- * The screens of a review whose routes are its own (one record, and a new one where it has a route for that), where a
- * search for its number leads, and what its documents belong to. Everything else is fetched with the pages.
+ * The screens of a review whose routes are its own (one record, a new one, and `further` addresses of one record with
+ * their titles), where a search for its number leads, and what its documents belong to. Everything else is fetched with
+ * the pages.
  */
 export function reviewWeb<R>(
   { name, label, module, permission, open, fresh }: Facts,
   load: () => Promise<{ review: R; pages: PagesOf<R> }>,
+  further: Readonly<Record<string, string>> = {},
 ) {
-  const options = permission ? { permission } : {}
-  const shown = (path: string, isFresh: boolean) => async () => {
-    const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
-    const parameter = /:(\w+)/.exec(path)?.[1] ?? 'id'
-    return { default: withProps(RecordScreen<R>, { review, pages, fresh: isFresh, parameter }) as ComponentType }
+  const at = (path: string, title: string, owner?: string) => {
+    const parameter = parametersOf(path).find((one) => one !== owner && !isProperty(one))
+    const shown = async () => {
+      const [{ review, pages }, { RecordScreen }] = await Promise.all([load(), import('./Record.tsx')])
+      return { default: withProps(RecordScreen<R>, { review, pages, parameter, owner }) as ComponentType }
+    }
+    return screen(path, title, shown, permission ? { permission } : {})
   }
-  const one = screen(open, label, shown(open, false), options)
+  const owner = parametersOf(open).find(isProperty)
+  const to = ({ id, propertyId }: { id: number; propertyId: number | null }) =>
+    open.replaceAll(/:(\w+)/g, (_, parameter) => String(isProperty(parameter) ? (propertyId ?? 0) : id))
   return {
-    screens: fresh ? [one, screen(fresh, `New ${inSentence(label)}`, shown(fresh, true), options)] : [one],
-    found: { [name]: { heading: `${label}s`, to: ({ id }: { id: number }) => open.replace(/:\w+/, String(id)) } },
+    screens: [
+      at(open, label, owner),
+      ...Object.entries(further).map(([path, title]) => at(path, title)),
+      ...(fresh && !owner ? [at(fresh, `New ${inSentence(label)}`, parametersOf(fresh)[0])] : []),
+    ],
+    found: { [name]: { heading: `${label}s`, to } },
     documentLabels: { [module]: label },
   } satisfies WebModule
 }

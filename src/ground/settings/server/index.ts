@@ -16,6 +16,15 @@ export function setSettings(settings: readonly Setting[]): void {
   declared = settings
 }
 
+/** The values in force today of several settings, by the names they are given here. */
+export async function settingsNow<T extends Record<string, string | number | boolean>>(
+  { settings }: Pick<AnyContext, 'settings'>,
+  wanted: { readonly [N in keyof T]: Setting<T[N]> },
+): Promise<T> {
+  const read = Object.entries(wanted).map(async ([name, one]) => [name, await settings.get(one as Setting)] as const)
+  return Object.fromEntries(await Promise.all(read)) as T
+}
+
 /** Every value ever given that was not taken back, latest first, with who gave it. */
 async function storedValues(context: AnyContext): Promise<Stored[]> {
   const found = await sql<Stored>`

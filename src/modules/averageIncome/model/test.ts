@@ -20,12 +20,16 @@ export const STEP = 10
 const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum * DECIMALS) / count) / DECIMALS
 
-/** Whether the household's income is above the given part of the greater of the most average and its unit's designation. */
-export function isOverIncome(unit: TestedUnit, { mostAverage, overIncome }: TestLimits): boolean {
+/** The limit a household's income is held against: the greater of the most average and its unit's designation. */
+export const incomeLimitOf = ({ designatedPercent }: TestedUnit, { mostAverage }: TestLimits): number =>
+  Math.max(mostAverage, designatedPercent ?? 0)
+
+/** Whether the household's income is above the given part of its limit. */
+export function isOverIncome(unit: TestedUnit, limits: TestLimits): boolean {
   const { designatedPercent, tenantIncomePercent, vacant } = unit
   if (designatedPercent === null || tenantIncomePercent === null || vacant) return false
-  const limit = Math.max(mostAverage, designatedPercent)
-  return Math.round(tenantIncomePercent * DECIMALS) * 100 > Math.round(limit * DECIMALS) * overIncome
+  const most = Math.round(incomeLimitOf(unit, limits) * DECIMALS) * limits.overIncome
+  return Math.round(tenantIncomePercent * DECIMALS) * 100 > most
 }
 
 export type Outcome<U> = {

@@ -54,17 +54,7 @@ export function unitsOn(day: string, now: readonly Designation[], changes: reado
 
 const percent = z.number().nullable()
 /** A unit of the yearly statement. */
-const statedUnit = z.object({
-  unit: z.string(),
-  bin: z.string().nullable(),
-  designatedPercent: z.int().nullable(),
-  effectiveDate: z.string().nullable(),
-  vacant: z.boolean(),
-  outsideGroup: z.boolean(),
-  tenantIncomePercent: percent,
-  overIncome: z.boolean(),
-  droppedOut: z.boolean(),
-})
+const statedUnit = AverageIncomeTest.row.extend({ overIncome: z.boolean(), droppedOut: z.boolean() })
 
 /** The test of a property or of one of its buildings on the last day of a year. */
 const outcome = z.object({
@@ -96,27 +86,17 @@ export function statementOf(
   totalUnits: number | null,
   limits: TestLimits,
 ): YearStatement {
-  const { group, average, holds, removed, averageLeft, groupHolds, share, overIncome } = averageIncomeOf(
-    units,
-    totalUnits,
-    limits,
-  )
+  const { group, removed, overIncome, room: _, ...tested } = averageIncomeOf(units, totalUnits, limits)
   const bins = [...new Set(units.map(({ bin }) => bin))].sort((one, other) => (one ?? '').localeCompare(other ?? ''))
   return {
-    ...{ year, day, totalUnits, designated: group.length, average, holds, averageLeft, groupHolds, share },
+    ...{ year, day, totalUnits, designated: group.length, ...tested },
     buildings: bins.map((bin) => {
       const own = units.filter((unit) => unit.bin === bin)
       const tested = averageIncomeOf(own, own.length, limits)
       return { bin, units: own.length, designated: tested.group.length, average: tested.average }
     }),
     units: units.map((unit) => ({
-      ...{
-        unit: unit.unit,
-        bin: unit.bin,
-        designatedPercent: unit.designatedPercent,
-        effectiveDate: unit.effectiveDate,
-      },
-      ...{ vacant: unit.vacant, outsideGroup: unit.outsideGroup, tenantIncomePercent: unit.tenantIncomePercent },
+      ...unit,
       overIncome: overIncome.includes(unit),
       droppedOut: removed.includes(unit),
     })),

@@ -1,67 +1,29 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { emptyRecord } from '#kernel/model/controller.ts'
-import { snakeCase } from '#kernel/model/entity.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
+import { refuseStaleVersion } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
+import { mergeLine, storeRows } from '#review/server/index.ts'
 import { designations, getByProjectId, getHistory, getYear, MOST_UNITS, saveDesignations } from '../model/calls.ts'
-import { AverageIncomeTest, type Designation, written } from '../model/entities.ts'
+import { AverageIncomeResult, AverageIncomeTest, type Designation, written } from '../model/entities.ts'
 import type { SentUnit } from '../model/rules.ts'
 import { historyOf, yearOf } from './history.ts'
-import { refuseOlder, type Stamped, type Standing, settle, standingOf, standingToChange } from './standing.ts'
+import { type Standing, settle, standingOf, standingToChange } from './standing.ts'
 
 export { designationsOf, lastAverageOf } from './designations.ts'
 
 type Sent = Partial<Designation>
 const RESULTS = 100
+const Unit = { ...AverageIncomeTest, label: 'Unit', content: written }
 
-/** A unit that was sent, upon what is known of it; a foreign id is not found. */
-function merged(standing: Standing, sent: Sent, index: number): SentUnit {
-  const id = sent.averageIncomeTestId ?? 0
-  const known = standing.units.find((one) =>
-    id > 0 ? one.averageIncomeTestId === id : sent.clientKey && one.clientKey === sent.clientKey,
-  )
-  if (id > 0 && !known) return refuse.notFound(`Unit ${index + 1}`)
-  const own = Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) => value !== undefined && (written as readonly string[]).includes(name),
-    ),
-  )
-  const blank = emptyRecord(AverageIncomeTest) as Sent
-  return {
-    ...blank,
-    projectRoomTypeId: 0,
-    clientKey: sent.clientKey ?? null,
-    ...known,
-    ...own,
-    propertyId: standing.propertyId,
-    averageIncomeTestId: known?.averageIncomeTestId ?? 0,
-  }
-}
-
-/** Stores units in one statement, whatever their number. */
-async function store(context: AnyContext, propertyId: number, units: readonly Stamped[]): Promise<void> {
-  if (units.length === 0) return
-  const names = [...written, 'overIncomeSince', 'clientKey'] as const
-  const columns = names.map((name) => sql.ref(snakeCase(name)))
-  const records = units.map((unit) =>
-    Object.fromEntries([...names, 'averageIncomeTestId' as const].map((name) => [snakeCase(name), unit[name] ?? null])),
-  )
-  const key = sql.ref('average_income_test_id')
-  await sql`insert into average_income_test as unit (${key}, property_id, ${sql.join(columns)})
-    select coalesce(nullif(d.${key}, 0), nextval(pg_get_serial_sequence('average_income_test', 'average_income_test_id'))), ${propertyId}::integer,
-      ${sql.join(columns.map((column) => sql`d.${column}`))}
-    from jsonb_populate_recordset(null::average_income_test, ${JSON.stringify(records)}::jsonb) as d
-    on conflict (${key}) do update set ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}
-    where (${sql.join(columns.map((column) => sql`unit.${column}`))}) is distinct from (${sql.join(columns.map((column) => sql`excluded.${column}`))})`.execute(
-    context.db,
-  )
-}
+/** A unit that was sent, upon what is known of it. */
+const merged = ({ propertyId, units }: Standing, sent: Sent, index: number) =>
+  ({ ...mergeLine(Unit, units, sent, index + 1), propertyId }) as SentUnit
 
 /** The designations of a property with what the test came to so far. */
 async function answer(context: AnyContext, propertyId: number): Promise<z.input<typeof getByProjectId.answer>> {
-  const { name: _, ...standing } = await standingOf(context, propertyId)
+  const { name: _, managementCompanyId: __, ...standing } = await standingOf(context, propertyId)
   const results = await context.db
     .selectFrom('averageIncomeResult as r')
     .leftJoin('appUser as u', 'u.userId', 'r.createdBy')
@@ -79,7 +41,7 @@ async function save(
   { propertyId, version, units, goneIds = [] }: z.infer<typeof saveDesignations.body & object>,
 ) {
   const standing = await standingToChange(context, propertyId)
-  await refuseOlder(context, standing, version)
+  await refuseStaleVersion(context, AverageIncomeResult, standing.version, version, standing.version)
   const sent = units.map((unit, index) => merged(standing, unit, index))
   const ids = sent.map((unit) => unit.averageIncomeTestId)
   const twice = ids.findIndex((id, index) => id > 0 && ids.indexOf(id) < index)
@@ -95,7 +57,8 @@ async function save(
       .where('propertyId', '=', propertyId)
       .where('averageIncomeTestId', 'in', goneIds)
       .execute()
-  await store(context, propertyId, stamped.slice(0, sent.length))
+  const names = [...written, 'overIncomeSince', 'clientKey']
+  await storeRows(context, AverageIncomeTest, names, { propertyId }, stamped.slice(0, sent.length))
   return answer(context, propertyId)
 }
 

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import { circleOf } from '#ground/contacts/server/index.ts'
 import { sendEventMail } from '#ground/mailTemplates/server/index.ts'
+import { settingsNow } from '#ground/settings/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
-import { lastChange } from '#kernel/server/rows.ts'
+import { insertRow } from '#kernel/server/rows.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
-import { AverageIncomeTest, type Designation } from '../model/entities.ts'
+import { AverageIncomeResult, AverageIncomeTest, type Designation } from '../model/entities.ts'
 import { OVER_INCOME } from '../model/mails.ts'
 import { designationFaults, type SentUnit, type UnitType } from '../model/rules.ts'
 import { testSettings } from '../model/settings.ts'
-import { averageIncomeOf, isOverIncome, type TestLimits } from '../model/test.ts'
+import { averageIncomeOf, incomeLimitOf, isOverIncome, type TestLimits } from '../model/test.ts'
 import './tables.ts'
 
 /** A property's designations with what they are judged by. */
 export type Standing = {
   propertyId: number
   name: string
+  managementCompanyId: number | null
   elected: boolean
   totalUnits: number | null
   unitTypes: UnitType[]
@@ -24,20 +26,10 @@ export type Standing = {
   limits: TestLimits
 }
 
-/** What the agency has set for the test. */
-async function limitsOf({ settings }: AnyContext): Promise<TestLimits> {
-  const { mostAverage, leastShare, overIncome } = testSettings
-  return {
-    mostAverage: await settings.get(mostAverage),
-    leastShare: await settings.get(leastShare),
-    overIncome: await settings.get(overIncome),
-  }
-}
-
 /** The designations of a property in one statement; 404 out of scope. */
 export async function standingOf(context: AnyContext, propertyId: number): Promise<Standing> {
   const found = await sql<Omit<Standing, 'limits'>>`
-    select p.property_id, p.name, p.average_income_test as elected, p.total_units,
+    select p.property_id, p.name, p.management_company_id, p.average_income_test as elected, p.total_units,
       (select coalesce(jsonb_agg(jsonb_build_object('projectRoomTypeId', r.project_room_type_id, 'name', t.name, 'bedrooms', t.bedrooms,
           'count', r.count) order by t.bedrooms, t.name), '[]')
         from property_room_type r join room_type t using (room_type_id) where r.property_id = p.property_id) as unit_types,
@@ -51,7 +43,7 @@ export async function standingOf(context: AnyContext, propertyId: number): Promi
     // As people count: 2 before 10, building by building.
     .orderBy(sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first, lower(unit)`)
     .execute()
-  return { ...property, units, limits: await limitsOf(context) }
+  return { ...property, units, limits: await settingsNow(context, testSettings) }
 }
 
 /** The same for a change: one at a time for each property, and only where average income was elected. */
@@ -63,18 +55,6 @@ export async function standingToChange(context: AnyContext, propertyId: number):
       `${standing.name} has not elected the average income test. The agency says so among the property’s details.`,
     )
   return standing
-}
-
-/** Refuses a change made on an older state of the designations than the present one (409). */
-export async function refuseOlder(
-  context: AnyContext,
-  standing: Standing,
-  seen: number | null | undefined,
-): Promise<void> {
-  if (seen === null || seen === undefined || seen === standing.version) return
-  const changed = await sql<{ id: number }>`select row_id as id from audit_log where table_name = 'average_income_test'
-    and property_id = ${standing.propertyId} order by changed_at desc limit 1`.execute(context.db)
-  refuse.conflict(await lastChange(context, AverageIncomeTest.table, changed.rows[0]?.id ?? 0))
 }
 
 /** A unit as it will be stored, and since when its household is over income. */
@@ -106,34 +86,26 @@ async function keepResult(
   units: readonly Designation[],
 ) {
   const { group, average, holds, removed, groupHolds, overIncome } = averageIncomeOf(units, totalUnits, limits)
-  await context.db
-    .insertInto('averageIncomeResult')
-    .values({
-      propertyId,
-      createdAt: context.services.now().toISOString(),
-      createdBy: context.actor.userId,
-      units: group.length,
-      average,
-      holds,
-      removed: removed.map((unit) => unit.unit).join(', ') || null,
-      groupHolds,
-      overIncome: overIncome.length,
-    })
-    .execute()
+  await insertRow(context, AverageIncomeResult, {
+    propertyId,
+    createdAt: context.services.now().toISOString(),
+    createdBy: context.actor.userId,
+    units: group.length,
+    ...{ average, holds, groupHolds },
+    removed: removed.map(({ unit }) => unit).join(', ') || null,
+    overIncome: overIncome.length,
+  })
 }
 
 async function mailNewly(
   context: AnyContext,
-  { propertyId, limits }: Standing,
+  { propertyId, managementCompanyId, limits }: Standing,
   units: readonly Stamped[],
 ): Promise<void> {
-  const managed = await context.db
-    .selectFrom('property')
-    .select('managementCompanyId')
-    .where('propertyId', '=', propertyId)
-    .executeTakeFirstOrThrow()
-  const concerned = { filedCompanyId: managed.managementCompanyId, submittedById: null, reviewerId: null }
-  const { subject, of } = await circleOf(context, { propertyId, ...concerned })
+  const concerned = { propertyId, filedCompanyId: managementCompanyId, submittedById: null, reviewerId: null }
+  const { subject, of } = await circleOf(context, concerned)
+  const told = (unit: Stamped) =>
+    `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${incomeLimitOf(unit as Designation, limits)}%)`
   await sendEventMail(context, {
     event: OVER_INCOME,
     entity: AverageIncomeTest.name,
@@ -142,15 +114,8 @@ async function mailNewly(
     recipientsOf: of,
     values: {
       about: subject,
-      units: units
-        .map(
-          (unit) => `${unit.unit} (${unit.tenantIncomePercent}% of the median, the limit is ${limitOf(unit, limits)}%)`,
-        )
-        .join(', '),
+      units: units.map(told).join(', '),
       link: `${context.services.config.publicUrl}/#/EditProject/${propertyId}?tab=Average%20income`,
     },
   })
 }
-
-const limitOf = ({ designatedPercent }: Stamped, { mostAverage }: TestLimits): number =>
-  Math.max(mostAverage, designatedPercent ?? 0)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { settingsNow } from '#ground/settings/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { readRow } from '#kernel/server/rows.ts'
@@ -16,8 +17,8 @@ import './tables.ts'
 
 type Answer = z.input<typeof getByHeaderId.answer>
 
-async function answer({ db, settings }: AnyContext, headerId: number): Promise<Answer> {
-  const comparables = await db
+async function answer(context: AnyContext, headerId: number): Promise<Answer> {
+  const comparables = await context.db
     .selectFrom('comparableRent')
     .selectAll()
     .where('rentIncreaseRequestHeaderId', '=', headerId)
@@ -29,10 +30,7 @@ async function answer({ db, settings }: AnyContext, headerId: number): Promise<A
     rentIncreaseRequestHeaderId: headerId,
     comparables,
     statistics: statisticsOf(comparables),
-    limits: {
-      belowMarket: await settings.get(comparableSettings.belowMarket),
-      market: await settings.get(comparableSettings.market),
-    },
+    limits: await settingsNow(context, comparableSettings),
     version: createHash('sha256').update(JSON.stringify(comparables)).digest('hex'),
   }
 }

@@ -6,11 +6,13 @@ import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { LinkButton } from '#ui/frame/LinkButton.tsx'
-import type { claims, Detail } from '../model/claims.ts'
+import { claims, type Detail } from '../model/claims.ts'
 import { CHECKS, closingReasons, type Reason, sameLoss, warnings } from '../model/rules.ts'
 import { Deeds } from './Deeds.tsx'
 import { held, LossForm } from './LossForm.tsx'
 import { Standing, showChecks } from './Standing.tsx'
+
+export { claims as review }
 
 const shown = (day: string | null) => formatDate(day, 'MM/DD/YYYY')
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(amount))

@@ -1,17 +1,27 @@
 import type { WebModule } from '#kernel/web/module.ts'
-import { claimFacts } from '../model/facts.ts'
-import { requestWeb, screens } from './screens.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
+import { claimFacts, requestFacts } from '../model/facts.ts'
 
-const { permission } = claimFacts
+const { queue, permission } = claimFacts
+const list = '/insuranceclaim/list/:projectId'
+const claim = reviewWeb(claimFacts, () => import('./claimPages.tsx'))
+const request = reviewWeb(requestFacts, () => import('./requestPages.tsx'))
 
+/** Insurance claims and their payment requests. */
 export default {
-  screens,
+  screens: [
+    screen(queue, 'Insurance claims', () => import('./Queue.tsx'), { permission }),
+    screen(list, 'Insurance claims of a property', () => import('./PropertyClaims.tsx'), { permission }),
+    ...claim.screens,
+    ...request.screens,
+  ],
   navigation: [
     {
       group: 'Finance',
       order: 250,
       label: 'Insurance claims',
-      to: claimFacts.queue,
+      to: queue,
       permission,
       below: ['/insuranceclaim/view', '/insuranceclaim/request'],
     },
@@ -19,12 +29,6 @@ export default {
   propertyPlaces: [{ label: 'Insurance claims', order: 27, to: (id) => `/insuranceclaim/list/${id}`, permission }],
   begunAtProperty: [{ label: claimFacts.label, to: (id) => `/insuranceclaim/view/0/${id}`, permission, order: 25 }],
   tabs: [{ on: 'lists', label: 'Types of loss', order: 20, load: () => import('./TypesOfLoss.tsx') }],
-  found: {
-    ...requestWeb.found,
-    [claimFacts.name]: {
-      heading: `${claimFacts.label}s`,
-      to: ({ id, propertyId }) => `/insuranceclaim/view/${id}/${propertyId ?? 0}`,
-    },
-  },
-  documentLabels: { ...requestWeb.documentLabels, [claimFacts.module]: claimFacts.label },
+  found: { ...request.found, ...claim.found },
+  documentLabels: { ...request.documentLabels, ...claim.documentLabels },
 } satisfies WebModule

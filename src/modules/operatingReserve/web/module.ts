@@ -1,23 +1,29 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
-import { screens } from './screens.ts'
 
-const { permission } = facts
-const open = (id: number, propertyId: number) => `/OperatingReserve/${id}/${propertyId}`
+const { queue, permission } = facts
+const list = '/OperatingReserveList/:projectId'
+const review = reviewWeb(facts, () => import('./pages.tsx'))
 
+/** Requests to operating reserves. */
 export default {
-  screens,
+  ...review,
+  screens: [
+    screen(queue, 'Operating reserve', () => import('./Queue.tsx'), { permission }),
+    screen(list, 'Operating reserve of a property', () => import('./PropertyRequests.tsx'), { permission }),
+    ...review.screens,
+  ],
   navigation: [
     {
       group: 'Finance',
       order: 215,
       label: 'Operating reserve',
-      to: facts.queue,
+      to: queue,
       permission,
       below: ['/OperatingReserveList', '/OperatingReserve'],
     },
   ],
   tabs: [{ on: 'lists', label: 'Kinds of operating cost', order: 10, load: () => import('./CostTypes.tsx') }],
-  found: { [facts.name]: { heading: `${facts.label}s`, to: ({ id, propertyId }) => open(id, propertyId ?? 0) } },
-  documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

@@ -12,10 +12,12 @@ import {
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
-import type { Detail, operatingRequests } from '../model/operating.ts'
+import { type Detail, operatingRequests } from '../model/operating.ts'
 import { balanceOf, FINANCIALS, needOf, vacancyLoss } from '../model/rules.ts'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
+
+export { operatingRequests as review }
 
 const money = (amount: number | null): string => (amount === null ? '' : formatMoney(amount))
 

@@ -1,32 +1,35 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
 import { facts, listPath } from '../model/facts.ts'
-import { screens } from './screens.ts'
 
-const { permission } = facts
+const { queue, permission } = facts
+const at = '/rentIncrease'
+const list = `${at}/RentGapAssistanceList/:propertyId`
+const review = reviewWeb(facts, () => import('./pages.tsx'), {
+  [`${at}/RentGapAssistanceReview/:propertyId/:id`]: 'Rent gap review',
+})
 
+/** Rent gap assistance. */
 export default {
-  screens,
+  ...review,
+  screens: [
+    screen(queue, 'Rent gap assistance', () => import('./Queue.tsx'), { permission }),
+    screen(`${at}/RentGapReviewList`, 'Rent gap applications of a year', () => import('./ReviewList.tsx'), {
+      permission,
+    }),
+    screen(list, 'Rent gap assistance of a property', () => import('./PropertyApplications.tsx'), { permission }),
+    ...review.screens,
+  ],
   navigation: [
     {
       group: 'Finance',
       order: 245,
       label: 'Rent gap assistance',
-      to: facts.queue,
+      to: queue,
       permission,
-      below: [
-        '/rentIncrease/RentGapReviewList',
-        '/rentIncrease/RentGapAssistanceList',
-        '/rentIncrease/RentGapAssistance',
-        '/rentIncrease/RentGapAssistanceReview',
-      ],
+      below: ['ReviewList', 'AssistanceList', 'Assistance', 'AssistanceReview'].map((one) => `${at}/RentGap${one}`),
     },
   ],
   propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: listPath, permission }],
-  found: {
-    [facts.name]: {
-      heading: `${facts.label}s`,
-      to: ({ id, propertyId }) => `/rentIncrease/RentGapAssistance/${propertyId}/${id}`,
-    },
-  },
-  documentLabels: { [facts.module]: facts.label },
 } satisfies WebModule

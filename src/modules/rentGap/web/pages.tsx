@@ -7,7 +7,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { approvedAmount } from '#modules/invoicedItems/web/index.ts'
 import type { PagesOf, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
-import type { applications, Detail } from '../model/applications.ts'
+import { applications, type Detail } from '../model/applications.ts'
 import { Before } from './Before.tsx'
 import { checksOf } from './checks.tsx'
 import { Figures } from './Figures.tsx'
@@ -16,6 +16,8 @@ import { Households } from './Households.tsx'
 import { held } from './householdForm.ts'
 import { Papers } from './Papers.tsx'
 import { Review, reviewHeld } from './Review.tsx'
+
+export { applications as review }
 
 const day = (value: string | null): string => formatDate(value, 'MM/DD/YYYY')
 

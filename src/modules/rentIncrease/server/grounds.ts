@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { settingsNow } from '#ground/settings/server/index.ts'
 import { dueRuleSettings } from '#ground/tasks/model/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { addDays, today } from '#kernel/model/dates.ts'
@@ -192,6 +193,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const [found, lines] = await Promise.all([ofProperty(context, row.propertyId, year), linesOf(context, row)])
   const known = await knownOf(context, row, found)
   const window = windowOn(day, found.fiscalYearEndMonth, await settings.get(dueRuleSettings.rentWindowMonths))
+  const { monthsBetween, noticeDays, rollDays } = rules
   const appealDays = await settings.get(rules.appealDays)
   return {
     lines,
@@ -205,11 +207,7 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
     window,
     lastIncrease: found.lastIncrease,
     housingType: found.housingType,
-    rules: {
-      monthsBetween: await settings.get(rules.monthsBetween),
-      noticeDays: await settings.get(rules.noticeDays),
-      rollDays: await settings.get(rules.rollDays),
-    },
+    rules: await settingsNow(context, { monthsBetween, noticeDays, rollDays }),
     known,
     appealUntil:
       row.statusId === 6 && row.decided

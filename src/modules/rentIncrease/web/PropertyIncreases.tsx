@@ -1,13 +1,13 @@
-import { Alert, Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import { allowModuleRequest, TaskType } from '#ground/tasks/model/index.ts'
+import { TaskType } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { today } from '#kernel/model/dates.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { PropertyScreen } from '#review/web/index.ts'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { EmptyState, Screen } from '#ui/frame/Screen.tsx'
+import { EmptyState } from '#ui/frame/Screen.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getPercentageByYear, getRentsAndLimits } from '../model/calls.ts'
 import { increases } from '../model/increases.ts'
@@ -43,41 +43,24 @@ const capColumns = [
 /** One property's rent increases, its rents beside their limits, and the percents of the year. */
 export default function PropertyIncreases() {
   const { propertyId } = useNumericParams('propertyId')
-  const params = { propertyId }
-  const requests = useCall(increases.calls.ofProperty, { params })
-  const filing = useCall(allowModuleRequest, { params: { propertyId, moduleId: TaskType.RentIncrease } })
+  const requests = useCall(increases.calls.ofProperty, { params: { propertyId } })
   return (
-    <Screen
+    <PropertyScreen
+      review={increases}
+      propertyId={propertyId}
+      moduleId={TaskType.RentIncrease}
       title="Rent increases"
-      breadcrumbs={[{ label: 'Rent increases', to: increases.routes.queue }]}
-      actions={
-        filing.allowed &&
-        !requests.some(({ statusId }) => statusId < 5) && (
-          <Button component={Link} to={`/rentIncrease/RentIncrease/${propertyId}/0`}>
-            New rent increase
-          </Button>
-        )
+      columns={propertyColumns}
+      noun="rent increase"
+      begins={!requests.some(({ statusId }) => statusId < 5)}
+      below={
+        <>
+          <RentsAndLimits propertyId={propertyId} />
+          <RentsOverYears propertyId={propertyId} />
+          <Caps />
+        </>
       }
-    >
-      {filing.reasons.length > 0 && (
-        <Alert color="yellow" title="No rent increase can be filed here">
-          {filing.reasons.join(' ')}
-        </Alert>
-      )}
-      <DataTable
-        caption="Rent increases"
-        rows={requests}
-        columns={propertyColumns}
-        rowKey={(line) => keyOf(increases.entity, line)}
-        to={(line) => openPath(increases, line)}
-        height="none"
-        csvName="rent-increases"
-        empty="No rent increases yet."
-      />
-      <RentsAndLimits propertyId={propertyId} />
-      <RentsOverYears propertyId={propertyId} />
-      <Caps />
-    </Screen>
+    />
   )
 }
 

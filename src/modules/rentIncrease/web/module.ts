@@ -1,30 +1,38 @@
 import type { WebModule } from '#kernel/web/module.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
 import { facts } from '../model/facts.ts'
-import { screens } from './screens.ts'
 
-const { permission } = facts
-const list = (propertyId: number) => `/rentIncrease/RentIncreaseList/${propertyId}`
+const { queue, permission } = facts
+const at = '/rentIncrease'
+const list = `${at}/RentIncreaseList`
+const review = reviewWeb(facts, () => import('./pages.tsx'), {
+  [`${at}/ReviewWorksheet/:id`]: 'Rent increase worksheet',
+})
 
+/** Rent increases. */
 export default {
-  screens,
+  ...review,
+  screens: [
+    screen(queue, 'Rent increases', () => import('./Queue.tsx'), { permission }),
+    screen(`${list}/:propertyId`, 'Rent increases of a property', () => import('./PropertyIncreases.tsx'), {
+      permission,
+    }),
+    ...review.screens,
+    screen(`${at}/ReviewTaxCredit/:id`, 'Tax-credit review', () => import('./TaxCredit.tsx'), { permission }),
+    screen(`${at}/ReviewCashFlow/:id`, 'Cash-flow review', () => import('./CashFlow.tsx'), { permission }),
+  ],
   navigation: [
     {
       group: 'Finance',
       order: 240,
       label: 'Rent increases',
-      to: facts.queue,
+      to: queue,
       permission,
       below: ['RentIncreaseList', 'RentIncrease', 'ReviewWorksheet', 'ReviewTaxCredit', 'ReviewCashFlow'].map(
-        (one) => `/rentIncrease/${one}`,
+        (one) => `${at}/${one}`,
       ),
     },
   ],
-  propertyPlaces: [{ label: 'Rent increases', order: 25, to: list, permission }],
-  found: {
-    [facts.name]: {
-      heading: 'Rent increases',
-      to: ({ id, propertyId }) => `/rentIncrease/RentIncrease/${propertyId}/${id}`,
-    },
-  },
-  documentLabels: { [facts.module]: facts.label },
+  propertyPlaces: [{ label: 'Rent increases', order: 25, to: (id) => `${list}/${id}`, permission }],
 } satisfies WebModule

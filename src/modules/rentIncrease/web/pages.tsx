@@ -2,7 +2,7 @@ import { formatDate, parseDay } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { PagesOf } from '#review/web/index.ts'
 import { capOf, rentIncreaseTypes } from '../model/arithmetic.ts'
-import type { Detail, increases } from '../model/increases.ts'
+import { type Detail, increases } from '../model/increases.ts'
 import { asFiled, rowOf, totalsOf } from '../model/rows.ts'
 import { Deeds } from './Deeds.tsx'
 import { Filed } from './Filed.tsx'
@@ -10,6 +10,8 @@ import { held } from './held.ts'
 import { IncreaseForm } from './IncreaseForm.tsx'
 import { Market } from './Market.tsx'
 import { ReviewPart, reviewHeld } from './ReviewPart.tsx'
+
+export { increases as review }
 
 /** A budget leads to a new request with its type, and the first day of its year where the window takes rents from then on. */
 function offered({ window }: Detail, search: URLSearchParams): Partial<Detail> {

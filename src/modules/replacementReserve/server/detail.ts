@@ -1,5 +1,6 @@
 import { paymentsOf } from '#ground/payments/server/index.ts'
 import { accountSettings } from '#ground/reserves/model/index.ts'
+import { settingsNow } from '#ground/settings/server/index.ts'
 import { isAgency } from '#kernel/model/access.ts'
 import { sumMoney } from '#kernel/model/money.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
@@ -16,13 +17,10 @@ export const kind = { review: requests, entity: ReplacementReserveRequestItem } 
 export const PRE_APPROVED = 'Pre-approved'
 
 /** The agency's rules as set today. */
-export async function rulesOf({ settings }: AnyContext): Promise<ReserveRules> {
-  return {
-    invoiceMaxAgeDays: await settings.get(reserveSettings.invoiceMaxAgeDays),
-    bidsRequiredFrom: await settings.get(reserveSettings.bidsRequiredFrom),
-    bidsCount: await settings.get(reserveSettings.bidsCount),
-    minimumPerUnit: await settings.get(accountSettings.minimumPerUnit),
-  }
+export function rulesOf(context: AnyContext): Promise<ReserveRules> {
+  const { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount } = reserveSettings
+  const { minimumPerUnit } = accountSettings
+  return settingsNow(context, { invoiceMaxAgeDays, bidsRequiredFrom, bidsCount, minimumPerUnit })
 }
 
 /** What a request's screen and rules look at beyond the request; a constant number of statements. */

@@ -1,14 +1,10 @@
-import { Alert, Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
-import { allowModuleRequest } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { useCall } from '#kernel/web/queries.ts'
-import { keyOf, openPath } from '#review/model/index.ts'
+import { PropertyScreen } from '#review/web/index.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
 import { tabsOn } from '#ui/frame/tabsOn.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getLedger } from '../model/calls.ts'
@@ -42,16 +38,30 @@ declare module '#kernel/web/module.ts' {
 /** One property's reserve: balance, requests and the account's ledger. */
 export default function PropertyRequests() {
   const { projectId } = useNumericParams('projectId')
-  const requests = useCall(declared.calls.ofProperty, { params: { propertyId: projectId } })
-  const filing = useCall(allowModuleRequest, { params: { propertyId: projectId, moduleId: RESERVE_MODULE } })
   const { account, entries } = useCall(getLedger, { params: { propertyId: projectId } })
   return (
-    <Screen
+    <PropertyScreen
+      review={declared}
+      propertyId={projectId}
+      moduleId={RESERVE_MODULE}
       title="Replacement reserve"
-      breadcrumbs={[{ label: 'Replacement reserve', to: '/ReplacementReserveMultiNav' }]}
-      actions={filing.allowed && <NewRequest to={`/ReplacementReserve/0/${projectId}`} />}
+      columns={propertyColumns}
+      below={
+        <>
+          <Suspense fallback={null}>{Object.values(tabsOn('reserve', { propertyId: projectId }))}</Suspense>
+          <h2>Reserve account</h2>
+          <DataTable
+            caption="Entries of the reserve account"
+            rows={entries}
+            columns={ledgerColumns}
+            rowKey={(entry) => entry.reserveEntryId}
+            height={420}
+            csvName="reserve-account"
+            empty="No entries yet."
+          />
+        </>
+      }
     >
-      <FiledElsewhere reasons={filing.reasons} />
       <Facts
         facts={[
           { label: 'Balance', value: formatMoney(account.balance) },
@@ -61,42 +71,6 @@ export default function PropertyRequests() {
           { label: 'In open requests', value: formatMoney(account.pending) },
         ]}
       />
-      <DataTable
-        caption="Requests"
-        rows={requests}
-        columns={propertyColumns}
-        rowKey={(line) => keyOf(declared.entity, line)}
-        to={(line) => openPath(declared, line)}
-        height="none"
-        csvName="replacement-reserve-requests"
-        initialSort={{ sortBy: 'Submitted', descending: true }}
-        empty="No requests yet."
-      />
-      <Suspense fallback={null}>{Object.values(tabsOn('reserve', { propertyId: projectId }))}</Suspense>
-      <h2>Reserve account</h2>
-      <DataTable
-        caption="Entries of the reserve account"
-        rows={entries}
-        columns={ledgerColumns}
-        rowKey={(entry) => entry.reserveEntryId}
-        height={420}
-        csvName="reserve-account"
-        empty="No entries yet."
-      />
-    </Screen>
+    </PropertyScreen>
   )
 }
-
-/** Why nothing can be filed here, who approves it instead among the reasons. */
-const FiledElsewhere = ({ reasons }: { reasons: readonly string[] }) =>
-  reasons.length > 0 && (
-    <Alert color="blue" title="No request can be filed here">
-      {reasons.join(' ')}
-    </Alert>
-  )
-
-const NewRequest = ({ to }: { to: string }) => (
-  <Button component={Link} to={to}>
-    New request
-  </Button>
-)

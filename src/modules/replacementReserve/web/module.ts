@@ -1,41 +1,49 @@
 import type { WebModule } from '#kernel/web/module.ts'
-import { screens } from './screens.ts'
+import { screen } from '#kernel/web/screens.ts'
+import { reviewWeb } from '#review/web/screens.ts'
 
+const permission = 'Replacement_Reserve'
+const queue = '/ReplacementReserveMultiNav'
+const list = '/ReplacementReserveList'
+const label = 'Replacement reserve request'
+const open = '/ReplacementReserve/:id/:projectId'
+const facts = { name: 'reserve', label, module: permission, permission, open } as const
+const review = reviewWeb(facts, () => import('./pages.tsx'))
+
+/** Requests to the replacement reserve. */
 export default {
-  screens,
+  ...review,
+  screens: [
+    screen(queue, 'Replacement reserve', () => import('./Queue.tsx'), { permission }),
+    screen(`${list}/:projectId`, 'Replacement reserve of a property', () => import('./PropertyRequests.tsx'), {
+      permission,
+    }),
+    ...review.screens,
+  ],
   navigation: [
     {
       group: 'Finance',
       order: 210,
       label: 'Replacement reserve',
-      to: '/ReplacementReserveMultiNav',
-      permission: 'Replacement_Reserve',
-      below: [
-        '/ReplacementReserveList',
-        '/ReplacementReserve',
-        '/R4rSuspensionRequest',
-        '/R4rSuspensionExtension',
-        '/R4rCompletion',
-      ],
+      to: queue,
+      permission,
+      below: [list, '/ReplacementReserve', '/R4rSuspensionRequest', '/R4rSuspensionExtension', '/R4rCompletion'],
     },
   ],
   begunAtProperty: [
     {
       label: 'Reserve request',
       to: (id) => `/ReplacementReserve/0/${id}`,
-      permission: 'Replacement_Reserve',
+      permission,
       order: 10,
     },
   ],
-  propertyPlaces: [
-    { label: 'Reserve', order: 20, to: (id) => `/ReplacementReserveList/${id}`, permission: 'Replacement_Reserve' },
-  ],
+  propertyPlaces: [{ label: 'Reserve', order: 20, to: (id) => `${list}/${id}`, permission }],
   tabs: [
     { on: 'propertyOverview', label: 'Reserves', order: 10, load: () => import('./PropertyBalance.tsx') },
     { on: 'home', label: 'Reserves', order: 10, load: () => import('./HomeReserves.tsx') },
     { on: 'lists', label: 'Replacement reserve categories', order: 0, load: () => import('./Categories.tsx') },
     { on: 'lists', label: 'Who approves draws', order: 5, load: () => import('./Authorities.tsx') },
   ],
-  found: { reserve: { heading: 'Requests', to: ({ id, propertyId }) => `/ReplacementReserve/${id}/${propertyId}` } },
-  documentLabels: { Replacement_Reserve: 'Replacement reserve request' },
+  found: { reserve: { ...review.found.reserve!, heading: 'Requests' } },
 } satisfies WebModule

@@ -5,11 +5,13 @@ import type { PagesOf } from '#review/web/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { later } from '#ui/frame/later.tsx'
 import { requestTypes } from '../model/entities.ts'
-import type { requests } from '../model/requests.ts'
+import { requests } from '../model/requests.ts'
 import { Exception } from './Exception.tsx'
 import { Items } from './Items.tsx'
 import { kind } from './kind.ts'
 import { useChecks } from './useChecks.tsx'
+
+export { requests as review }
 
 const typeOptions = requestTypes.map((type) => ({ value: type, label: type }))
 
