@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { fromCents } from '#kernel/model/money.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { Read } from '#statement/model/index.ts'
 
 const leaf = z.object({ label: z.string(), text: z.string(), code: z.string().nullable() })
@@ -40,7 +40,11 @@ export type Year = {
   mostFee: number | null
 }
 
-export const words = (cents: number): string => formatNumber(fromCents(cents)).replace('-', '−')
+/** An amount as formulas and letters say it: `1,234`, and with both decimals where it has cents. */
+export const words = (cents: number): string =>
+  formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
+    .replace('$', '')
+    .replace('-', '−')
 
 /** A figure of the statement by its account. */
 export const at = ({ read }: Year, code: string, label: string): Figure => ({

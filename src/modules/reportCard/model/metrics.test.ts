@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { around, defaults, maple, yearOf } from '#tests/mapleGroveYear.ts'
-import type { Year } from './figures.ts'
+import { words, type Year } from './figures.ts'
 import type { Around } from './metric.ts'
 import { formulaText, metrics, type Rated, reckonMetrics } from './metrics.ts'
 import { rounded } from './ratings.ts'
@@ -12,6 +12,10 @@ const cardOf = (years: readonly Year[], more: Partial<Around> = {}) => {
   return (id: string) => all.find((one) => one.id === id) as Rated
 }
 const shown = ({ text, label, level }: Rated) => [text, label, level]
+
+test('an amount with cents is said with both decimals', () => {
+  expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual(['41,393.40', '−5,630.70', '14,400', '0', '0.05'])
+})
 
 describe('ratios of domain 8.3', () => {
   test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {
