@@ -57,6 +57,23 @@ function useLatest(review: AnyReview, pages: Pages, first: AnyDetail) {
   return { latest, known, accept }
 }
 
+/** Reads a record anew: one that was begun on this screen is by nothing else, and its form takes it over from here. */
+function useRefresh(
+  { entity, calls }: AnyReview,
+  { known, accept }: Pick<ReturnType<typeof useLatest>, 'known' | 'accept'>,
+  first: AnyDetail,
+) {
+  const [refreshed, setRefreshed] = useState(first)
+  const refresh = useCallback(async () => {
+    const id = keyOf(entity, known.current)
+    if (id === 0) return
+    const detail = await askRecord(calls.one, { params: { id } })
+    accept(detail)
+    setRefreshed(detail)
+  }, [accept, calls, entity, known])
+  return { refresh, refreshed }
+}
+
 /**
  * Saving and submitting a record; a submission saves in the same call, so that both are done or neither. Repeating a save after a lost answer stores nothing twice: a new record carries a key
  * made here. `read` is the record as it was last read, for the form to take over.
@@ -68,15 +85,7 @@ export function useRecord(review: AnyReview, pages: Pages, first: AnyDetail) {
   const clientKey = useRef(first.clientKey ?? newKey())
   const { entity, calls } = review
 
-  // One begun on this screen is read anew by nothing else: what it was read as then reaches the form from here.
-  const [refreshed, setRefreshed] = useState(first)
-  const refresh = useCallback(async () => {
-    const id = keyOf(entity, known.current)
-    if (id === 0) return
-    const detail = await askRecord(calls.one, { params: { id } })
-    accept(detail)
-    setRefreshed(detail)
-  }, [accept, calls, entity, known])
+  const { refresh, refreshed } = useRefresh(review, { known, accept }, first)
 
   const bodyOf = useCallback(
     async (sent: Values) => {

@@ -37,8 +37,9 @@ const placeWords = ({ file, sheet, row }: Pick<Origin, 'file' | 'sheet' | 'row'>
   [file, sheet, `row ${row}`].filter(Boolean).join(', ')
 
 /** `typed by Ann Lee, 03/14/2026; was $1,050.00 in maple-grove.xlsx, row 16`. The same words on the screen and in print. */
-export function originWords(origin: Origin | undefined, people: Sources['people']): string {
-  if (!origin) return 'nothing entered'
+export function originWords(origin: Origin | undefined, people: Sources['people'], cents = 0): string {
+  // Of a figure that stands there somebody has entered something, only now or without saying where it came from.
+  if (!origin) return cents === 0 ? 'nothing entered' : 'not saved yet, or no source recorded'
   const day = formatDate(origin.at, 'MM/DD/YYYY')
   if (origin.carried) return `carried from ${origin.carried}`
   if (origin.file) return `imported ${day}, ${placeWords(origin)}`
@@ -59,7 +60,7 @@ export function derivationOf(chart: Chart, code: string, { read, origin, people 
   const account = chart.of.get(code)
   if (!account) return null
   const counted = chart.counted.get(code)
-  const words = (of: Account) => (of.formula === null ? originWords(origin(of.code), people) : null)
+  const words = (of: Account) => (of.formula === null ? originWords(origin(of.code), people, read(of.code)) : null)
   const parts = (counted ?? []).flatMap(({ code: part, sign }): Part[] => {
     const of = chart.of.get(part)
     const cents = read(part)
@@ -82,7 +83,7 @@ export function derivationAcross(chart: Chart, code: string, columns: readonly A
       account: { ...account, name: label },
       sign,
       cents: read(code),
-      from: account.formula === null ? originWords(origin(code), people) : null,
+      from: account.formula === null ? originWords(origin(code), people, read(code)) : null,
     }),
   )
   const words = columns.map(({ label, sign }, at) => `${at === 0 ? '' : sign > 0 ? '+ ' : '− '}${label}`)

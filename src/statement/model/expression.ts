@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNumber } from '#kernel/model/formats.ts'
-import { fromCents } from '#kernel/model/money.ts'
+import { formatMoney, fromCents } from '#kernel/model/money.ts'
 import type { Derivation } from './derivation.ts'
 import {
   difference,
@@ -140,8 +140,11 @@ export const valueIn = ({ exact }: Expression): number | null => exact && toNumb
 export const centsIn = (of: Expression): number => valueIn(of) ?? 0
 
 const numberWords = (value: number): string => formatNumber(value).replace('-', '−')
-/** Cents as formulas print them, in dollars: `−1,234.5`. */
-export const amountWords = (cents: number): string => numberWords(fromCents(cents))
+/** Cents as formulas and letters print them, in dollars: `1,234`, and with both decimals where there are cents, `−1,234.50`. */
+export const amountWords = (cents: number): string =>
+  formatMoney(fromCents(cents), { whole: cents % 100 === 0 })
+    .replace('$', '')
+    .replace('-', '−')
 
 const printedLeaf = (figure: Figure, sign: 1 | -1 = 1): z.infer<typeof leaf> => {
   const value = sign * (valueIn(figure) ?? 0)

@@ -165,6 +165,8 @@ test('where a figure comes from: formula, figures, sources and what it is used i
   expect(originWords(origins[5250] as never, people)).toBe(
     'typed by Ann Lee, 03/14/2026; was $1,050.00 in grove.xlsx, row 16',
   )
+  expect(originWords(undefined, people)).toBe('nothing entered')
+  expect(originWords(undefined, people, 500), 'of a figure').toBe('not saved yet, or no source recorded')
   expect(originWords({ by: 5, at: '2026-03-14T15:00:00Z', carried: 'the 2026 budget, B-7' }, people)).toBe(
     'carried from the 2026 budget, B-7',
   )

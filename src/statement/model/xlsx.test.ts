@@ -53,6 +53,15 @@ test.each([true, false])(
   },
 )
 
+test('a fault of a formula, a yes or no, and what is left of a sum that comes to nothing read as a spreadsheet shows them', async () => {
+  const cells =
+    '<c r="A1" t="e"><v>#REF!</v></c><c r="B1" t="b"><v>1</v></c><c r="C1"><v>-4.5474735088646412E-13</v></c><c r="D1" t="b"><v>0</v></c>'
+  const path = 'xl/worksheets/sheet1.xml'
+  expect(await readWorkbook(zip({ [path]: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
+    ['#REF!', 'TRUE', '0', 'FALSE'],
+  ])
+})
+
 test('a file that unpacks into a huge one is refused, however small it is', async () => {
   const bomb = zip({ 'xl/worksheets/sheet1.xml': Buffer.alloc(30_000_000, 32) })
   expect(bomb.byteLength).toBeLessThan(100_000)

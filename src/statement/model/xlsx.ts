@@ -108,23 +108,24 @@ function rowsOf(sheet: string, shared: readonly string[]): string[][] {
       const kind = /\bt="(\w+)"/.exec(told)?.[1]
       while (row.length < place) row.push('')
       row[place] =
-        kind === 's'
-          ? (shared[Number(value)] ?? '')
-          : kind === 'inlineStr'
-            ? textsIn(inner)
-            : kind === 'e'
-              ? ''
-              : shownNumber(value, kind)
+        kind === 's' ? (shared[Number(value)] ?? '') : kind === 'inlineStr' ? textsIn(inner) : shownNumber(value, kind)
     }
   }
   return rows
 }
 
-/** Numbers are stored as the machine reckons them: 0.1 + 0.2 reads 0.3. */
-const shownNumber = (value: string, kind: string | undefined): string =>
-  kind === 'str' || kind === 'b' || value === '' || !Number.isFinite(Number(value))
-    ? value
-    : String(Number(Number(value).toPrecision(15)))
+/**
+ * A cell as the spreadsheet shows it. Numbers are stored as the machine reckons them: 0.1 + 0.2 reads 0.3, and what is left
+ * of a sum that comes to nothing, 4.5E-13, reads 0. Faults of formulas stay: nobody should take one for an empty cell.
+ */
+function shownNumber(value: string, kind: string | undefined): string {
+  if (kind === 'b' && value !== '') return value === '0' ? 'FALSE' : 'TRUE'
+  if (kind === 'str' || kind === 'e' || value === '' || !Number.isFinite(Number(value))) return value
+  const exact = Number(Number(value).toPrecision(15))
+  return String(Math.abs(exact) < LEAST ? 0 : exact)
+}
+/** What no figure of a statement is as small as. */
+const LEAST = 1e-6
 
 /** A sheet as it was read: its name, and its cells as texts. */
 export type ReadSheet = { name: string; rows: string[][] }

@@ -79,8 +79,10 @@ function usePastedTable(names: readonly string[], onTable: (rows: string[][]) =>
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event
-      if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('[data-accounts]'))
-        return
+      if (!(target instanceof Element) || target instanceof HTMLInputElement) return
+      // Other worksheets of the page, such as a schedule, hold other figures of the same accounts.
+      const sheet = target.closest<HTMLElement>('[data-accounts]')?.dataset.accounts
+      if (!sheet || !names.includes(sheet)) return
       const rows = fromTsv(clipboardData?.getData('text/plain') ?? '')
       const accounts = names.flatMap((name) => (form.getValues(name) as FigureRow[]).map((row) => row.clientKey))
       if (!namesAccounts(rows, new Set(accounts))) return

@@ -145,7 +145,7 @@ export function StatementSheet(props: StatementSheetProps) {
     setAsked(null)
   }
   return (
-    <div ref={frame} className={styles.frame} data-accounts>
+    <div ref={frame} className={styles.frame} data-accounts={name}>
       <div>
         <Group gap="sm" align="end">
           {!readOnly && <FindAccount chart={chart} onGo={go} />}

@@ -88,6 +88,21 @@ describe('blocks', () => {
     expect(state.cells).toMatchObject({ '1': { a: 9, b: 9 }, '2': { a: 9, b: 9 } })
   })
 
+  test('a block whose first column says the codes of lines is not pasted as figures', () => {
+    const accounts: Sheet = {
+      ...sheet,
+      lines: [
+        { key: '6450', label: '6450 Electricity' },
+        { key: '6452', label: '6452 Gas' },
+      ],
+    }
+    const pasted = (text: string) => reduceSheet(accounts, begin(accounts, {}), { type: 'paste', text })
+    for (const text of ['6450\t5\n6452\t6', 'Account\tBudget\n6452\t6', '6450 Electricity\t5\n6452 Gas\t'])
+      expect([pasted(text).cells, pasted(text).said]).toEqual([{}, expect.stringContaining('holds codes')])
+    expect(pasted('6450\n6452').cells).toEqual({ 6450: { a: 6450 }, 6452: { a: 6452 } })
+    expect(pasted('6450\t5\n7000\t6').cells).toEqual({ 6450: { a: 6450, b: 5 }, 6452: { a: 7000, b: 6 } })
+  })
+
   test('a paste over the edge is cut off', () => {
     expect(having(go(4, 1), { type: 'paste', text: '1\t2\n3\t4\n5\t6' }).cells['3']).toEqual({ b: 1 })
   })

@@ -156,8 +156,21 @@ function commit(sheet: Sheet, state: SheetState, text: string): SheetState {
   return { ...entered, editing: null, refusal: '' }
 }
 
+/** The code that the label of a line begins with, as accounts have one. */
+const CODE = /^[A-Z]?\d{3,6}[A-Z]?$/
+
+/** Whether the first of several pasted columns says the codes of lines: as figures they would be wrong wherever they stood. */
+function namesLines({ lines }: Sheet, block: readonly (readonly string[])[]): boolean {
+  const codes = new Set(lines.map((line) => line.label.split(' ')[0] ?? '').filter((code) => CODE.test(code)))
+  const first = block.filter((row) => row.length > 1).map((row) => (row[0] ?? '').trim())
+  const known = first.filter((cell) => codes.has(cell.split(' ')[0] ?? ''))
+  return known.length > 0 && known.length * 2 > first.filter((cell) => /\d/.test(cell)).length
+}
+
 function paste(sheet: Sheet, state: SheetState, text: string): SheetState {
   const block = fromTsv(text)
+  if (namesLines(sheet, block))
+    return { ...state, said: 'Nothing was pasted: the first column holds codes. Copy the columns of figures alone.' }
   const { from, to } = selection(state)
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))

@@ -101,7 +101,7 @@ function Figures({ detail, of, title, at }: { detail: Detail; of: string; title:
               {detail.prior && <td data-number>{money(sign * before(code))}</td>}
               <td>
                 {formula === null
-                  ? [lines.get(code)?.note, originWords(lines.get(code)?.origins?.amount, detail.people)]
+                  ? [lines.get(code)?.note, originWords(lines.get(code)?.origins?.amount, detail.people, read(code))]
                       .filter(Boolean)
                       .join(' · ')
                   : `= ${formula}`}

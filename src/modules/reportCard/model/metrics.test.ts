@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PrintedFigure } from '#statement/model/index.ts'
+import { type PrintedFigure, amountWords as words } from '#statement/model/index.ts'
 import { around, defaults, maple, yearOf } from '#tests/mapleGroveYear.ts'
 import { figuresOf, formulaText, workedOut } from '#tests/printedFormula.ts'
 import type { Year } from './figures.ts'
@@ -18,6 +18,10 @@ const cardOf = (years: readonly Year[], more: Partial<Around> = {}) => {
 const madeOf = ({ label, parts }: PrintedFigure): string =>
   parts.map((part) => part.text).join(label === 'greatest fee' ? ' × ' : ' + ')
 const shown = ({ text, label, level }: Rated) => [text, label, level]
+
+test('an amount with cents is said with both decimals', () => {
+  expect([4_139_340, -563_070, 1_440_000, 0, 5].map(words)).toEqual(['41,393.40', '−5,630.70', '14,400', '0', '0.05'])
+})
 
 describe('ratios of domain 8.3', () => {
   test('RPC-M1 to RPC-M14, domain 8.4 and 8.5 to the cent', () => {

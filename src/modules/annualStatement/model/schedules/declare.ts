@@ -125,6 +125,18 @@ export function centsIn(of: Pick<Schedule, 'columns' | 'computed'>, row: Schedul
     : Math.round(cents * by)
 }
 
+/** The typed columns that a footing comes down to, each added (1) or subtracted (−1). */
+export function addends(
+  { computed }: Pick<Schedule, 'computed'>,
+  column: string,
+  sign: 1 | -1 = 1,
+): Record<string, 1 | -1> {
+  const formula = computed[column]
+  if (!formula) return { [column]: sign }
+  const terms = 'terms' in formula ? formula.terms : []
+  return Object.assign({}, ...terms.map((term) => addends({ computed }, term.column, term.sign === sign ? 1 : -1)))
+}
+
 /** `= beginning principal + additions − payments`; null for a column that is typed. */
 export function formulaWords(of: Pick<Schedule, 'columns' | 'computed'>, column: string): string | null {
   const formula = of.computed[column]

@@ -2,6 +2,7 @@ export { carriedAccounts, carriedInto, carriedLines, type Sources } from './carr
 export { readCashFlows } from './cashFlowLines.ts'
 export { type LedgerFact, placeOf, type Rows } from './compared.ts'
 export {
+  addends,
   centsIn,
   chartOfLines,
   formulaWords,

@@ -4,6 +4,7 @@ import { fromCents } from '#kernel/model/money.ts'
 import { reckonCents } from '#statement/model/index.ts'
 import { anyFigures, chart, made } from '#tests/madeStatements.ts'
 import {
+  addends,
   carriedInto,
   centsIn,
   formulaWords,
@@ -16,6 +17,29 @@ import {
   tieRules,
   tiesOf,
 } from './index.ts'
+
+test('point 7: a computed column of fixed lines comes down to what is typed, and to the same figure', () => {
+  const of = scheduleOf('fixedAssets')
+  expect(addends(of, 'net')).toEqual({
+    ...{ beginning: 1, additions: 1, disposals: -1 },
+    ...{ depreciationBeginning: -1, depreciationExpense: -1, depreciationDisposals: 1 },
+  })
+  const row = {
+    beginning: 7,
+    additions: 5.5,
+    disposals: 1,
+    depreciationBeginning: 2,
+    depreciationExpense: 3,
+    depreciationDisposals: 0.25,
+  }
+  for (const name of Object.keys(of.computed)) {
+    const sum = Object.entries(addends(of, name)).reduce(
+      (all, [column, sign]) => all + sign * centsIn(of, row, column),
+      0,
+    )
+    expect([name, sum]).toEqual([name, centsIn(of, row, name)])
+  }
+})
 
 const [sampled] = fc.sample(anyFigures, 1)
 /** One statement with a figure of its own in each place. */

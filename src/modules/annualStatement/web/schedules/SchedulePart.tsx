@@ -7,6 +7,7 @@ import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
 import { keyed, type Line, type LineColumn } from '#ui/form/lines.ts'
 import {
+  addends,
   carriedInto,
   centsIn,
   chartOfLines,
@@ -164,12 +165,12 @@ function FixedSchedule({ part, detail, readOnly = false }: PartProps) {
       width: 104,
       readOnly,
     }))
-    const computed = Object.entries(schedule.computed).map(([key, { label }]) => ({
-      key,
-      label,
-      width: 104,
-      formula: (read: (column: string) => number) => sumBy(schedule, key, read),
-    }))
+    const computed = Object.entries(schedule.computed).map(([key, { label }]) => {
+      const adds = addends(schedule, key)
+      const formula = (read: (column: string) => number) =>
+        Object.entries(adds).reduce((sum, [column, sign]) => sum + sign * read(column), 0)
+      return { key, label, width: 104, formula, adds }
+    })
     const before = part === 'cashFlows' ? [{ key: 'prior', label: 'Last year', readOnly: true, width: 104 }] : []
     return [...typed, ...computed, ...before]
   }, [schedule, part, readOnly])
@@ -191,17 +192,5 @@ function FixedSchedule({ part, detail, readOnly = false }: PartProps) {
       tools={!readOnly && <CarryButton part={part} detail={detail} />}
       beside={() => <PartTies detail={detail} part={part} />}
     />
-  )
-}
-
-/** A footing over columns of a worksheet, which reads them in cents. */
-function sumBy({ computed }: Schedule, name: string, read: (column: string) => number): number {
-  const formula = computed[name]
-  if (!formula || !('terms' in formula)) return 0
-  return formula.terms.reduce(
-    (sum, term) =>
-      sum +
-      term.sign * (computed[term.column] ? sumBy({ computed } as Schedule, term.column, read) : read(term.column)),
-    0,
   )
 }
