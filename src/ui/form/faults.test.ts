@@ -59,7 +59,7 @@ describe('faults of a strict submit', () => {
     const told = (name: string, message: string) => withoutName({ field: 'a', name, message })
     expect(told('Open inspection', 'Open inspection: answer yes or no.')).toBe('Answer yes or no.')
     expect(told('Expires', 'Enter a later day.')).toBe('Enter a later day.')
-    expect(told('Item 3: Rent', 'Item 3: there is none.')).toBe('There is none.')
+    expect(told('Item 3: Rent', 'Item 3: there is none.')).toBe('there is none.')
     expect(told('Item 3: Rent', 'Rent is missing.')).toBe('Rent is missing.')
     expect(told('', 'Closed: nothing is paid.')).toBe('Closed: nothing is paid.')
   })

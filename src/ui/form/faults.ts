@@ -78,10 +78,14 @@ export function nameFaults(
 
 /** The message of a fault without the name, or the row within it, that it may begin with: the summary tells them already. */
 export function withoutName({ name, message }: NamedFault): string {
-  const row = name.slice(0, name.lastIndexOf(': ') + 1)
-  const lead = [name && `${name}: `, row && `${row} `].find((words) => words !== '' && message.startsWith(words)) ?? ''
-  const rest = message.slice(lead.length)
-  return lead === '' ? rest : rest.charAt(0).toUpperCase() + rest.slice(1)
+  const whole = name === '' ? '' : `${name}: `
+  if (whole !== '' && message.startsWith(whole)) {
+    const rest = message.slice(whole.length)
+    return rest.charAt(0).toUpperCase() + rest.slice(1)
+  }
+  const end = name.lastIndexOf(': ')
+  const row = end < 0 ? '' : name.slice(0, end + 2)
+  return message.startsWith(row) ? message.slice(row.length) : message
 }
 
 /**

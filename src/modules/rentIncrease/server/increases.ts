@@ -32,10 +32,17 @@ function obstaclesOf({ actor }: AnyContext, { window, lines }: Awaited<ReturnTyp
 export const notNow = async (context: AnyContext, propertyId: number): Promise<string[]> =>
   obstaclesOf(context, await factsOf(context, unfiled(propertyId)))
 
+/** One open request per property: what is open of it, to be told where another would be begun or opened again. */
+async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+  const [open] = await increases.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
+  if (!open) return []
+  return [{ field: '', message: `Rent increase ${open.requestNumber} of this property is still open.` }]
+}
+
 /** One open request per property, begun within its window; the agency may begin one as an exception. */
 async function begin(context: AnyContext, propertyId: number) {
-  const [open] = await increases.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
-  if (open) refuse.rule(`Rent increase ${open.requestNumber} of this property is still open.`)
+  const [open] = await openFaults(context, propertyId)
+  if (open) refuse.rule(open.message)
   const facts = await factsOf(context, unfiled(propertyId))
   const [obstacle] = obstaclesOf(context, facts)
   if (obstacle) refuse.rule(obstacle)
@@ -217,13 +224,16 @@ export const increases = serveReview(declared, {
   },
   filed: stampRows,
   needs: {
-    reopen: refuseInForce,
+    reopen: async (context, row) => [
+      ...(await refuseInForce(context, row)),
+      ...(await openFaults(context, row.propertyId)),
+    ],
     adminChange: refuseInForce,
     approve: refuseApproval,
     approveDirectly: refuseApproval,
     appeal: async (context, row) => {
       const { appealUntil } = await factsOf(context, row)
-      if (appealUntil !== null && context.settings.today() <= appealUntil) return []
+      if (appealUntil !== null && context.settings.today() <= appealUntil) return openFaults(context, row.propertyId)
       return [{ field: '', message: `The time to appeal ended on ${shown(appealUntil)}.` }]
     },
   },

@@ -93,11 +93,12 @@ const reads: Served[] = [
   serve(calls.getRentsOverYears, (context) => rentsOverYears(context, context.params.propertyId)),
   serve(calls.getFiles, async (context) => (await increases.detail(context, context.params.headerId)).files),
   serve(calls.getScheduleIIData, async (context) => {
-    const [latest] = await increases.lines(
-      context,
-      sql`r.property_id = ${context.params.propertyId} and r.status_id = 5`,
-      sql`limit 1`,
-    )
+    const { propertyId: ofProperty } = context.params
+    const approved = await increases.lines(context, sql`r.property_id = ${ofProperty} and r.status_id = 5`)
+    // The latest is the one whose rents hold last, which an appeal may have had approved out of the order of filing.
+    const latest = approved.toSorted((one, other) =>
+      (other.rentEffectiveDate ?? '').localeCompare(one.rentEffectiveDate ?? ''),
+    )[0]
     if (!latest) return null
     const detail = await increases.detail(context, keyOf(RentIncrease, latest))
     const { rentIncreaseRequestHeaderId, requestNumber, propertyId, subject, conditions, decidedByName, signedFiled } =

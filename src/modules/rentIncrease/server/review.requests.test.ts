@@ -149,6 +149,10 @@ describe('RIN the review', () => {
     const late = await appeal()
     expect(JSON.stringify(late.body)).toContain('ended on 12/10/2026')
     portal.setNow(new Date('2026-12-10T15:00:00Z'))
+    // One open request per property: the new one gives way first.
+    const { rentIncreaseRequestHeaderId: other } = await filled()
+    expect(JSON.stringify((await appeal()).body)).toContain(`RI-${other} of this property is still open`)
+    await portal.ask('company.writer', 'DELETE', `${path}/${other}`)
     expect((await appeal()).body).toMatchObject({ statusId: 3, denialAppealed: true, denialAppealedOn: '2026-12-10' })
   })
 })
@@ -222,6 +226,10 @@ describe('RIN approved rents', () => {
     expect(upload.status, JSON.stringify(upload.body)).toBe(200)
     expect((await detailOf(id)).signedFiled).not.toBeNull()
     expect((await get('company.reader', `GetFiles/${id}`)).body).toHaveLength(3)
+    // Filed later, and for rents that held before.
+    await portal.owner.query(`insert into rent_increase_request_header (property_id, filed_company_id, status_id, rent_effective_date, submitted, decided, rents_posted)
+      values (1, 1, 5, '2025-01-01', '2024-11-01', '2024-12-01', '2025-01-01')`)
+    expect((await get('company.reader', 'GetScheduleIIData/1')).body).toMatchObject({ requestNumber: `RI-${id}` })
     expect((await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })).body).toMatchObject({
       statusId: 3,
     })

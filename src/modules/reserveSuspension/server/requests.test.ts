@@ -101,6 +101,12 @@ test('CALL-RRS-01 to CALL-RRS-03, RRS-4: filed, reviewed, active; one open reque
   portal.setNow(null)
   const [letter] = (await get('company.reader', `GetLetterData/${id}`)) as { data: { body: string[] } }[]
   expect(letter?.data.body[0]).toContain('January 2027 to December 2027')
+  expect(letter?.data.body[1]).toContain('{{threshold}} per unit must remain')
+  // What was decided is not opened again beside another that is open.
+  const other = await draft({ clientKey: crypto.randomUUID() })
+  const reopened = await post('agency.admin', 'ChangeStatus', { id, statusId: 3, reason: 'Mistake' })
+  expect(JSON.stringify(reopened.body)).toContain(`RS-${other} of this property is still open`)
+  await remove(other)
   expect(((await get('agency.read', 'GetAllSuspensions')) as Detail[]).length).toBe(1)
   const mails = await portal.owner.query('select event from outbox order by outbox_id')
   expect(mails.rows.map((mail) => mail.event)).toEqual(['suspension.submitted', 'suspension.approved'])

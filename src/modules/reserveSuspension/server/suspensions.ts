@@ -21,6 +21,13 @@ import { mailSuspensions } from './mails.ts'
 const openOf = (context: AnyContext, propertyId: number) =>
   suspensions.lines(context, sql`r.property_id = ${propertyId} and r.status_id < 5`, sql`limit 1`)
 
+/** One open request per property: what is open of it, to be told where another would be begun or opened again. */
+async function openFaults(context: AnyContext, propertyId: number): Promise<Fault[]> {
+  const [open] = await openOf(context, propertyId)
+  if (!open) return []
+  return [{ field: '', message: `Suspension request ${open.requestNumber} of this property is still open.` }]
+}
+
 /** Suspensions of the property besides one that hold its deposits. */
 async function othersOf({ db }: AnyContext, propertyId: number, id: number) {
   const found = await sql<{ id: number; startMonth: string; endMonth: string }>`
@@ -72,11 +79,15 @@ export const suspensions = serveReview(model.suspensions, {
   },
   line: { select: sql`r.cause, r.start_month, r.end_month` },
   begin: async (context, { propertyId }) => {
-    const [open] = await openOf(context, propertyId ?? 0)
-    if (open) refuse.rule(`Suspension request ${open.requestNumber} of this property is still open.`)
+    const [open] = await openFaults(context, propertyId ?? 0)
+    if (open) refuse.rule(open.message)
     return {}
   },
-  needs: { reportBroken: unbroken, reinstate: unsigned },
+  needs: {
+    reportBroken: unbroken,
+    reinstate: unsigned,
+    reopen: (context, { propertyId }) => openFaults(context, propertyId),
+  },
   effects: {
     granted: async (context, row) => {
       const months = await context.settings.get(model.suspensionReviewMonths)
@@ -106,8 +117,14 @@ export const suspensions = serveReview(model.suspensions, {
     approve: (_, detail) => ({
       body: [
         `The monthly deposits of {{deposit}} to the replacement reserve of {{propertyName}} are suspended from ${model.monthsOf(detail)}.`,
+        detail.thresholdPerUnit === null
+          ? ''
+          : 'A balance of {{threshold}} per unit must remain. When less does, deposits are to be reinstated.',
       ],
-      values: { deposit: formatMoney(detail.account?.monthlyDeposit) },
+      values: {
+        deposit: formatMoney(detail.account?.monthlyDeposit),
+        threshold: formatMoney(detail.thresholdPerUnit),
+      },
     }),
     deny: (_, _detail, reason) => ({
       body: ['The agency cannot suspend the deposits of {{propertyName}}.', reason ?? ''],
