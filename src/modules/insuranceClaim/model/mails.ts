@@ -1,5 +1,6 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 const shared = {
   to: [ContactType.FinancialContact, ContactType.GeneralPartner, 'submitter'].map(String),
@@ -16,9 +17,7 @@ const shared = {
     { name: 'held', label: 'What the agency holds' },
     { name: 'link', label: 'Address of the claim' },
   ],
-  parts: Object.entries({ submitter: 'Whoever submitted it', reviewer: 'The reviewer', ...contactTypeLabels }).map(
-    ([name, label]) => ({ name, label }),
-  ),
+  parts: mailParts('submitter', 'reviewer'),
 }
 const link = 'Open the claim: {{link}}'
 

@@ -1,10 +1,9 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 const shared = {
-  parts: Object.entries({ submitter: 'Whoever submitted it', reviewer: 'The reviewer', ...contactTypeLabels }).map(
-    ([name, label]) => ({ name, label }),
-  ),
+  parts: mailParts('submitter', 'reviewer'),
   placeholders: [
     { name: 'number', label: 'Number of the application' },
     { name: 'about', label: 'Property' },
