@@ -5,7 +5,7 @@ import { beyondDesignations, designated } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
 import { grossRent, limitOf, published } from './limits.ts'
 
-export const unitType = z.object({
+const unitType = z.object({
   projectRoomTypeId: z.int(),
   name: z.string(),
   bedrooms: z.int(),
