@@ -33,6 +33,7 @@ export type FieldMeta = {
 export const REQUIRED = '*Field is required'
 z.config({ customError: ({ input }) => (input == null ? REQUIRED : undefined) }) // What is missing is told as such.
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
+const [LEAST_MONEY, TOO_LARGE] = [-LARGEST_MONEY, 'This amount is too large.']
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
 export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
@@ -109,13 +110,16 @@ export const zip = (label = 'ZIP code') =>
     { label, kind: 'zip', maxLength: 10 },
   )
 
-/** Dollars with two decimals; texts such as `$1,234.50 ` are read before the check (VAL-16). */
-export const money = (label: string, help?: string) =>
-  declare(z.number().min(-LARGEST_MONEY).max(LARGEST_MONEY, 'This amount is too large.').nullable(), {
-    label,
-    kind: 'money',
-    help,
-  })
+/** Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check (VAL-16). */
+export const money = (label: string, help?: string, least = LEAST_MONEY) =>
+  declare(
+    z
+      .number()
+      .min(least, least === 0 ? 'Enter 0 or more.' : undefined)
+      .max(LARGEST_MONEY, TOO_LARGE)
+      .nullable(),
+    { label, kind: 'money', help },
+  )
 
 /** Percent in points with four decimals. */
 export const percent = (label: string) =>

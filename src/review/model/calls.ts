@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { attached } from '#ground/files/model/index.ts'
 import { type Access, agency } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
-import { day, id, longText, ref } from '#kernel/model/field.ts'
+import { day, id, longText, ref, text } from '#kernel/model/field.ts'
+import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { historyLine } from '#kernel/model/history.ts'
 import { type Reviewed, standingFields } from './reviewed.ts'
 import { letterLine, mailLine } from './shapes.ts'
@@ -265,3 +267,33 @@ export const propertyCall = <A extends z.ZodType>(
     answer,
     summary: `${review.entity.label}: ${summary}`,
   } as Call<typeof byProperty, undefined, undefined, A>)
+
+type Filing = { path: string; entity: { label: string }; calls: { save: { access: Access } } }
+/** The kind of document that comes with a file. */
+export const documentKind = text('Kind of document', 50)
+
+/** A call that attaches documents to a record (`…/AddDocument/:id`), for those who may write it. */
+export const attachCall = <B extends z.ZodRawShape>(review: Filing, tail: string, body: B, summary: string) =>
+  call({
+    method: 'POST',
+    path: `${review.path}/${tail}/:id`,
+    access: review.calls.save.access,
+    params: byId,
+    bodyType: 'multipart',
+    bodyLimit: fileLimits.bytes,
+    body: z.object(body),
+    answer: z.array(attached),
+    summary: `${review.entity.label}: ${summary}`,
+  })
+
+const byFile = z.object({ id: id('File') })
+/** A call that removes one document of a record that is still being written. */
+export const removalCall = (review: Filing, tail: string) =>
+  call({
+    method: 'POST',
+    path: `${review.path}/${tail}/:id`,
+    access: review.calls.save.access,
+    params: byFile,
+    answer: z.boolean(),
+    summary: `${review.entity.label}: remove a document while it is being written`,
+  })

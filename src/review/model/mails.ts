@@ -1,5 +1,5 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
-import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
+import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
 import type { AnyReview } from './review.ts'
 
 /** What everyone concerned is mailed about. */
@@ -79,10 +79,13 @@ const parts: Readonly<Record<Exclude<Part, ContactType>, string>> = {
   concerned: 'Whom the record itself names',
 }
 
+/** Whom a mail may go to: the parts named, and every type of contact. */
+export const mailParts = (...own: readonly (keyof typeof parts)[]): DeclaredMail['parts'] =>
+  withContacts(Object.fromEntries(own.map((name) => [name, parts[name]])))
+
 /** The mails of a review as the agency finds them before it writes others. */
 export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' | 'name' | 'mails'>): DeclaredMail[] {
   const events = Object.keys(outcomes) as MailEvent[]
-  const kinds = { ...parts, ...contactTypeLabels }
   return events.map((event) => ({
     event: `${name}.${event}`,
     label: `${entity.label} ${outcomes[event]}`,
@@ -93,6 +96,6 @@ export function declaredMails({ entity, name, mails }: Pick<AnyReview, 'entity' 
     to: mails[event].to.map(String),
     cc: mails[event].cc.map(String),
     placeholders,
-    parts: Object.entries(kinds).map(([part, label]) => ({ name: part, label })),
+    parts: mailParts(...(Object.keys(parts) as (keyof typeof parts)[])),
   }))
 }

@@ -37,18 +37,22 @@ export const fileGuard =
     if (!agrees) refuse.notFound(`This ${inSentence(kit.review.entity.label)}`)
   }
 
-export async function attach(
+export const attach = async (context: AnyContext, kit: Kit, id: number, ...what: [string | null, (number | null)?]) =>
+  attachTo(context, kit, await lockForDocuments(context, kit, id), ...what)
+
+/** Attaches received documents to a locked record, however far it is. */
+export async function attachTo(
   context: AnyContext,
-  kit: Kit,
-  id: number,
+  { review }: Kit,
+  row: AnyRow,
   documentType: string | null,
   itemId: number | null = null,
 ): Promise<Attached[]> {
   if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-  const { propertyId = null, managementCompanyId = null } = await lockForDocuments(context, kit, id)
+  const { propertyId = null, managementCompanyId = null } = row
   const details = {
-    moduleName: kit.review.module,
-    moduleId: id,
+    moduleName: review.module,
+    moduleId: keyOf(review.entity, row),
     documentType,
     ...(propertyId === null ? { managementCompanyId, propertyId } : { propertyId }),
     ...(itemId ? { subModuleName: ITEM, subModuleId: itemId } : {}),

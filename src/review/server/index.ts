@@ -1,6 +1,6 @@
 export { followLines, placeDocument } from './documents.ts'
 export type { Kit, LetterText } from './kit.ts'
-export { mailAbout } from './mails.ts'
+export { mailAbout, mailOf } from './mails.ts'
 export { joined, manifestOf } from './register.ts'
 export { type LineEntity, mergeLine, refuseUnlessUnderReview, saveLines, stored, storeRows } from './saving.ts'
 export { serveReview } from './serve.ts'

@@ -56,6 +56,8 @@ export type ReviewServer<Row = AnyRow, Detail = AnyDetail, Saved = Values, Revie
   }
   /** What further steps do, and what a base step stamps or does beyond the base. */
   steps?: Effects<Row & StandingRow>
+  /** What every step is followed by, whatever it did. */
+  followed?: (context: AnyContext, row: Row) => Promise<void>
   /** What the mail of an approval tells. */
   told?: (detail: Detail) => string[]
   /** What a return does, and what its mail tells beside the reason. */

@@ -5,7 +5,7 @@ import type { Recipient } from '#kernel/server/outbox.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type MailEvent, outcomes } from '../model/mails.ts'
 import { openPath } from '../model/review.ts'
-import { keyOf } from '../model/reviewed.ts'
+import { keyOf, type StandingRow } from '../model/reviewed.ts'
 import type { AnyRow, Kit } from './kit.ts'
 
 /** Mails everyone concerned; nothing of households or bank data, only what happened and the way to the record. */
@@ -44,5 +44,26 @@ export async function mailAbout(
       noun: review.noun,
       link: `${context.services.config.publicUrl}/#${openPath(review, row)}`,
     },
+  })
+}
+
+/** Mails of a record what its subject tells beside the decisions: number, property and address stand in the mail besides `values`. */
+export async function mailOf(
+  context: AnyContext,
+  { kit: { review } }: { kit: Kit },
+  row: StandingRow,
+  event: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { subject: about, of: recipientsOf } = await circleOf(context, row)
+  const id = keyOf(review.entity, row)
+  const link = `${context.services.config.publicUrl}/#${openPath(review, row)}`
+  await sendEventMail(context, {
+    event,
+    entity: review.flow.entity,
+    rowId: id,
+    propertyId: row.propertyId ?? null,
+    recipientsOf,
+    values: { number: review.numberOf(id), about, link, ...values },
   })
 }

@@ -19,7 +19,7 @@ import type { AnyReview, CallName, DetailOfReview, LineOfReview, Review } from '
 import { keyOf, type ReviewedRow } from '../model/reviewed.ts'
 import { stepTo } from '../model/steps.ts'
 import { analystsToday, tellAnalysts, unassignable } from './assigning.ts'
-import { attach, lockForDocuments, removeDocument } from './documents.ts'
+import { attach, attachTo, lockForDocuments, removeDocument } from './documents.ts'
 import type { AnyDetail, AnyRow, Kit, Owner, ReviewServer, Values } from './kit.ts'
 import { mailAbout } from './mails.ts'
 import { ofPart, pageOf } from './paging.ts'
@@ -30,6 +30,9 @@ import { effectsOf, mailDecision, take, type Wanted } from './steps.ts'
 
 type Shape = z.ZodRawShape
 type Sent<S extends Shape> = z.infer<z.ZodObject<S>>
+
+/** A call that `stepCall` declares, whatever its review. */
+type StepCall = Parameters<typeof serve>[0]
 
 /** A review as the server runs it: its calls, and the parts of it for calls of the subject's own. */
 export type ServedReview<Row, Detail, Line> = {
@@ -46,12 +49,16 @@ export type ServedReview<Row, Detail, Line> = {
   take: (context: AnyContext, id: number, step: string, wanted?: Wanted) => Promise<Detail>
   /** Takes the step that leads to a status (409 where none does). */
   takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) => Promise<Detail>
+  /** Answers a call of a step's own: one by name, or the one that leads to a status. */
+  serveStep: (call: StepCall, step: string | number) => Served
   /** Mails the decision about a record once more to everyone concerned. */
   mailDecision: (context: AnyContext, id: number) => Promise<void>
   /** Mails everyone concerned once more what happened to a record. */
   mailAbout: (context: AnyContext, row: Row, event: MailEvent, told?: readonly string[]) => Promise<void>
   /** Attaches received documents of a kind to a record, or to one of its lines. */
   attach: (context: AnyContext, id: number, kind: string | null, itemId?: number | null) => Promise<Attached[]>
+  /** The same for a locked record, however far it is. */
+  attachTo: (context: AnyContext, row: Row, kind: string | null) => Promise<Attached[]>
   /** Removes a document of a record that is still open to the caller. */
   removeDocument: (context: AnyContext, fileId: number) => Promise<boolean>
   /** The record locked for a change of its documents; 409 once they stand. */
@@ -81,6 +88,9 @@ export function serveReview<
   const effects = effectsOf(kit)
   const stepped = (context: AnyContext, id: number, ...how: [Parameters<typeof take>[4], Wanted?]) =>
     take(context, kit, effects, id, ...how)
+  const stepTowards = (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
+    stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted)
+  const lead = leadOf(kit)
   const parts = {
     served: [...genericCalls(kit), ...sharedCalls(kit, stepped, effects)],
     detail: (context: AnyContext, id: number) => detailOf(context, kit, id),
@@ -90,16 +100,21 @@ export function serveReview<
     save: (context: AnyContext, body: object & { request: object }) =>
       save(context, kit, body as Values & { request: Values }),
     take: stepped,
-    takeTo: (context: AnyContext, id: number, statusId: number, wanted?: Wanted) =>
-      stepped(context, id, (row) => stepTo(kit.review.flow, row.statusId, statusId, context.actor), wanted),
+    takeTo: stepTowards,
+    serveStep: (call: StepCall, step: string | number) => {
+      const handle = ({ params: { id }, body, ...context }: Asked) =>
+        typeof step === 'string' ? stepped(context, id, step, body) : stepTowards(context, id, step, body)
+      return serve(call, handle as never, lead)
+    },
     mailDecision: async (context: AnyContext, id: number) =>
       mailDecision(context, kit, await detailOf(context, kit, id)),
     mailAbout: (context: AnyContext, row: AnyRow, ...what: [MailEvent, (readonly string[])?]) =>
       mailAbout(context, kit, row, ...what),
     attach: (context: AnyContext, ...what: [number, string | null, (number | null)?]) => attach(context, kit, ...what),
+    attachTo: (context: AnyContext, row: AnyRow, kind: string | null) => attachTo(context, kit, row, kind),
     removeDocument: (context: AnyContext, fileId: number) => removeDocument(context, kit, fileId),
     lockForDocuments: (context: AnyContext, id: number) => lockForDocuments(context, kit, id),
-    lead: leadOf(kit),
+    lead,
     kit,
   }
   return parts as never

@@ -143,8 +143,10 @@ function baseEffects(kit: Kit): Record<string, Effect> {
   }
 }
 
+type Further = { needs?: Effect['needs']; followed?: ((context: AnyContext, row: AnyRow) => Promise<void>) | undefined }
+
 /** The base of a step with what its subject adds: needs and stamps of both, the base's effect first. */
-function joined(base: Effect = {}, own: Effect = {}, needs?: Effect['needs']): Effect {
+function joined(base: Effect = {}, own: Effect = {}, { needs, followed }: Further = {}): Effect {
   return {
     needs: async (context, row, to) => [
       ...((await base.needs?.(context, row, to)) ?? []),
@@ -155,6 +157,7 @@ function joined(base: Effect = {}, own: Effect = {}, needs?: Effect['needs']): E
     after: async (...step) => {
       await base.after?.(...step)
       await own.after?.(...step)
+      await followed?.(step[0], step[1])
     },
   }
 }
@@ -162,7 +165,7 @@ function joined(base: Effect = {}, own: Effect = {}, needs?: Effect['needs']): E
 /** What every step of a review does: the base, what its subject adds, and the rule about forced money. */
 export function effectsOf(kit: Kit): Effects<AnyRow> {
   const base = baseEffects(kit)
-  const { steps = {}, needs = {} } = kit.server
+  const { steps = {}, needs = {}, followed } = kit.server
   return Object.fromEntries(
     Object.keys(kit.review.flow.steps).map((name) => {
       const of = name === 'submitOnBehalf' ? 'submit' : name
@@ -173,7 +176,7 @@ export function effectsOf(kit: Kit): Effects<AnyRow> {
             ? { ...base[name], needs: (context, row, to) => forcedFaults(context, kit, row, to) }
             : base[name],
           steps[of] as Effect | undefined,
-          needs[of],
+          { needs: needs[of], followed },
         ),
       ]
     }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { tellFaults } from '#ui/form/faults.ts'
 import { useConfirm } from '#ui/frame/Confirm.tsx'
 import { useIsAgency, useSession } from '#ui/frame/hooks.ts'
 import { Screen } from '#ui/frame/Screen.tsx'
@@ -22,12 +23,7 @@ const AUTOSAVE_SECONDS = 20
 function strictSchema({ entity, rules }: AnyReview, { held }: Pages, latest: () => AnyDetail) {
   const content = Object.fromEntries(entity.content.map((name) => [name, entity.fields[name]!]))
   return z.object({ ...content, ...held?.shape }).superRefine((values, check) => {
-    for (const { field, message } of faultsOf(rules as Rules<Values, AnyDetail>, values, latest()))
-      check.addIssue({
-        code: 'custom',
-        path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-        message,
-      })
+    tellFaults(check, faultsOf(rules as Rules<Values, AnyDetail>, values, latest()))
   })
 }
 

@@ -20,6 +20,16 @@ function withoutIndexes(path: string): string {
     .join('.')
 }
 
+/** Tells faults of rules as issues of a schema, for its `superRefine`: `units.2.rent` is a path, its number the line's. */
+export function tellFaults(check: z.RefinementCtx, faults: readonly Fault[]): void {
+  for (const { field, message } of faults)
+    check.addIssue({
+      code: 'custom',
+      path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      message,
+    })
+}
+
 /**
  * All faults of a refused parse: of a shape the first message of each field, of the rules every one, since what stands in
  * no input of its own, such as papers that are missing, may have several.

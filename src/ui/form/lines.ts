@@ -75,6 +75,16 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** The ids of stored lines that the form has no more; `key` is the name of the id. */
+export function idsGone<K extends string>(
+  key: K,
+  stored: readonly Readonly<Record<K, number>>[],
+  held: readonly Readonly<Record<K, number>>[],
+): number[] {
+  const kept = new Set(held.map((line) => line[key]))
+  return stored.map((line) => line[key]).filter((id) => !kept.has(id))
+}
+
 /** A new line with a key of its own, which stays with it until it is stored and beyond. */
 export function keyed(line: Line, names: LineNames): Line {
   return { ...line, [names.key]: newKey() }

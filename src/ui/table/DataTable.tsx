@@ -52,7 +52,7 @@ export type DataTableProps<Row extends object> = TableRules<Row> & {
   initialSort?: { sortBy: string; descending?: boolean }
   /** Tells two tables of the same caption on one screen apart. */
   stateKey?: string
-  /** The rest of the viewport (default), as tall as the rows, or pixels. */
+  /** The rest of the viewport, as tall as the rows, or pixels; by default the first, and of a plain table the second. */
   height?: 'fill' | 'none' | number
   /** No toolbar, no tabs: for the few rows of a record. */
   plain?: boolean
@@ -138,7 +138,7 @@ function RememberedTable<Row extends object>({
         state={settled}
         onChange={onChange}
         selection={select && selection}
-        height={props.height ?? 'fill'}
+        height={props.height ?? (plain ? 'none' : 'fill')}
         scrollKey={`${memory} scroll`}
         empty={<NoMatch state={state} onChange={onChange} />}
       />

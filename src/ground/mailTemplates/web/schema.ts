@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag } from '#kernel/model/field.ts'
+import { tellFaults } from '#ui/form/faults.ts'
 import type { EmailData, TemplateDetail } from '../model/calls.ts'
 import { contentFaults } from '../model/content.ts'
 import { Email, EmailTemplate, EmailTemplateSchedule, PropertyFilter } from '../model/entities.ts'
@@ -30,8 +31,7 @@ export const templateSchema = EmailTemplate.row
   })
   .superRefine((template, context) => {
     const content = { ...template, body: template.emailBody, own: template.additionalParameters }
-    for (const { field, message } of contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
-      context.addIssue({ code: 'custom', path: pathOf(field), message })
+    tellFaults(context, contentFaults(content, { body: 'emailBody', own: 'additionalParameters' }))
   })
 export type TemplateValues = z.infer<typeof templateSchema>
 
@@ -45,13 +45,9 @@ export const mailSchema = Email.row
     sendToCertifiedBy: flag('Whoever signed the last certification'),
   })
   .superRefine((mail, context) => {
-    for (const { field, message } of contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
-      context.addIssue({ code: 'custom', path: pathOf(field), message })
+    tellFaults(context, contentFaults({ ...mail, body: mail.message }, { body: 'message' }))
   })
 export type MailValues = z.infer<typeof mailSchema>
-
-const pathOf = (field: string): (string | number)[] =>
-  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 const emptyLists = { statusIds: [], managementCompanyIds: [], countyIds: [], federalTypeIds: [], propertyIds: [] }
 

@@ -1,5 +1,6 @@
 import { ContactType } from '#ground/lookups/model/index.ts'
-import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 export const OVER_INCOME = 'averageIncome.overIncome'
 
@@ -10,7 +11,7 @@ export const averageIncomeMails = [
     label: 'Average income: household over income',
     to: ['companyAdmins', String(ContactType.ComplianceContact)],
     cc: [String(ContactType.PrimaryContact)],
-    parts: withContacts({ companyAdmins: 'Administrators of the company' }),
+    parts: mailParts('companyAdmins'),
     placeholders: [
       { name: 'about', label: 'Property' },
       { name: 'units', label: 'Units whose household is over income' },

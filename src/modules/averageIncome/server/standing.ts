@@ -43,7 +43,8 @@ export async function standingOf(context: AnyContext, propertyId: number): Promi
     // As people count: 2 before 10, building by building.
     .orderBy(sql`bin nulls first, nullif(regexp_replace(unit, '\\D', '', 'g'), '')::numeric nulls first, lower(unit)`)
     .execute()
-  return { ...property, units, limits: await settingsNow(context, testSettings) }
+  const { mostAverage, leastShare, overIncome } = testSettings
+  return { ...property, units, limits: await settingsNow(context, { mostAverage, leastShare, overIncome }) }
 }
 
 /** The same for a change: one at a time for each property, and only where average income was elected. */

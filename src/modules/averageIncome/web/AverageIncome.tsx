@@ -7,7 +7,9 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { tellFaults } from '#ui/form/faults.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
+import { idsGone } from '#ui/form/lines.ts'
 import { useHolds, useMay } from '#ui/frame/hooks.ts'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { getByProjectId, MOST_UNITS, saveDesignations } from '../model/calls.ts'
@@ -23,10 +25,8 @@ const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])
 /** What is stored is checked here as the server checks it. */
 const schemaOf = (shown: Shown) =>
   z.object({ units: z.array(row).meta({ label: 'Designations', noun: 'Unit' }) }).superRefine((value, check) => {
-    for (const { field, message } of designationFaults(value.units as unknown as SentUnit[], shown))
-      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+    tellFaults(check, designationFaults(value.units as unknown as SentUnit[], shown))
   })
-const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 const blank = {
   averageIncomeTestId: 0,
   ...Object.fromEntries(written.map((name) => [name, null])),
@@ -77,8 +77,7 @@ function UnitsForm({ shown }: { shown: Shown }) {
   const details = useCallback((index: number) => <UnitDetails index={index} />, [])
   const save = async (sent: Record<string, unknown>) => {
     const { units, version } = sent as { units: { averageIncomeTestId: number }[]; version: number }
-    const kept = new Set(units.map((unit) => unit.averageIncomeTestId))
-    const goneIds = shown.units.map((unit) => unit.averageIncomeTestId).filter((id) => !kept.has(id))
+    const goneIds = idsGone('averageIncomeTestId', shown.units, units)
     await write(saveDesignations, { body: { propertyId, version, units, goneIds } }, 'The designations are saved.')
   }
   return (

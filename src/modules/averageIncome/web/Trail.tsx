@@ -5,7 +5,7 @@ import type { Answer } from '#kernel/model/call.ts'
 import { queryOf } from '#kernel/web/queries.ts'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { type getByProjectId, getHistory } from '../model/calls.ts'
-import { changeColumns } from './changeColumns.ts'
+import { Changes } from './Changes.tsx'
 
 type Result = Answer<typeof getByProjectId>['results'][number]
 const col = columns<Result>()
@@ -46,12 +46,9 @@ export function Trail({ propertyId, results }: { propertyId: number; results: re
         </Button>
       )}
       {data && (
-        <DataTable
+        <Changes
+          of={data}
           caption="History of the designations"
-          rows={data.map((one, index) => ({ ...one, index }))}
-          columns={changeColumns}
-          rowKey={(one) => one.index}
-          height="none"
           csvName="designations"
           empty="No unit was designated yet."
         />

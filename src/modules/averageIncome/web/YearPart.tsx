@@ -6,7 +6,7 @@ import { useCall } from '#kernel/web/queries.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { columns, DataTable } from '#ui/table/DataTable.tsx'
 import { getYear } from '../model/calls.ts'
-import { type ChangeLine, changeColumns } from './changeColumns.ts'
+import { Changes } from './Changes.tsx'
 
 type Year = Answer<typeof getYear>
 const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(2)}%`)
@@ -104,14 +104,7 @@ function Tables({ year, buildings, units, changes }: Year) {
   return (
     <>
       <h4>Buildings</h4>
-      <DataTable
-        caption="Buildings"
-        rows={buildings}
-        columns={buildingColumns}
-        rowKey={(one) => one.bin ?? ''}
-        plain
-        height="none"
-      />
+      <DataTable caption="Buildings" rows={buildings} columns={buildingColumns} rowKey={(one) => one.bin ?? ''} plain />
       <h4>Designations on the last day</h4>
       <DataTable
         caption={`Designations of ${year}`}
@@ -123,12 +116,9 @@ function Tables({ year, buildings, units, changes }: Year) {
         empty="No unit was designated by then."
       />
       <h4>Changes of the year</h4>
-      <DataTable
+      <Changes
+        of={changes}
         caption={`Changes of ${year}`}
-        rows={changes.map((one, index): ChangeLine => ({ ...one, index }))}
-        columns={changeColumns}
-        rowKey={(one) => one.index}
-        height="none"
         csvName={`average-income-changes-${year}`}
         empty="No designation took effect or was changed in this year."
       />

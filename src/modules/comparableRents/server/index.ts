@@ -18,6 +18,7 @@ import './tables.ts'
 type Answer = z.input<typeof getByHeaderId.answer>
 
 async function answer(context: AnyContext, headerId: number): Promise<Answer> {
+  const { belowMarket, market } = comparableSettings
   const comparables = await context.db
     .selectFrom('comparableRent')
     .selectAll()
@@ -30,7 +31,7 @@ async function answer(context: AnyContext, headerId: number): Promise<Answer> {
     rentIncreaseRequestHeaderId: headerId,
     comparables,
     statistics: statisticsOf(comparables),
-    limits: await settingsNow(context, comparableSettings),
+    limits: await settingsNow(context, { belowMarket, market }),
     version: createHash('sha256').update(JSON.stringify(comparables)).digest('hex'),
   }
 }

@@ -100,7 +100,6 @@ function Lists({ shown: { statistics, comparables }, compared }: { shown: Shown;
         columns={besideColumns}
         rowKey={(one) => one.label}
         plain
-        height="none"
         empty="No rents."
       />
       <DataTable
@@ -109,7 +108,6 @@ function Lists({ shown: { statistics, comparables }, compared }: { shown: Shown;
         columns={sizeColumns}
         rowKey={(one) => one.bedrooms}
         plain
-        height="none"
         empty="None."
       />
       <DataTable

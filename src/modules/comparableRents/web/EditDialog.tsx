@@ -8,8 +8,10 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
+import { tellFaults } from '#ui/form/faults.ts'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { LineItems } from '#ui/form/LineItems.tsx'
+import { idsGone } from '#ui/form/lines.ts'
 import { Dialog } from '#ui/frame/Dialog.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { type getByHeaderId, MOST_COMPARABLES, saveComparables } from '../model/calls.ts'
@@ -24,10 +26,8 @@ const row = z.object(Object.fromEntries(pick.map((name) => [name, fields[name]])
 const schema = z
   .object({ comparables: z.array(row).meta({ label: 'Comparable rents', noun: 'Comparable' }) })
   .superRefine((value, check) => {
-    for (const { field, message } of comparableFaults(value.comparables as unknown as Comparable[], today()))
-      check.addIssue({ code: 'custom', message, path: pathOf(field) })
+    tellFaults(check, comparableFaults(value.comparables as unknown as Comparable[], today()))
   })
-const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 const blank = { comparableRentId: 0, ...Object.fromEntries(content.map((name) => [name, null])), name: '', source: '' }
 const listed = [
   { name: 'name', required: true, headings: ['Name', 'Comparable'] },
@@ -55,8 +55,7 @@ export function EditDialog({ shown, onClose }: { shown: Shown; onClose: () => vo
   )
   const save = async (sent: Record<string, unknown>) => {
     const typed = sent as { comparables: Comparable[]; version: string }
-    const kept = new Set(typed.comparables.map((one) => one.comparableRentId))
-    const goneIds = comparables.map((one) => one.comparableRentId).filter((id) => !kept.has(id))
+    const goneIds = idsGone('comparableRentId', comparables, typed.comparables)
     const body = { rentIncreaseRequestHeaderId, version: typed.version, comparables: typed.comparables, goneIds }
     await write(saveComparables, { body }, 'The comparable rents are saved.')
     onClose()

@@ -1,5 +1,6 @@
 import { ContactType } from '#ground/lookups/model/index.ts'
-import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 /** What is mailed when the next statement has overtaken a request (domain 7.5, 39.1). */
 export const expiredMail = {
@@ -16,5 +17,5 @@ export const expiredMail = {
     { name: 'later', label: 'Fiscal year of the later statement' },
     { name: 'link', label: 'Address of the request' },
   ],
-  parts: withContacts({ submitter: 'Whoever submitted it' }),
+  parts: mailParts('submitter'),
 } as const satisfies DeclaredMail

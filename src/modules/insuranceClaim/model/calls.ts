@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
 import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { propertyLine } from '#ground/properties/model/index.ts'
 import { agency, permission, signedIn } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { controller } from '#kernel/model/controller.ts'
 import { id, money, text } from '#kernel/model/field.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { itemCalls } from '#modules/invoicedItems/model/index.ts'
+import { attachCall, documentKind, removalCall } from '#review/model/index.ts'
 import { claims } from './claims.ts'
 import { InsuranceCheck, InsuranceClaimTypeOfLoss } from './entities.ts'
 import { claimFacts } from './facts.ts'
@@ -119,26 +118,14 @@ export const sendEmail = call({
   summary: 'Mail everyone concerned how a claim stands',
 })
 
-export const addDocument = call({
-  method: 'POST',
-  path: `${path}/AddDocument/:id`,
-  access: write,
-  params: byId,
-  bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes,
-  body: z.object({ documentType: text('Kind of document', 50) }),
-  answer: z.array(attached),
-  summary: 'Add photos and other documents to a claim, until it is closed',
-})
+export const addDocument = attachCall(
+  claims,
+  'AddDocument',
+  { documentType: documentKind },
+  'add photos and other documents, until it is closed',
+)
 
-export const removeClaimDocument = call({
-  method: 'POST',
-  path: `${path}/RemoveClaimDocument/:id`,
-  access: write,
-  params: z.object({ id: id('File') }),
-  answer: z.boolean(),
-  summary: 'Remove a document of a claim that is still being written',
-})
+export const removeClaimDocument = removalCall(claims, 'RemoveClaimDocument')
 
 /** The calls about a payment request’s invoices, documents and amounts. */
 export const itemCallsOfRequests = itemCalls({ path, calls: requests.calls }, claimFacts.permission, {

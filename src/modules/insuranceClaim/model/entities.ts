@@ -40,10 +40,7 @@ const content = {
   sameLossComment: longText('Why a second claim for this loss', 1000),
 }
 const reviewPart = {
-  approvedAmount: money(
-    'Approved amount',
-    'Repair costs the agency accepts. Payment requests cannot exceed it.',
-  ).refine((value) => value === null || value >= 0, 'Enter 0 or more.'),
+  approvedAmount: money('Approved amount', 'Repair costs the agency accepts. Payment requests cannot exceed it.', 0),
   dateReportedToCo: day('Date reported to central office'),
   dateMemoRelease: day('Date of memo release'),
   claimChecksSent: flag('Claim checks were sent'),

@@ -1,4 +1,5 @@
 import { setting } from '#kernel/model/setting.ts'
+import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Insurance claims'
 
@@ -22,6 +23,14 @@ export const insuranceSettings = {
     default: 10_000,
     source: 'Agency decision',
   }),
+  ...reviewSettings({
+    group,
+    key: 'insurance',
+    twoPerson: true,
+    because: 'money leaving what is held',
+    of: 'payment requests',
+    queue: 'insurance.claims@agency.example',
+  }),
   turnaroundDays: setting({
     group,
     key: 'insurance_turnaround_days',
@@ -30,21 +39,5 @@ export const insuranceSettings = {
     unit: 'days',
     default: 30,
     source: 'Agency decision: as for reserves',
-  }),
-  twoPerson: setting({
-    group,
-    key: 'insurance_two_person',
-    label: 'A second person approves payment requests',
-    kind: 'flag',
-    default: true,
-    source: 'Agency decision: money leaving what is held',
-  }),
-  queueAddress: setting({
-    group,
-    key: 'insurance_queue_address',
-    label: 'Mail address of the review queue',
-    kind: 'text',
-    default: 'insurance.claims@agency.example',
-    source: 'Agency decision',
   }),
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { shownFile } from '#ground/files/model/index.ts'
-import { attachFiles } from '#ground/files/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
 import { serveController } from '#kernel/server/crud.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { serveItemCalls } from '#modules/invoicedItems/server/index.ts'
 import * as calls from '../model/calls.ts'
-import { claims as declared } from '../model/claims.ts'
 import { lockClaim, readBalance, sumsOf } from './balance.ts'
 import { dropCheck, noteCheck } from './checks.ts'
 import { claims } from './claims.ts'
@@ -81,13 +78,9 @@ export const served: Served[] = [
   }),
 
   serve(calls.addDocument, async (context) => {
-    const { id } = context.params
-    if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-    const { propertyId, statusId } = await lockClaim(context, id)
-    if (statusId >= 5) refuse.conflict('This claim has ended; its documents stand.')
-    const { documentType } = context.body
-    const place = { moduleName: declared.module, moduleId: id, documentType, propertyId }
-    return (await attachFiles(context, place, context.uploads)).map(shownFile)
+    const row = await lockClaim(context, context.params.id)
+    if (row.statusId >= 5) refuse.conflict('This claim has ended; its documents stand.')
+    return claims.attachTo(context, row, context.body.documentType)
   }),
   serve(calls.removeClaimDocument, (context) => claims.removeDocument(context, context.params.id)),
 ]

@@ -47,7 +47,6 @@ export function ChecksOfClaim({ detail, refresh }: PartProps<Detail>) {
         columns={shown}
         rowKey={(check) => check.insuranceCheckId}
         plain
-        height="none"
         empty="No check is announced or received yet."
       />
       {detail.mayNote && !readOnly && (

@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import { formatMoney } from '#kernel/model/money.ts'
 import { drawnBy } from '#modules/invoicedItems/model/index.ts'
 import {
-  claimedColumn,
   ItemDetails,
   Items as ItemsOfRequest,
-  invoiceColumns,
   type OpenedItem,
+  PaidFields,
+  paidColumns,
   paidKinds,
+  placeColumn,
   useVendorOptions,
-  vendorColumn,
   w9Kind,
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
-import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { FieldRow } from '#ui/form/Field.tsx'
 import type { DocumentKind } from '#ui/form/matchFiles.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { documentsWanted, MOST_ITEMS, requestWarnings } from '../model/requestRules.ts'
@@ -23,7 +23,6 @@ import { type FormItem, kind } from './kind.ts'
 
 const photo: DocumentKind = { kind: 'Photo', words: ['photo', 'picture', 'pic', 'img', 'image', 'before', 'after'] }
 const documentKinds = [...paidKinds, photo, w9Kind]
-const pastedBeside = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
 
 /** The repairs of a request while it is written, each with its documents. */
 export function Items({ detail, ...part }: PartProps<Detail> & { known: { current: Detail } }) {
@@ -31,9 +30,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
   const columns = useMemo(
     () => [
       { name: 'description', required: true, headings: ['Repair', 'Item', 'Work', 'Cost'] },
-      { ...vendorColumn(vendors), required: true },
-      ...invoiceColumns,
-      { ...claimedColumn, required: true },
+      ...paidColumns(vendors),
     ],
     [vendors],
   )
@@ -44,7 +41,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       {...part}
       mostItems={MOST_ITEMS}
       columns={columns}
-      paste={pastedBeside}
+      paste={placeColumn}
       documentKinds={documentKinds}
       wantedOf={(item) => documentsWanted(item.payVendorDirectly).map((one) => ({ kind: one, wanted: 1 }))}
       Details={Details}
@@ -78,8 +75,7 @@ const Details = ({ item, path, ...part }: OpenedItem<FormItem, Detail>) => (
     further={item.payVendorDirectly ? ['W-9'] : []}
   >
     <FieldRow>
-      <Field name={path('location')} width={220} />
-      <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+      <PaidFields path={path} />
     </FieldRow>
   </ItemDetails>
 )

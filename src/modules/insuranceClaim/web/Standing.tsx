@@ -55,7 +55,6 @@ export function Standing({ detail, refresh }: PartProps<Detail>) {
           columns={damagedColumns}
           rowKey={(one) => one.insuranceClaimItemId}
           plain
-          height="none"
           empty="Nothing is listed."
         />
       </section>
@@ -95,7 +94,6 @@ function Requests({ detail }: { detail: Detail }) {
         rowKey={(one) => one.insuranceRequestId}
         to={(one) => one.path}
         plain
-        height="none"
         empty="Nothing was asked for yet. When repairs are done, they are paid out of the checks the agency holds."
       />
       {detail.mayNote && !readOnly && isOpen(detail.statusId) && <AskForPayment detail={detail} />}

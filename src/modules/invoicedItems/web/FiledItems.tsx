@@ -52,7 +52,6 @@ export function FiledItems<Item extends InvoicedItem>({ kind, items, columns: sh
         columns={shown}
         rowKey={(item) => keyOf(kind.entity, item)}
         plain
-        height="none"
         empty="No items."
       />
       {items.map((item, index) => (

@@ -30,6 +30,14 @@ export function Opened<Item, Detail>({
   return item && <Details {...part} item={item} path={(name) => `items.${part.index}.${name}`} />
 }
 
+/** Where a paid item was, and who pays its vendor. */
+export const PaidFields = ({ path }: Pick<OpenedItem<never, never>, 'path'>) => (
+  <>
+    <Field name={path('location')} width={220} />
+    <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+  </>
+)
+
 /** What opens below an item: its own fields (`children`), the comment on a duplicate, and its documents. */
 export function ItemDetails({
   item,

@@ -2,12 +2,14 @@ export { AmountsOfItems, ApproveAsClaimed, approvedAmount, FiguresOfItems } from
 export { DocumentPlace, SaveFirst } from './DocumentPlace.tsx'
 export { FactsOfItem } from './FiledItems.tsx'
 export { AmountsOfRequest, FiledRequest } from './FiledRequest.tsx'
-export { ItemDetails, type OpenedItem } from './ItemDetails.tsx'
+export { ItemDetails, type OpenedItem, PaidFields } from './ItemDetails.tsx'
 export { Items } from './Items.tsx'
 export {
   claimedColumn,
   invoiceColumns,
+  paidColumns,
   paidKinds,
+  placeColumn,
   useVendorOptions,
   vendorColumn,
   w9Kind,

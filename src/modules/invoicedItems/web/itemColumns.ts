@@ -38,6 +38,16 @@ export const claimedColumn = {
   headings: ['Amount', 'Claimed', 'Invoice amount', 'Amount claimed', 'Total', 'Cost', 'Price'],
 }
 
+/** The columns of items of which each is paid on its invoice: vendor, invoice and amount. */
+export const paidColumns = (vendors: ReturnType<typeof useVendorOptions>) => [
+  { ...vendorColumn(vendors), required: true },
+  ...invoiceColumns,
+  { ...claimedColumn, required: true },
+]
+
+/** Where it was, which a paste brings along for the part below an item. */
+export const placeColumn = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
+
 /** How files of the kinds are called that every paid invoice has. */
 export const paidKinds: DocumentKind[] = [
   { kind: 'Invoice', words: ['invoice', 'inv', 'bill'], number: 'invoiceNumber' },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
-import { setting } from '#kernel/model/setting.ts'
 import {
   approvedAmounts,
   drawingFlow,
@@ -9,7 +8,14 @@ import {
   savedItems,
 } from '#modules/invoicedItems/model/index.ts'
 import { reserveSettings } from '#modules/replacementReserve/model/index.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  type DetailOfReview,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  review,
+  reviewSettings,
+} from '#review/model/index.ts'
 import { OperatingReserveRequest, OperatingReserveRequestItem, OperatingReserveRequestType } from './entities.ts'
 import { facts } from './facts.ts'
 import { type Content, type Filed, submitFaults } from './rules.ts'
@@ -19,25 +25,15 @@ const amount = z.number()
 /** The number of these requests in the list of modules. */
 export const OPERATING_MODULE = 15
 
+const { twoPerson, queueAddress } = reviewSettings({
+  group: 'Operating reserve',
+  key: 'operating',
+  twoPerson: true,
+  because: 'money leaving a reserve',
+  queue: 'operating.reserves@agency.example',
+})
 /** What an agency may set for operating reserves. */
-export const operatingSettings = {
-  twoPerson: setting({
-    group: 'Operating reserve',
-    key: 'operating_two_person',
-    label: 'A second person approves',
-    kind: 'flag',
-    default: true,
-    source: 'Agency decision: money leaving a reserve',
-  }),
-  queueAddress: setting({
-    group: 'Operating reserve',
-    key: 'operating_queue_address',
-    label: 'Mail address of the review queue',
-    kind: 'text',
-    default: 'operating.reserves@agency.example',
-    source: 'Agency decision',
-  }),
-}
+export const operatingSettings = { twoPerson, queueAddress }
 
 export const itemDetail = OperatingReserveRequestItem.row.extend({
   ...itemFacts,

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import {
-  claimedColumn,
   ItemDetails,
   Items as ItemsOfRequest,
-  invoiceColumns,
   type OpenedItem,
+  PaidFields,
+  paidColumns,
   paidKinds,
+  placeColumn,
   useVendorOptions,
-  vendorColumn,
   w9Kind,
 } from '#modules/invoicedItems/web/index.ts'
 import type { PartProps } from '#review/web/index.ts'
@@ -21,7 +21,6 @@ import { Need } from './Need.tsx'
 const other: DocumentKind = { kind: 'Other', words: ['letter', 'notice', 'lease', 'other'] }
 const documentKinds = [...paidKinds, w9Kind, other]
 const ofRequest = [FINANCIALS]
-const pastedBeside = [{ name: 'location', headings: ['Unit', 'Units', 'Building', 'Where'] }]
 
 const typeOf = ({ types }: Detail, item: FormItem) =>
   types.find((one) => one.operatingReserveRequestTypeId === item.operatingReserveRequestTypeId)
@@ -37,7 +36,7 @@ export function Items({ detail, ...part }: PartProps<Detail> & { known: { curren
       {...part}
       mostItems={MOST_ITEMS}
       columns={columns}
-      paste={pastedBeside}
+      paste={placeColumn}
       documentKinds={documentKinds}
       ofRequest={ofRequest}
       wantedOf={(item) =>
@@ -61,9 +60,7 @@ const columnsOf = (types: readonly CostType[], vendors: ReturnType<typeof useVen
     headings: ['Kind', 'Type'],
   },
   { name: 'description', required: true, headings: ['Cost', 'Item', 'Work'] },
-  { ...vendorColumn(vendors), required: true },
-  ...invoiceColumns,
-  { ...claimedColumn, required: true },
+  ...paidColumns(vendors),
 ]
 
 /** What opens below an item: what its kind of cost asks for, payment, and documents. */
@@ -76,8 +73,7 @@ function Details({ item, path, ...part }: OpenedItem<FormItem, Detail>) {
     <ItemDetails kind={kind} {...{ ...part, item, path, needed, further }}>
       <FieldRow>
         {type?.name === 'Other' && <Field name={path('otherDescription')} required />}
-        <Field name={path('location')} width={220} />
-        <Field name={path('payVendorDirectly')} words="The agency pays the vendor directly (needs a W-9)" />
+        <PaidFields path={path} />
       </FieldRow>
       {type?.forHousehold && (
         <FieldRow>

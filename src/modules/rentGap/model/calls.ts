@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
 import { propertyLine } from '#ground/properties/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { call } from '#kernel/model/call.ts'
-import { day, id, text } from '#kernel/model/field.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
-import { propertyCall, stepFields } from '#review/model/index.ts'
+import { day, id } from '#kernel/model/field.ts'
+import { attachCall, documentKind, propertyCall, stepFields } from '#review/model/index.ts'
 import { applications, fundsShape, itemDetail } from './applications.ts'
 import { RentGapItem } from './entities.ts'
 import { facts } from './facts.ts'
@@ -138,14 +136,9 @@ export const updateAdjustedResubmitDate = call({
   summary: 'Set another business day by which an application that was sent back is to be submitted again',
 })
 
-export const upload = call({
-  method: 'POST',
-  path: `${path}/RentGapFileUpload/:id`,
-  access: write,
-  params: byId,
-  bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes,
-  body: z.object({ documentType: text('Kind of document', 50).optional() }),
-  answer: z.array(attached),
-  summary: 'Attach documents to an application',
-})
+export const upload = attachCall(
+  applications,
+  'RentGapFileUpload',
+  { documentType: documentKind.optional() },
+  'attach documents',
+)

@@ -1,8 +1,9 @@
 import { ContactType } from '#ground/lookups/model/index.ts'
-import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 const shared = {
-  parts: withContacts({ submitter: 'Whoever submitted it', reviewer: 'The reviewer' }),
+  parts: mailParts('submitter', 'reviewer'),
   placeholders: [
     { name: 'number', label: 'Number of the application' },
     { name: 'about', label: 'Property' },

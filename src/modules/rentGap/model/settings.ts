@@ -1,4 +1,5 @@
 import { setting } from '#kernel/model/setting.ts'
+import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent gap assistance'
 
@@ -40,29 +41,11 @@ export const rentGapSettings = {
     default: 10,
     source: 'Agency decision',
   }),
-  turnaroundDays: setting({
+  ...reviewSettings({
     group,
-    key: 'rent_gap_turnaround_days',
-    label: 'Promised time to decide',
-    kind: 'days',
-    unit: 'days',
-    default: 30,
-    source: 'Agency decision',
-  }),
-  twoPerson: setting({
-    group,
-    key: 'rent_gap_two_person',
-    label: 'A second person approves',
-    kind: 'flag',
-    default: true,
-    source: 'Agency decision: public money is granted',
-  }),
-  queueAddress: setting({
-    group,
-    key: 'rent_gap_queue_address',
-    label: 'Mail address of the review queue',
-    kind: 'text',
-    default: 'rent.gap@agency.example',
-    source: 'Agency decision',
+    key: 'rent_gap',
+    twoPerson: true,
+    because: 'public money is granted',
+    queue: 'rent.gap@agency.example',
   }),
 }

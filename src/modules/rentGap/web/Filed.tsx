@@ -30,7 +30,6 @@ export function Filed({ detail }: PartProps<Detail>) {
       columns={detail.statusId >= 5 ? decided : filed}
       rowKey={(item) => item.rentGapItemId}
       plain
-      height="none"
       empty="No households."
     />
   )

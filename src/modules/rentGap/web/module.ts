@@ -28,7 +28,12 @@ export default {
       label: 'Rent gap assistance',
       to: queue,
       permission,
-      below: ['ReviewList', 'AssistanceList', 'Assistance', 'AssistanceReview'].map((one) => `${at}/RentGap${one}`),
+      below: [
+        `${at}/RentGapReviewList`,
+        `${at}/RentGapAssistanceList`,
+        `${at}/RentGapAssistance`,
+        `${at}/RentGapAssistanceReview`,
+      ],
     },
   ],
   propertyPlaces: [{ label: 'Rent gap assistance', order: 26, to: listPath, permission }],

@@ -47,19 +47,16 @@ export const heldElsewhere: Readonly<Partial<Record<Tick, string>>> = {
 /** What a question of the checklist is called. */
 export const tickLabel = (tick: Tick): string => metaOf(checklist[tick])?.label ?? tick
 
-const notBelow = (field: ReturnType<typeof money>) =>
-  field.refine((value) => value === null || value >= 0, 'Enter 0 or more.')
-
 /** What the reviewer enters of the cash flow of a budget-based increase (domain 14.6); dollars a year. Without any income no rent would be enough. */
 export const cashFlowFields = {
-  operatingExpenses: notBelow(money('Operating expenses')),
-  debtService: notBelow(money('Debt service')),
+  operatingExpenses: money('Operating expenses', undefined, 0),
+  debtService: money('Debt service', undefined, 0),
   targetCoverage: decimal('Target debt coverage').refine(
     (value) => value === null || (value > 0 && value <= 100),
     'Enter a number above 0, at most 100.',
   ),
-  reserveDeposits: notBelow(money('Replacement reserve deposits')),
-  otherIncome: notBelow(money('Other income')),
+  reserveDeposits: money('Replacement reserve deposits', undefined, 0),
+  otherIncome: money('Other income', undefined, 0),
   vacancyPercent: percent('Vacancy (percent)').refine(
     (value) => value === null || (value >= 0 && value < 100),
     'Enter 0 or more, below 100.',

@@ -1,5 +1,6 @@
-import { ContactType, contactTypeLabels } from '#ground/lookups/model/index.ts'
+import { ContactType } from '#ground/lookups/model/index.ts'
 import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 export const HELD = 'rentIncrease.held'
 export const RELEASED = 'rentIncrease.released'
@@ -7,12 +8,7 @@ export const RELEASED = 'rentIncrease.released'
 const shared = {
   to: ['submitter', String(ContactType.PrimaryContact), String(ContactType.ComplianceContact)],
   cc: ['reviewer'],
-  parts: [
-    { name: 'submitter', label: 'Whoever submitted it' },
-    { name: 'reviewer', label: 'The reviewer' },
-    { name: 'companyAdmins', label: 'Administrators of the company' },
-    ...Object.entries(contactTypeLabels).map(([name, label]) => ({ name, label })),
-  ],
+  parts: mailParts('submitter', 'reviewer', 'companyAdmins'),
   placeholders: [
     { name: 'number', label: 'Number of the record' },
     { name: 'about', label: 'Property' },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { sumMoney, toCents } from '#kernel/model/money.ts'
-import { type Caps, capOf, outcomeOf, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
-import { beyondDesignations, type Designated, designated } from './designations.ts'
+import { capOf, outcomeOf, percentIncrease, type RentAt, rentAt } from './arithmetic.ts'
+import { beyondDesignations, designated } from './designations.ts'
 import type { RoomRentIncrease } from './entities.ts'
-import { grossRent, limitOf, type Published, published } from './limits.ts'
+import { grossRent, limitOf, published } from './limits.ts'
 
-export const unitType = z.object({
+const unitType = z.object({
   projectRoomTypeId: z.int(),
   name: z.string(),
   bedrooms: z.int(),
@@ -30,14 +30,7 @@ export const groundsShape = {
   /** What its units are designated for; null where the property has not elected the average income test. */
   designations: z.array(designated).nullable(),
 }
-export type Grounds = {
-  unitTypes: readonly z.infer<typeof unitType>[]
-  rentTypes: readonly z.infer<typeof rentType>[]
-  figures: Published | null
-  caps: Caps
-  capExempt: boolean
-  designations: readonly Designated[] | null
-}
+export type Grounds = z.infer<z.ZodObject<typeof groundsShape>>
 
 export type Line = z.infer<typeof RoomRentIncrease.row>
 /** A row as it is being filed; what the server adds may be missing yet. */

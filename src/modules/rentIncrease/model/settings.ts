@@ -1,4 +1,5 @@
 import { type Setting, setting } from '#kernel/model/setting.ts'
+import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Rent increase'
 const cap = (key: string, label: string, value: number, source: string): Setting<number> =>
@@ -58,29 +59,11 @@ export const rentIncreaseSettings = {
     default: 30,
     source: 'Agency rule on appeals',
   }),
-  turnaroundDays: setting({
+  ...reviewSettings({
     group,
-    key: 'rent_turnaround_days',
-    label: 'Promised time to decide',
-    kind: 'days',
-    unit: 'days',
-    default: 30,
-    source: 'Agency decision',
-  }),
-  twoPerson: setting({
-    group,
-    key: 'rent_two_person',
-    label: 'A second person approves',
-    kind: 'flag',
-    default: false,
-    source: 'Agency decision: no money leaves a reserve',
-  }),
-  queueAddress: setting({
-    group,
-    key: 'rent_queue_address',
-    label: 'Mail address of the review queue',
-    kind: 'text',
-    default: 'rent.increases@agency.example',
-    source: 'Agency decision',
+    key: 'rent',
+    twoPerson: false,
+    because: 'no money leaves a reserve',
+    queue: 'rent.increases@agency.example',
   }),
 }

@@ -78,25 +78,6 @@ type Found = {
   fairMarket: number[] | null
 }
 
-/** What a company's screen finds of a property that has left it. */
-const gone: Found = {
-  housingType: 'Family',
-  fiscalYearEndMonth: 12,
-  countyName: null,
-  extendedUseDate: null,
-  nonCompliant: false,
-  average: null,
-  designations: null,
-  lastIncrease: null,
-  unitTypes: [],
-  rentTypes: [],
-  elsewhere: [],
-  incomeYear: null,
-  incomes: null,
-  fairMarketYear: null,
-  fairMarket: null,
-}
-
 /** SQL: HUD's figures of the county of property `p`, the newest published for a year: limits `i` and fair market rents `f`. */
 export const publishedFor = (year: number | RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as income_year, jsonb_agg(amount order by persons) as incomes from income_limit
@@ -104,11 +85,12 @@ export const publishedFor = (year: number | RawBuilder<unknown>) => sql`
     left join lateral (select fiscal_year as fair_market_year, jsonb_agg(amount order by bedrooms) as fair_market from fair_market_rent
       where county_id = p.county_id and fiscal_year <= ${year} group by 1 order by 1 desc limit 1) f on true`
 
-/** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement. */
+/** Everything a request is judged by that hangs on its property and the year of its new rents, in one statement; of one that has left its company, what may be seen. */
 async function ofProperty({ db, settings }: AnyContext, propertyId: number, year: number): Promise<Found> {
   const today = settings.today()
   const found = await sql<Found>`
-    select p.housing_type, p.fiscal_year_end_month, c.name as county_name, p.extended_use_date, p.non_compliant,
+    select coalesce(p.housing_type, 'Family') as housing_type, coalesce(p.fiscal_year_end_month, 12) as fiscal_year_end_month,
+      c.name as county_name, p.extended_use_date, coalesce(p.non_compliant, false) as non_compliant,
       ${designationsOf} as designations, ${lastAverageOf} as average,
       greatest(
         (select max(e.effective_date) from rent_in_force(${today}) e left join rent_type t using (rent_type_id)
@@ -124,10 +106,9 @@ async function ofProperty({ db, settings }: AnyContext, propertyId: number, year
         from rent_in_force(${today}) e join rent_type t using (rent_type_id) join room_type o on o.room_type_id = e.room_type_id
         where e.property_id = p.property_id and t.set_elsewhere) as elsewhere,
       i.income_year, i.incomes, f.fair_market_year, f.fair_market
-    from property p left join county c using (county_id)
-    ${publishedFor(year)}
-    where p.property_id = ${propertyId}`.execute(db)
-  return found.rows[0] ?? gone
+    from (select ${propertyId}::integer as property_id) asked left join property p using (property_id) left join county c using (county_id)
+    ${publishedFor(year)}`.execute(db)
+  return found.rows[0]!
 }
 
 export type Figures = Pick<Found, 'countyName' | 'incomeYear' | 'incomes' | 'fairMarketYear' | 'fairMarket'>
@@ -197,11 +178,9 @@ export async function factsOf(context: AnyContext, row: IncreaseRow) {
   const appealDays = await settings.get(rules.appealDays)
   return {
     lines,
-    unitTypes: [...found.unitTypes],
-    rentTypes: [...found.rentTypes],
-    elsewhere: found.elsewhere,
+    ...{ unitTypes: found.unitTypes, rentTypes: found.rentTypes, elsewhere: found.elsewhere },
     figures: figuresOf(found),
-    designations: found.designations && [...found.designations],
+    designations: found.designations,
     caps: await capsOn(context, row.rentEffectiveDate ?? window.rentsFrom, found.housingType),
     capExempt: context.actor.isAdmin && isAgency(context.actor),
     window,

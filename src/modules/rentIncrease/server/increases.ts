@@ -164,27 +164,9 @@ function told({ lines, rentEffectiveDate }: Detail): string[] {
   ]
 }
 
-type Own = {
-  stamp?: (context: AnyContext) => Partial<IncreaseRow>
-  after?: (context: AnyContext, row: IncreaseRow) => Promise<void>
-}
-
-/** What its own steps do beyond the base. */
-const own: { startReview: Own; appeal: Own } = {
-  startReview: {
-    after: async ({ db }, row) => {
-      await sql`update room_rent_increase_request set approved_rent = coalesce(approved_rent, adjusted_rent)
-        where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(db)
-    },
-  },
-  appeal: {
-    stamp: (context) => ({
-      denialAppealed: true,
-      denialAppealedOn: context.settings.today(),
-      ...{ decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null },
-    }),
-  },
-}
+/** The task of a property stands where its requests do. */
+const refreshTasks = ({ db }: AnyContext, { propertyId }: IncreaseRow) =>
+  refreshAnswers(db, { taskTypeId: TaskType.RentIncrease, propertyId })
 
 const typeLabels = Object.entries(rentIncreaseTypes).map(
   ([id, label]) => sql`when ${sql.lit(Number(id))} then ${label}::text`,
@@ -215,7 +197,7 @@ export const increases = serveReview(declared, {
     if (lines || lineDeleteIds.length > 0)
       await saveLines(context, RoomRentIncrease, { ...row, id }, lines ?? [], lineDeleteIds, MOST_ROWS)
     await bindRows(context, row)
-    await refreshAnswers(context.db, { taskTypeId: TaskType.RentIncrease, propertyId: row.propertyId })
+    await refreshTasks(context, row)
   },
   reviewSaved: async (context, row, { lines = [] }) => {
     await storeReviewedRows(context, row, lines)
@@ -242,18 +224,22 @@ export const increases = serveReview(declared, {
       await postRents(context.transaction, context.settings.today(), row.rentIncreaseRequestHeaderId)
     },
   },
-  steps: Object.fromEntries(
-    Object.keys(declared.flow.steps).map((name) => [
-      name,
-      {
-        ...own[name as keyof typeof own],
-        after: async (context, row) => {
-          await own[name as keyof typeof own]?.after?.(context, row)
-          await refreshAnswers(context.db, { taskTypeId: TaskType.RentIncrease, propertyId: row.propertyId })
-        },
+  steps: {
+    startReview: {
+      after: async ({ db }, row) => {
+        await sql`update room_rent_increase_request set approved_rent = coalesce(approved_rent, adjusted_rent)
+          where rent_increase_request_header_id = ${row.rentIncreaseRequestHeaderId}`.execute(db)
       },
-    ]),
-  ),
+    },
+    appeal: {
+      stamp: (context) => ({
+        denialAppealed: true,
+        denialAppealedOn: context.settings.today(),
+        ...{ decidedById: null, decided: null, decisionComment: null, reviewedById: null, reviewed: null },
+      }),
+    },
+  },
+  followed: refreshTasks,
   told,
   letters: { approve: scheduleTwo, deny: denialText },
   withheld: ['approvedRent', 'lowerReason'],

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { shownFile } from '#ground/files/model/index.ts'
-import { attachFiles } from '#ground/files/server/index.ts'
 import { choicesOf } from '#ground/lookups/model/index.ts'
 import { serveFixedList } from '#ground/lookups/server/index.ts'
 import { refuse } from '#kernel/model/refusals.ts'
@@ -8,16 +6,16 @@ import { requestStatusLabels } from '#kernel/model/status.ts'
 import { lockRow, refuseStaleVersion, updateRow } from '#kernel/server/rows.ts'
 import { type AnyContext, type Served, serve } from '#kernel/server/serve.ts'
 import { keyOf } from '#review/model/index.ts'
-import { refuseUnlessUnderReview } from '#review/server/index.ts'
+import { mailOf, refuseUnlessUnderReview } from '#review/server/index.ts'
 import { rentIncreaseTypes } from '../model/arithmetic.ts'
 import * as calls from '../model/calls.ts'
 import { RentIncrease } from '../model/entities.ts'
+import { HELD, RELEASED } from '../model/holdMails.ts'
 import type { IncreaseRow } from '../model/increases.ts'
 import { rollFaults } from '../model/rentRoll.ts'
 import { rowOf } from '../model/rows.ts'
 import { SIGNED } from '../model/rules.ts'
 import { capsOfYear, factsOf, unfiled } from './grounds.ts'
-import { mailHeld } from './hold.ts'
 import { increases, storeReviewedRows } from './increases.ts'
 import { expiryOf, scheduleLines } from './letters.ts'
 import { rentsOverYears } from './overYears.ts'
@@ -116,17 +114,9 @@ const reads: Served[] = [
 ]
 
 const steps: Served[] = [
-  serve(
-    calls.startReview,
-    (context) => increases.take(context, context.params.id, 'startReview', context.body),
-    increases.lead,
-  ),
-  serve(
-    calls.approveRequest,
-    (context) => increases.takeTo(context, context.params.id, 5, context.body),
-    increases.lead,
-  ),
-  serve(calls.denyRequest, (context) => increases.takeTo(context, context.params.id, 6, context.body), increases.lead),
+  increases.serveStep(calls.startReview, 'startReview'),
+  increases.serveStep(calls.approveRequest, 5),
+  increases.serveStep(calls.denyRequest, 6),
   serve(calls.saveTaxCredit, (context) => savePage(context, context.body, 'taxCreditSaved'), increases.lead),
   serve(calls.saveCashFlow, (context) => savePage(context, context.body, 'cashFlowSaved'), increases.lead),
   serve(
@@ -147,7 +137,7 @@ const steps: Served[] = [
       if (row.statusId !== 3 && row.statusId !== 4) refuse.conflict('Only a request under review can be held.')
       if (!reason?.trim()) refuse.invalid([{ field: 'reason', message: 'Reason: *Field is required' }])
       const detail = await set(context, id, { onHold, holdReason: onHold ? reason : null })
-      await mailHeld(context, row, onHold, reason ?? '')
+      await mailOf(context, increases, row, onHold ? HELD : RELEASED, { reason: reason ?? '' })
       return detail
     },
     increases.lead,
@@ -167,13 +157,11 @@ const steps: Served[] = [
 /** The signed Schedule II is filed once the request is approved; every other document while the request is open. */
 async function attach(context: AnyContext, id: number, documentType: string | null) {
   if (documentType !== SIGNED) return increases.attach(context, id, documentType)
-  const { propertyId, statusId } = await lockRow<IncreaseRow>(context, RentIncrease, id)
-  if (statusId !== 5) refuse.conflict('The signed Schedule II is filed once the request is approved.')
-  if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-  const details = { moduleName: increases.kit.review.module, moduleId: id, documentType, propertyId }
-  const files = await attachFiles(context, details, context.uploads)
+  const row = await lockRow<IncreaseRow>(context, RentIncrease, id)
+  if (row.statusId !== 5) refuse.conflict('The signed Schedule II is filed once the request is approved.')
+  const files = await increases.attachTo(context, row, documentType)
   await updateRow(context, RentIncrease, id, { signedFiled: context.services.now().toISOString() })
-  return files.map(shownFile)
+  return files
 }
 
 const writes: Served[] = [

@@ -10,7 +10,6 @@ import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useFormParts } from '#ui/form/formContext.ts'
 import { Facts } from '#ui/frame/Facts.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import {
   type CashFlow as Flow,
@@ -24,7 +23,7 @@ import { cashFlowFields, cashFlowNames } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { rowOf, totalsOf } from '../model/rows.ts'
 import styles from './increase.module.css'
-import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
+import { PageOfReview } from './ReviewPart.tsx'
 
 const schema = z.object(cashFlowFields)
 const SHOWN = ['rentincrease']
@@ -39,11 +38,7 @@ export default function CashFlow() {
     [detail],
   )
   return (
-    <Screen
-      title={`Cash-flow review of ${detail.requestNumber}, ${detail.subject}`}
-      breadcrumbs={breadcrumbsOf(detail)}
-    >
-      <PagesOfReview detail={detail} />
+    <PageOfReview detail={detail} name="Cash-flow review">
       <Form
         schema={schema}
         values={values}
@@ -68,7 +63,7 @@ export default function CashFlow() {
         <Outcome detail={detail} />
         {detail.canReview && <FormButtons save="Save cash-flow review" />}
       </Form>
-    </Screen>
+    </PageOfReview>
   )
 }
 

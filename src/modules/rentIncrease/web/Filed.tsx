@@ -43,7 +43,6 @@ export function Filed({ detail, refresh }: PartProps<Detail>) {
         columns={columnsOf(detail)}
         rowKey={(line) => line.roomRentIncreaseRequestId}
         plain
-        height="none"
         empty="No rents."
       />
       <RollFindings detail={detail} />

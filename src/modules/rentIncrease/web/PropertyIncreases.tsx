@@ -75,7 +75,6 @@ function RentsAndLimits({ propertyId }: { propertyId: number }) {
         columns={rentColumns}
         rowKey={(rent) => rent.label}
         plain
-        height="none"
         empty={
           <EmptyState
             title="No rents that are raised here."
@@ -111,7 +110,6 @@ function Caps() {
         columns={capColumns}
         rowKey={(one) => `${one.rentIncreaseTypeId} ${one.from}`}
         plain
-        height="none"
         empty="None."
       />
     </>

@@ -1,11 +1,12 @@
 import { Anchor, Group } from '@mantine/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { formatDate } from '#kernel/model/dates.ts'
 import { openPath } from '#review/model/index.ts'
 import type { Held, PartProps } from '#review/web/index.ts'
 import { Field, FieldRow } from '#ui/form/Field.tsx'
+import { Screen } from '#ui/frame/Screen.tsx'
 import type { SheetColumn } from '#ui/worksheet/sheet.ts'
 import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { RoomRentIncrease } from '../model/entities.ts'
@@ -45,34 +46,36 @@ export const reviewHeld: Held<Detail> = {
   valuesOf: (detail) => ({
     lines: detail.lines.map((line) => {
       const { limit } = rowOf(detail.rentIncreaseTypeId, line, detail)
-      const { units, currentRent, requestedRent, adjustedRent, utilityAllowance } = line
-      return {
-        ...{ units, currentRent, requestedRent, adjustedRent, utilityAllowance },
-        key: String(line.roomRentIncreaseRequestId),
-        roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
-        approvedRent: line.approvedRent,
-        lowerReason: line.lowerReason,
-        limit: typeof limit === 'number' ? limit : null,
-      }
+      return shape.parse({ ...line, key: keyOfLine(line), limit: typeof limit === 'number' ? limit : null })
     }),
   }),
   sent: (values) => ({
-    lines: (values.lines as z.infer<typeof shape>[]).map((line) => ({
-      roomRentIncreaseRequestId: line.roomRentIncreaseRequestId,
-      approvedRent: line.approvedRent,
-      lowerReason: line.lowerReason,
-    })),
+    lines: (values.lines as z.infer<typeof shape>[]).map(
+      ({ roomRentIncreaseRequestId, approvedRent, lowerReason }) => ({
+        roomRentIncreaseRequestId,
+        approvedRent,
+        lowerReason,
+      }),
+    ),
   }),
 }
 
 const shown = (moment: string | null) => (moment ? `saved ${formatDate(moment, 'MM/DD/YYYY')}` : 'not saved yet')
 
-/** From a page of the review back to the request, its property and the queue. */
-export const breadcrumbsOf = (detail: Detail) => [
-  { label: 'Rent increases', to: increases.routes.queue },
-  { label: detail.subject, to: `/rentIncrease/RentIncreaseList/${detail.propertyId}` },
-  { label: detail.requestNumber, to: openPath(increases, detail) },
-]
+/** A page of the review beside the worksheet, with the way back to the request, its property and the queue. */
+export const PageOfReview = ({ detail, name, children }: { detail: Detail; name: string; children: ReactNode }) => (
+  <Screen
+    title={`${name} of ${detail.requestNumber}, ${detail.subject}`}
+    breadcrumbs={[
+      { label: 'Rent increases', to: increases.routes.queue },
+      { label: detail.subject, to: `/rentIncrease/RentIncreaseList/${detail.propertyId}` },
+      { label: detail.requestNumber, to: openPath(increases, detail) },
+    ]}
+  >
+    <PagesOfReview detail={detail} />
+    {children}
+  </Screen>
+)
 
 /** The pages of a review, each with when it was last saved. */
 export function PagesOfReview({ detail }: { detail: Detail }) {
@@ -95,24 +98,33 @@ export function PagesOfReview({ detail }: { detail: Detail }) {
   )
 }
 
-/** The reviewer's part: approved rents row by row, the checklist with its sources, and what Schedule II adds. */
-export function ReviewPart({ detail }: PartProps<Detail>) {
+/** How a row of the request is known in a grid of the review. */
+export const keyOfLine = (line: { roomRentIncreaseRequestId: number }): string => String(line.roomRentIncreaseRequestId)
+
+/** The rows of a request as a grid of its review; `lines` in the form. */
+export function ReviewedRents({
+  detail,
+  ...sheet
+}: {
+  detail: Detail
+  caption: string
+  columns: readonly SheetColumn[]
+}) {
   const lines = useMemo(
-    () => detail.lines.map((line) => ({ key: String(line.roomRentIncreaseRequestId), label: labelOf(line, detail) })),
+    () => detail.lines.map((line) => ({ key: keyOfLine(line), label: labelOf(line, detail) })),
     [detail],
   )
   return (
+    <WorksheetField {...sheet} name="lines" rowKey="key" lineHeading="Unit and rent type" lines={lines} total={null} />
+  )
+}
+
+/** The reviewer's part: approved rents row by row, the checklist with its sources, and what Schedule II adds. */
+export function ReviewPart({ detail }: PartProps<Detail>) {
+  return (
     <>
       <PagesOfReview detail={detail} />
-      <WorksheetField
-        name="lines"
-        rowKey="key"
-        caption="Rents to be approved"
-        lineHeading="Unit and rent type"
-        columns={columns}
-        lines={lines}
-        total={null}
-      />
+      <ReviewedRents detail={detail} caption="Rents to be approved" columns={columns} />
       <Checklist detail={detail} />
       <Field name="comments" rows={3} help="For the agency alone." />
       <FieldRow>

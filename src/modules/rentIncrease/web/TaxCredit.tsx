@@ -5,17 +5,15 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { FormButtons } from '#ui/form/FormButtons.tsx'
 import { useNumericParams } from '#ui/frame/hooks.ts'
-import { Screen } from '#ui/frame/Screen.tsx'
 import { useWrite } from '#ui/frame/useWrite.ts'
 import { DataTable, columns as tableColumns } from '#ui/table/DataTable.tsx'
 import type { SheetColumn } from '#ui/worksheet/sheet.ts'
-import { WorksheetField } from '#ui/worksheet/WorksheetField.tsx'
 import { saveTaxCredit } from '../model/calls.ts'
 import { RoomRentIncrease } from '../model/entities.ts'
 import { type Detail, increases } from '../model/increases.ts'
 import { labelOf, rowOf } from '../model/rows.ts'
 import { limitColumn } from './LimitBar.tsx'
-import { breadcrumbsOf, PagesOfReview } from './ReviewPart.tsx'
+import { keyOfLine, PageOfReview, ReviewedRents } from './ReviewPart.tsx'
 
 const { roomRentIncreaseRequestId, medianPercent, utilityAllowance, approvedRent } = RoomRentIncrease.fields
 const row = z.object({ key: z.string(), roomRentIncreaseRequestId, medianPercent, utilityAllowance, approvedRent })
@@ -36,11 +34,7 @@ export default function TaxCredit() {
   const detail = useCall(increases.calls.one, { params: { id } })
   const limits = useMemo(() => limitColumns(detail), [detail])
   return (
-    <Screen
-      title={`Tax-credit review of ${detail.requestNumber}, ${detail.subject}`}
-      breadcrumbs={breadcrumbsOf(detail)}
-    >
-      <PagesOfReview detail={detail} />
+    <PageOfReview detail={detail} name="Tax-credit review">
       <Source detail={detail} />
       <DataTable
         caption="Gross rents and limits"
@@ -48,11 +42,10 @@ export default function TaxCredit() {
         columns={limits}
         rowKey={(line) => line.roomRentIncreaseRequestId}
         plain
-        height="none"
         empty="No rents."
       />
       {detail.canReview && <LimitsForm detail={detail} />}
-    </Screen>
+    </PageOfReview>
   )
 }
 
@@ -60,15 +53,11 @@ export default function TaxCredit() {
 function LimitsForm({ detail }: { detail: Detail }) {
   const id = detail.rentIncreaseRequestHeaderId
   const write = useWrite(SHOWN)
-  const lines = useMemo(
-    () => detail.lines.map((line) => ({ key: String(line.roomRentIncreaseRequestId), label: labelOf(line, detail) })),
-    [detail],
-  )
   const values = useMemo(
     () => ({
       version: detail.version,
       lines: detail.lines.map((line) => ({
-        ...row.strip().parse({ ...line, key: String(line.roomRentIncreaseRequestId) }),
+        ...row.strip().parse({ ...line, key: keyOfLine(line) }),
         medianPercent: rowOf(detail.rentIncreaseTypeId, line, detail).medianPercent,
       })),
     }),
@@ -86,15 +75,7 @@ function LimitsForm({ detail }: { detail: Detail }) {
       }}
     >
       <ErrorSummary />
-      <WorksheetField
-        name="lines"
-        rowKey="key"
-        caption="Tax-credit review"
-        lineHeading="Unit and rent type"
-        columns={sheet}
-        lines={lines}
-        total={null}
-      />
+      <ReviewedRents detail={detail} caption="Tax-credit review" columns={sheet} />
       <FormButtons save="Save tax-credit review" />
     </Form>
   )

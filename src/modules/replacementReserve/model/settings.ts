@@ -1,4 +1,5 @@
 import { setting } from '#kernel/model/setting.ts'
+import { reviewSettings } from '#review/model/index.ts'
 
 const group = 'Replacement reserve'
 
@@ -32,6 +33,13 @@ export const reserveSettings = {
     default: 3,
     source: 'Agency rule on advance review',
   }),
+  ...reviewSettings({
+    group,
+    key: 'r4r',
+    twoPerson: true,
+    because: 'money leaving a reserve',
+    queue: 'replacement.reserves@agency.example',
+  }),
   turnaroundDays: setting({
     group,
     key: 'reserve_turnaround_days',
@@ -40,22 +48,6 @@ export const reserveSettings = {
     unit: 'days',
     default: 30,
     source: 'Agency operating-reserve questions and answers',
-  }),
-  twoPerson: setting({
-    group,
-    key: 'r4r_two_person',
-    label: 'A second person approves',
-    kind: 'flag',
-    default: true,
-    source: 'Agency decision: money leaving a reserve',
-  }),
-  queueAddress: setting({
-    group,
-    key: 'r4r_queue_address',
-    label: 'Mail address of the review queue',
-    kind: 'text',
-    default: 'replacement.reserves@agency.example',
-    source: 'Agency decision',
   }),
 }
 

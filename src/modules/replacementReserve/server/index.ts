@@ -28,11 +28,7 @@ export const served: Served[] = [
   ...listHandlers,
   ...serveItemCalls(calls.itemCallsOfRequests, kind, requests),
 
-  serve(
-    calls.startReview,
-    (context) => requests.take(context, context.params.id, 'startReview', context.body),
-    requests.lead,
-  ),
+  requests.serveStep(calls.startReview, 'startReview'),
 
   serve(calls.grantException, async (context) => {
     const { requestId, granted, reason, version } = context.body

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
 import { DuplicateMatch } from '#ground/invoices/model/index.ts'
 import { Payment, paymentFacts } from '#ground/payments/model/index.ts'
 import { permission } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { id, money, text } from '#kernel/model/field.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { requestFacts, reserveSettings } from '#modules/replacementReserve/model/index.ts'
-import { type DetailOfReview, financeMails, type LineOfReview, type ReviewedRow, review } from '#review/model/index.ts'
+import {
+  attachCall,
+  type DetailOfReview,
+  documentKind,
+  financeMails,
+  type LineOfReview,
+  type ReviewedRow,
+  removalCall,
+  review,
+} from '#review/model/index.ts'
 import { CompletionItem, ReplacementReserveCompletion } from './entities.ts'
 import { facts } from './facts.ts'
 import { type Completed, completionFaults, type Known, releaseFaults } from './rules.ts'
@@ -117,23 +124,6 @@ export const beginCompletion = call({
   summary: 'Begin the completion of a pre-approved request, or answer the one that is open',
 }) as Call<z.ZodObject<{ requestId: ReturnType<typeof id> }>, undefined, undefined, typeof completions.calls.one.answer>
 
-export const addDocument = call({
-  method: 'POST',
-  path: `${path}/AddDocument/:id`,
-  access: write,
-  params: z.object({ id: id() }),
-  bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes,
-  body: z.object({ documentType: text('Kind of document', 50) }),
-  answer: z.array(attached),
-  summary: 'Attach a document to a completion',
-})
+export const addDocument = attachCall(completions, 'AddDocument', { documentType: documentKind }, 'attach a document')
 
-export const removeDocument = call({
-  method: 'POST',
-  path: `${path}/RemoveDocument/:id`,
-  access: write,
-  params: z.object({ id: id('File') }),
-  answer: z.boolean(),
-  summary: 'Remove a document of a completion that is still being written',
-})
+export const removeDocument = removalCall(completions, 'RemoveDocument')

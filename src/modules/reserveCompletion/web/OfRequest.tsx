@@ -38,7 +38,6 @@ export default function OfRequest({ requestId, propertyId, approved }: Props) {
           rowKey={(line) => line.requestNumber}
           to={(line) => openPath(completions, line)}
           plain
-          height="none"
         />
       )}
       {!open && left > 0 && (

@@ -104,7 +104,6 @@ function ItemsOfCompany({ detail }: { detail: Detail }) {
         columns={filed}
         rowKey={(line) => line.replacementReserveCompletionItemId}
         plain
-        height="none"
         empty="No items."
       />
       {detail.items

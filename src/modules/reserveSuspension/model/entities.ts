@@ -17,10 +17,7 @@ export const ReplacementReserveSuspension = reviewed('ReplacementReserveSuspensi
     reason: longText('Reason', 2000),
     startMonth: day('First month without deposit'),
     endMonth: day('Last month without deposit'),
-    thresholdPerUnit: money('Balance per unit that must remain').refine(
-      (value) => value === null || value >= 0,
-      'Enter 0 or more.',
-    ),
+    thresholdPerUnit: money('Balance per unit that must remain', undefined, 0),
     nextReview: day('Next yearly review'),
     restartMonth: day('Deposits again from'),
   },

@@ -1,5 +1,6 @@
 import { ContactType } from '#ground/lookups/model/index.ts'
-import { type DeclaredMail, withContacts } from '#ground/mailTemplates/model/index.ts'
+import type { DeclaredMail } from '#ground/mailTemplates/model/index.ts'
+import { mailParts } from '#review/model/index.ts'
 
 const shared = {
   to: [ContactType.FinancialContact, ContactType.GeneralPartner, 'submitter'].map(String),
@@ -13,7 +14,7 @@ const shared = {
     { name: 'from', label: 'First month with deposits again' },
     { name: 'link', label: 'Address of the request' },
   ],
-  parts: withContacts({ submitter: 'Whoever submitted it', reviewer: 'The reviewer' }),
+  parts: mailParts('submitter', 'reviewer'),
 }
 const link = 'Open the request: {{link}}'
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { attached } from '#ground/files/model/index.ts'
 import { agency, permission } from '#kernel/model/access.ts'
 import { type Call, call } from '#kernel/model/call.ts'
 import { formatDate } from '#kernel/model/dates.ts'
 import { id, REQUIRED } from '#kernel/model/field.ts'
-import { fileLimits } from '#kernel/model/fileTypes.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import { setting } from '#kernel/model/setting.ts'
 import { account, reserveSettings } from '#modules/replacementReserve/model/index.ts'
 import {
+  attachCall,
   type DetailOfReview,
   financeMails,
   type LineOfReview,
@@ -130,7 +129,7 @@ export const requestExists = propertyCall(suspensions, 'SuspensionRequestExists'
 const active = suspensions.calls.list.answer.element.nullable()
 export const getActive = propertyCall(suspensions, 'GetActiveSuspension', active, 'the one that is active')
 
-const write = permission(facts.permission, 'write')
+const _write = permission(facts.permission, 'write')
 const params = z.object({ id: id() })
 const mailCall = (tail: string, summary: string) =>
   call({
@@ -150,14 +149,4 @@ export const waitingOnReinstatementSignature = stepCall(
   agency('write'),
   'send the amendment that reinstates deposits, to be signed',
 ) as Call<typeof params, undefined, typeof suspensions.calls.submit.body, typeof suspensions.calls.one.answer>
-export const attachSignedAmendment = call({
-  method: 'POST',
-  path: `${suspensions.path}/AttachSignedAmendment/:id`,
-  access: write,
-  params,
-  bodyType: 'multipart',
-  bodyLimit: fileLimits.bytes,
-  body: z.object({}),
-  answer: z.array(attached),
-  summary: 'Suspension request: attach the signed amendment',
-})
+export const attachSignedAmendment = attachCall(suspensions, 'AttachSignedAmendment', {}, 'attach the signed amendment')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { shownFile } from '#ground/files/model/index.ts'
-import { attachFiles, filesOf } from '#ground/files/server/index.ts'
+import { filesOf } from '#ground/files/server/index.ts'
 import { addMonths } from '#kernel/model/dates.ts'
 import { formatMoney } from '#kernel/model/money.ts'
 import type { Fault } from '#kernel/model/refusals.ts'
@@ -171,23 +170,11 @@ const mailHandlers = [
 
 export const served = [
   ...mailHandlers,
-  serve(
-    model.waitingOnReinstatementSignature,
-    (context) => suspensions.take(context, context.params.id, 'askSignature', context.body),
-    suspensions.lead,
-  ),
+  suspensions.serveStep(model.waitingOnReinstatementSignature, 'askSignature'),
   serve(model.attachSignedAmendment, async (context) => {
-    const { id } = context.params
-    if (context.uploads.length === 0) refuse.invalid([{ field: 'file', message: 'Choose a file.' }])
-    const { statusId, propertyId } = await lockSuspension(context, id)
-    if (statusId !== SIGNATURE) refuse.conflict('No signature is waited for.')
-    const details = {
-      moduleName: model.suspensions.module,
-      moduleId: id,
-      propertyId,
-      documentType: SIGNED_AMENDMENT,
-    }
-    return (await attachFiles(context, details, context.uploads)).map(shownFile)
+    const row = await lockSuspension(context, context.params.id)
+    if (row.statusId !== SIGNATURE) refuse.conflict('No signature is waited for.')
+    return suspensions.attachTo(context, row, SIGNED_AMENDMENT)
   }),
   serve(model.requestExists, async (context) => (await openOf(context, context.params.propertyId)).length > 0),
   serve(model.getActive, async (context) => {

@@ -1,0 +1,45 @@
+import { setting } from '#kernel/model/setting.ts'
+
+type Wanted = {
+  group: string
+  /** What the keys begin with. */
+  key: string
+  /** Whether somebody else than the reviewer approves as long as the agency has not said so, and why. */
+  twoPerson: boolean
+  because: string
+  /** What is approved, where the group holds several kinds of records. */
+  of?: string
+  /** Mail address of the queue. */
+  queue: string
+}
+
+const SOURCE = 'Agency decision'
+
+/** The settings of a review that every agency has: how long it takes, who approves, and where its queue is mailed. */
+export const reviewSettings = ({ group, key, twoPerson, because, of, queue }: Wanted) => ({
+  turnaroundDays: setting({
+    group,
+    key: `${key}_turnaround_days`,
+    label: 'Promised time to decide',
+    kind: 'days',
+    unit: 'days',
+    default: 30,
+    source: SOURCE,
+  }),
+  twoPerson: setting({
+    group,
+    key: `${key}_two_person`,
+    label: ['A second person approves', of].filter(Boolean).join(' '),
+    kind: 'flag',
+    default: twoPerson,
+    source: `${SOURCE}: ${because}`,
+  }),
+  queueAddress: setting({
+    group,
+    key: `${key}_queue_address`,
+    label: 'Mail address of the review queue',
+    kind: 'text',
+    default: queue,
+    source: SOURCE,
+  }),
+})
