@@ -33,7 +33,6 @@ export type FieldMeta = {
 export const REQUIRED = '*Field is required'
 z.config({ customError: ({ input }) => (input == null ? REQUIRED : undefined) }) // What is missing is told as such.
 const [LARGEST_ID, LARGEST_MONEY] = [2_147_483_647, 999_999_999_999.99]
-const [LEAST_MONEY, TOO_LARGE] = [-LARGEST_MONEY, 'This amount is too large.']
 
 /** The declaration behind a field, through `nullable()`, `optional()` and defaults; undefined for a bare schema. */
 export function metaOf(schema: z.core.$ZodType): FieldMeta | undefined {
@@ -110,16 +109,10 @@ export const zip = (label = 'ZIP code') =>
     { label, kind: 'zip', maxLength: 10 },
   )
 
+const dollars = z.number().max(LARGEST_MONEY, 'This amount is too large.')
 /** Dollars with two decimals, not below `least`; texts such as `$1,234.50 ` are read before the check (VAL-16). */
-export const money = (label: string, help?: string, least = LEAST_MONEY) =>
-  declare(
-    z
-      .number()
-      .min(least, least === 0 ? 'Enter 0 or more.' : undefined)
-      .max(LARGEST_MONEY, TOO_LARGE)
-      .nullable(),
-    { label, kind: 'money', help },
-  )
+export const money = (label: string, help?: string, least = -LARGEST_MONEY) =>
+  declare(dollars.min(least, least === 0 ? 'Enter 0 or more.' : undefined).nullable(), { label, kind: 'money', help })
 
 /** Percent in points with four decimals. */
 export const percent = (label: string) =>
