@@ -184,13 +184,8 @@ async function load(context: DemoContext): Promise<void> {
   })
   await client.query('analyze annual_statement, annual_statement_line')
   const [owner, agent] = [users.get('company.admin'), users.get('company.write') ?? users.get('company.admin')]
-  // What the load itself ties together in thousands of rows is no change that anybody made.
-  const triggers = (how: string) =>
-    client.query(`alter table certification ${how} trigger user; alter table annual_statement ${how} trigger user`)
-  await triggers('disable')
   await client.query(certifications, [owner, agent])
   await client.query(certified)
-  await triggers('enable')
   await client.query(versions, [newest - TOLD_YEARS])
   await client.query(answered)
   const told = every.filter((one) => one.year > newest - TOLD_YEARS)

@@ -11,6 +11,7 @@ const byAnalyst = ['C5', 'C6', 'C13', 'C19', 'C20', 'C22', 'C23']
 const elseByAnalyst = {
   C1: 'due.request_id is null',
   C12: 'reserve.first is null',
+  C16: 'scheduled.afs_id is null',
   C18: 'rights.property_id is null',
   C24: 'entity.afs_id is not null',
 }
@@ -19,6 +20,8 @@ const known = `
   left join (select r.property_id, min(greatest(r.opened_on, e.entry_date)) as first from reserve_account r
     join reserve_entry e using (reserve_account_id) where r.kind = 'Replacement reserve' group by 1) reserve
     on reserve.property_id = a.property_id and reserve.first <= a.period_end
+  left join (select distinct afs_id from afs_replacement_reserves_schedule where reserve_kind = 'Replacement reserve'
+    and deposits is not null) scheduled on scheduled.afs_id = a.afs_id
   left join (select distinct property_id from yearly_distributions_accrued) rights on rights.property_id = a.property_id
   left join (select distinct afs_id from annual_statement_line where code like '7%' and amount <> 0) entity on entity.afs_id = a.afs_id`
 const COMMENT = 'Demonstration: seen in the audit.'
@@ -100,7 +103,7 @@ const lettersOfCleared = [
 
 /** Report cards of the statements that were reviewed, loaded in bulk. */
 export default {
-  after: ['annualStatement', 'letters', 'surplusCash'],
+  after: ['annualStatement', 'letters', 'statementSchedules', 'surplusCash'],
   load: async ({ client }) => {
     for (const load of [cards, incomes, findings]) await client.query(load)
     // The figures of thousands of decided cards are kept in the first night, not while people wait for the first start.

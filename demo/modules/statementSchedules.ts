@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Account, chartOf } from '#ground/chart/model/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import {
@@ -60,6 +61,9 @@ function originsOf(part: Part, sources: Sources, one: DemoStatement) {
   }
 }
 
+/** So many statements are made before the database is heard again. */
+const AT_ONCE = 25
+
 async function load(context: DemoContext): Promise<void> {
   const { client } = context
   const every = await demoStatements(context)
@@ -68,13 +72,19 @@ async function load(context: DemoContext): Promise<void> {
   const banksOf = new Map(used.map((one) => [one.propertyId, one.banks]))
   const newest = Math.max(...every.map((one) => one.year))
   const before = new Map<number, Rows>()
+  const store = async (lines: Record<Part, object[]>) => {
+    for (const part of parts) await client.query(insert(part), [JSON.stringify(lines[part])])
+  }
   await inBulk(
     client,
     parts.map((part) => scheduleOf(part).table),
     async () => {
+      // The database stores a year while the next one is made.
+      let stored: Promise<void> = Promise.resolve()
       for (const year of [...new Set(every.map((one) => one.year))].toSorted()) {
         const lines = Object.fromEntries(parts.map((part) => [part, [] as object[]])) as Record<Part, object[]>
-        for (const one of every.filter((each) => each.year === year)) {
+        for (const [place, one] of every.filter((each) => each.year === year).entries()) {
+          if (place % AT_ONCE === 0) await turn()
           const of: Of = { ...one, banks: banksOf.get(one.propertyId) ?? [] }
           const rows = schedulesOf(of, chart)
           const sources = sourcesOf(of, chart, rows, before.get(one.propertyId) ?? null)
@@ -94,8 +104,11 @@ async function load(context: DemoContext): Promise<void> {
             })
           }
         }
-        for (const part of parts) await client.query(insert(part), [JSON.stringify(lines[part])])
+        await stored
+        stored = store(lines)
+        stored.catch(() => undefined)
       }
+      await stored
     },
   )
 }

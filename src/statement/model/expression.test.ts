@@ -32,14 +32,14 @@ const shown = (of: Expression) => [formulaText(printedTerms(of)), valueIn(of)]
 
 test('a formula prints with its signs, and in parentheses what must be reckoned first', () => {
   expect(shown(over(minus(rent, lost), units))).toEqual([
-    '(1,000 rent − 25.5 lost) ÷ 3 units',
+    '(1,000 rent − 25.50 lost) ÷ 3 units',
     expect.closeTo(324_83.3333, 4),
   ])
   expect(shown(over(plus(rent), units))[0]).toBe('(1,000 rent) ÷ 3 units')
   expect(shown(over(times(rent, plain(12)), units, plain(365)))[0]).toBe('1,000 rent × 12 ÷ 3 units ÷ 365')
-  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe('1,000 rent ÷ ((1,000 rent + 25.5 lost) ÷ 3 units)')
-  expect(shown(minus(rent, plus(lost, lost)))).toEqual(['1,000 rent − (25.5 lost + 25.5 lost)', 949_00])
-  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe('1,000 rent − 25.5 lost + 1,000 rent − 25.5 lost')
+  expect(shown(over(rent, over(plus(rent, lost), units)))[0]).toBe('1,000 rent ÷ ((1,000 rent + 25.50 lost) ÷ 3 units)')
+  expect(shown(minus(rent, plus(lost, lost)))).toEqual(['1,000 rent − (25.50 lost + 25.50 lost)', 949_00])
+  expect(shown(plus(minus(rent, lost), minus(rent, lost)))[0]).toBe('1,000 rent − 25.50 lost + 1,000 rent − 25.50 lost')
   expect(shown(over(rent, count('units', 0)))).toEqual(['1,000 rent ÷ 0 units', null])
   expect(shown(plus())).toEqual(['0', 0])
 })
@@ -48,10 +48,10 @@ test('a figure with a formula of its own prints as one, and tells its parts as t
   const net = named('net rent', minus(rent, lost))
   expect(printedTerms(over(net, units))).toEqual([
     {
-      ...{ label: 'net rent', text: '974.5', code: null },
+      ...{ label: 'net rent', text: '974.50', code: null },
       parts: [
         { label: 'rent', text: '1,000', code: '5120' },
-        { label: 'less lost', text: '−25.5', code: '5220' },
+        { label: 'less lost', text: '−25.50', code: '5220' },
       ],
     },
     ' ÷ ',

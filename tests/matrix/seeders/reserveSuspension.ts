@@ -16,7 +16,7 @@ export const seed: Seeder = async (owner, { propertyId, word }) => {
   await owner.query(
     `with request as (
       insert into replacement_reserve_suspension (property_id, cause, reason, start_month, end_month, threshold_per_unit, created_by)
-        values ($1, 'The property is short of cash', $2 || ' is short of cash', '2027-01-01', '2027-12-01', 90000, 5) returning *)
+        values ($1, 'The property is short of cash', $2 || ' is short of cash', '2029-01-01', '2029-12-01', 90000, 5) returning *)
     insert into file (property_id, module_name, module_id, document_type, title, file_name, content_type, size_bytes, content_hash, created_by)
       select property_id, 'ReplacementReserveSuspension', replacement_reserve_suspension_id, 'Signed amendment', $2 || ' amendment', $2 || '.pdf',
         'application/pdf', 100, (select content_hash from file where property_id = $1 limit 1), 5 from request`,

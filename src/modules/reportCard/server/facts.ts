@@ -36,7 +36,8 @@ export function factsOf(detail: Detail, year: Year, tolerance: number, priorFind
   const approved = detail.approvedDistributions
   return {
     ...{ year, tolerance, priorFindings, opinion: detail.opinion, goingConcern: detail.goingConcern },
-    submitted: detail.reSubmitted ?? detail.submitted,
+    // What came back to be corrected had been received on its day.
+    submitted: detail.submitted,
     dueDate: detail.due?.dueDate ?? null,
     certifications: detail.certifications.length,
     missingSchedules: missing(detail, year),

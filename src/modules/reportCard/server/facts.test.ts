@@ -89,3 +89,12 @@ test('BUD-T2 a budget need not hold deposits of suspended months', async () => {
     values (1, '2026-12-01', '2027-03-01', 5)`)
   expect(await required()).toBe(10_800)
 })
+
+test('RPC-C1 a statement that was received on time and came back to be corrected was received on time', async () => {
+  await portal.owner.query(
+    "update annual_statement set submitted = '2026-03-28T15:00:00Z', re_submitted = '2026-04-20T15:00:00Z' where year = 2025",
+  )
+  const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
+  const first = checklist.find((one) => one.id === 'RPC-C1')!
+  expect([first.answer, first.portal?.fact]).toEqual(['yes', 'received 03/28/2026, 3 days early'])
+})
