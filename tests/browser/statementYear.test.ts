@@ -26,7 +26,7 @@ beforeAll(async () => {
     `select a.afs_id as "afsId", a.property_id as "propertyId", p.name, a.year from annual_statement a join property p using (property_id)
       join app_user o on o.user_name = 'company.admin' and o.management_company_id = p.management_company_id
       join app_user u on u.user_name = 'company.user' join permission g on g.user_id = u.user_id and g.property_id = a.property_id and g.key = 'AFS' and g.write
-      where a.status_id = 5 and p.fiscal_year_end_month = 12 and exists (select from distribution_basis b where b.property_id = a.property_id)
+      where a.status_id = 5 and a.opinion = 'Unmodified' and p.fiscal_year_end_month = 12 and exists (select from distribution_basis b where b.property_id = a.property_id)
         and not exists (select from distribution_request r where r.property_id = a.property_id)
         and not exists (select from annual_statement l where l.property_id = a.property_id and l.year > a.year)
       order by a.property_id limit 1`,
