@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => expect(stage.takeFaults()).toEqual([]))
 afterAll(() => stage.close())
 
-/** A workbook with two mistakes in it: two digits of a bank balance swapped, and a partner’s share too small. */
+/** A workbook with two mistakes in it: digits of a bank balance swapped, by an amount that no account holds, and a partner’s share too small. */
 async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const names = ['Balance sheet', 'Income and expense', ...parts.map((one) => scheduleOf(one).label), 'About']
   const sheets = (await readSheets(file, names)).map(({ name, rows }) => ({ name, rows: rows.map((row) => [...row]) }))
@@ -54,7 +54,7 @@ async function spoiled(file: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const owners = column('Partners’ equity', 'Owned, percent')
   const [balance, share] = [funds.rows[account]![funds.at]!, owners.rows[1]![owners.at]!]
   right = { share: Number(share).toFixed(4), balance: Number(balance).toFixed(2), account }
-  funds.rows[account]![funds.at] = String(Number(balance) + 270)
+  funds.rows[account]![funds.at] = String(Number(balance) + 71_343)
   owners.rows[1]![owners.at] = (Number(share) - 0.01).toFixed(2)
   return writeWorkbook(
     sheets.map(({ name, rows }) => ({
