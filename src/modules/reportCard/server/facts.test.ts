@@ -91,9 +91,11 @@ test('BUD-T2 a budget need not hold deposits of suspended months', async () => {
 })
 
 test('RPC-C1 a statement that was received on time and came back to be corrected was received on time', async () => {
-  await portal.owner.query(
-    "update annual_statement set submitted = '2026-03-28T15:00:00Z', re_submitted = '2026-04-20T15:00:00Z' where year = 2025",
-  )
+  await portal.owner.query(`
+    with schedule as (insert into task_schedule (property_id, task_type_id, frequency, start_year) values (1, 1, 2, 2025) returning task_schedule_id)
+    insert into task_instance (task_schedule_id, property_id, task_type_id, period_start, period_end, window_open, original_due_date, due_date, status_id)
+      select task_schedule_id, 1, 1, '2025-01-01', '2025-12-31', '2026-01-01', '2026-03-31', '2026-03-31', -1 from schedule;
+    update annual_statement set submitted = '2026-03-28T15:00:00Z', re_submitted = '2026-04-20T15:00:00Z' where year = 2025`)
   const { checklist }: CardView = await view(put('agency.write', 'StartReview', afsId))
   const first = checklist.find((one) => one.id === 'RPC-C1')!
   expect([first.answer, first.portal?.fact]).toEqual(['yes', 'received 03/28/2026, 3 days early'])
