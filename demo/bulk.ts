@@ -9,6 +9,15 @@ const held = `
   select i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), 'index'
     from pg_index i where i.indrelid = any ($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`
 
+/** Drops what the tables refer to; what is returned makes it again, checked once for all rows instead of row by row. */
+export async function referencesLater(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const keys = (await client.query<Held>(held, [tables])).rows.filter((one) => one.definition.startsWith('FOREIGN KEY'))
+  const every = (how: (one: Held) => string) => client.query(keys.map(how).join('; '))
+  await every(({ table, name }) => `alter table ${table} drop constraint ${name}`)
+  return async () =>
+    void (await every(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`))
+}
+
 /**
  * Loads many rows into tables that nothing refers to: their triggers rest, and keys and indexes are made once, when all rows
  * are there, instead of row by row. What is loaded is checked all the same.

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 
 /** A table's columns and their PostgreSQL types, in the order they are inserted. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: string }
@@ -24,6 +27,32 @@ export async function insertRows<Row extends Record<string, unknown>>(
   } catch (error) {
     throw new Error(`Loading ${table}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+/** What a column holds; objects go as JSON. */
+export type Cell = string | number | boolean | object | null | undefined
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copied(cell: Cell): string {
+  if (cell === null || cell === undefined) return '\\N'
+  if (typeof cell === 'number') return `${cell}`
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : `${cell}`
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign]!) : text
+}
+
+/** Rows by the hundred thousand, in the order of the columns: read by PostgreSQL as they come, not taken out of one JSON text. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const text = rows.map((row) => `${row.map(copied).join('\t')}\n`)
+  await pipeline(
+    Readable.from([text.join('')]),
+    client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+  )
 }
 
 /** Moves a table's identity column past the ids that were given. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { hashPassword } from '#ground/accounts/server/hashing.ts'
 import type { FileStore } from '#kernel/server/files.ts'
 import { demonstrationAccounts } from './accounts.ts'
+import { referencesLater } from './bulk.ts'
 import { continueIds } from './insertRows.ts'
 import * as modules from './modules/index.ts'
 import { type DemoContext, type DemoPart, inOrder } from './part.ts'
@@ -18,8 +19,11 @@ export type LoadOptions = PortfolioOptions & {
 /** What was loaded, for the start-up message. */
 export type Loaded = { properties: number; companies: number; vendors: number; requests: number }
 
-/** Records and figures by the thousand: what is loaded before the portal begins is no change anybody made. */
-const unaudited = [
+/**
+ * Records and figures by the thousand: what is loaded before the portal begins is no change anybody made, and what they
+ * refer to is checked at the end.
+ */
+const byTheThousand = [
   ...[
     'annual_statement',
     'certification',
@@ -28,7 +32,7 @@ const unaudited = [
     'afs_report_card_finding',
   ],
   ...['computation_of_distributions', 'yearly_distributions_accrued', 'distribution_request', 'budget'],
-  ...['tcap', 'tcap_amount', 'tcap_quarter', 'task_instance', 'reserve_entry', 'letter'],
+  ...['tcap', 'tcap_amount', 'tcap_quarter', 'task_instance', 'reserve_deposit', 'reserve_entry', 'letter'],
 ]
 
 /**
@@ -54,12 +58,15 @@ export async function loadDemonstration(
     // Hundreds of thousands of rows are sorted and indexed at once.
     await client.query(`set local work_mem = '128MB'; set local maintenance_work_mem = '256MB'`)
     const audit = (how: 'disable' | 'enable') =>
-      client.query(unaudited.map((table) => `alter table ${table} ${how} trigger audit`).join('; '))
+      client.query(byTheThousand.map((table) => `alter table ${table} ${how} trigger audit`).join('; '))
     await audit('disable')
+    const refer = await referencesLater(client, byTheThousand)
     for (const part of parts) {
       await part.load?.(context)
       told(names.get(part)!)
     }
+    await refer()
+    told('references')
     await audit('enable')
     for (const part of files ? parts : []) {
       await part.documents?.({ ...context, files: files! })

@@ -5,9 +5,15 @@ import { needsNote } from '#statement/model/index.ts'
 import { inBulk } from '../bulk.ts'
 import { type Document, storeDocuments } from '../documents.ts'
 import { type FiledStep, loadHistory, walkersOf, wayTo } from '../filed.ts'
-import { insertRows } from '../insertRows.ts'
+import { type Cell, copyRows, insertRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
-import { CURED_IN, type DemoStatement, demoStatements, isCleared } from './annualStatement/statements.ts'
+import {
+  CURED_IN,
+  type DemoStatement,
+  demoStatements,
+  filedCompanies,
+  isCleared,
+} from './annualStatement/statements.ts'
 
 /** From which change on a line is explained, as the settings are by default. */
 const limits = { percent: 10, dollars: 1000 }
@@ -86,6 +92,8 @@ const columns = {
   decided_by_id: 'integer',
   decided: 'timestamptz',
   decision_comment: 'text',
+  owner_certification_id: 'integer',
+  agent_certification_id: 'integer',
   created_by: 'integer',
   created_at: 'timestamptz',
 } as const
@@ -127,31 +135,35 @@ function rowOf(one: DemoStatement, context: DemoContext) {
     ...{ accounting_basis: 'Accrual', tax_credits_attached: one.credits.length > 0, totals: totalsOf(one.amounts) },
     ...{ status_id: statusId, version: statusId + (one.returned ? 2 : 0) },
     ...trailOf(one, context),
+    // Two of each that was submitted; the rows follow.
+    owner_certification_id: statusId >= 2 ? 2 * one.afsId - 1 : null,
+    agent_certification_id: statusId >= 2 ? 2 * one.afsId : null,
     ...{ created_by: filer, created_at: `${begun}T15:00:00Z` },
   }
 }
 
-/** Lines from amounts by account, in one statement for a year; recent ones say where they came from. */
-const lines = `
-  insert into annual_statement_line (afs_id, property_id, filed_company_id, code, position, amount, note, origins)
-  select a.afs_id, a.property_id, a.filed_company_id, e.key, regexp_replace(e.key, '\\D', '', 'g')::integer, (e.value::bigint / 100.0)::numeric(14,2), s.notes ->> e.key,
-    case when $2 then jsonb_build_object('amount', jsonb_build_object('by', a.created_by, 'at', a.created_at,
-      'file', 'audit-' || a.year || '.xlsx', 'row', regexp_replace(e.key, '\\D', '', 'g')::integer % 97 + 2)) end
-  from json_to_recordset($1::json) as s (afs_id integer, amounts jsonb, notes jsonb) join annual_statement a using (afs_id)
-  cross join lateral jsonb_each_text(s.amounts) e`
+const lineColumns = ['afs_id', 'property_id', 'filed_company_id', 'code', 'position', 'amount', 'note', 'origins']
+
+/** Lines from amounts by account; recent ones say where they came from. */
+function linesOf(one: DemoStatement, companyId: number | null, told: boolean): Cell[][] {
+  const notes = notesOf(one)
+  const made = { by: one.filer, at: `${one.begun}T15:00:00+00:00`, file: `audit-${one.year}.xlsx` }
+  return Object.entries(one.amounts).map(([code, cents]) => {
+    const position = Number(code.replace(/\D/g, ''))
+    const origins = told ? { amount: { ...made, row: (position % 97) + 2 } } : null
+    return [one.afsId, one.propertyId, companyId, code, position, fromCents(cents), notes[code], origins]
+  })
+}
 
 /** Both certifications of what was submitted; of companies without accounts, who certified had none either. */
 const certifications = `
-  insert into certification (user_id, afs_id, role, name, title, text_version, signature, certified_at)
-  select case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
+  insert into certification (certification_id, user_id, afs_id, role, name, title, text_version, signature, certified_at)
+  select c.id, case when a.created_by is not null then c.user_id end, a.afs_id, c.role, c.name, c.title, 1, c.name, a.submitted - c.before
   from annual_statement a join property p using (property_id) left join management_company m on m.management_company_id = a.filed_company_id
-  cross join lateral (values ('Owner', coalesce(p.owner_name, 'Demo Owner LP'), 'For the owner', $1::integer, interval '2 days'),
-    ('Managing agent', coalesce(m.name, 'Demo agent'), 'For the managing agent', $2::integer, interval '0')) c (role, name, title, user_id, before)
-  where a.status_id >= 2`
-
-const certified = `
-  update annual_statement a set owner_certification_id = o.certification_id, agent_certification_id = m.certification_id
-  from certification o join certification m using (afs_id) where o.role = 'Owner' and m.role = 'Managing agent' and o.afs_id = a.afs_id`
+  cross join lateral (values (a.owner_certification_id, 'Owner', coalesce(p.owner_name, 'Demo Owner LP'), 'For the owner', $1::integer, interval '2 days'),
+    (a.agent_certification_id, 'Managing agent', coalesce(m.name, 'Demo agent'), 'For the managing agent', $2::integer, interval '0'))
+    c (id, role, name, title, user_id, before)
+  where c.id is not null`
 
 /** What was submitted before it came back. */
 const versions = `
@@ -175,17 +187,18 @@ async function load(context: DemoContext): Promise<void> {
     columns,
     every.map((one) => rowOf(one, context)),
   )
+  const companies = await filedCompanies(client)
   await inBulk(client, ['annual_statement_line'], async () => {
     for (const year of new Set(every.map((one) => one.year))) {
+      const told = year > newest - TOLD_YEARS
       const ofYear = every.filter((one) => one.year === year)
-      const rows = ofYear.map((one) => ({ afs_id: one.afsId, amounts: one.amounts, notes: notesOf(one) }))
-      await client.query(lines, [JSON.stringify(rows), year > newest - TOLD_YEARS])
+      const rows = ofYear.flatMap((one) => linesOf(one, companies.get(one.afsId) ?? null, told))
+      await copyRows(client, 'annual_statement_line', lineColumns, rows)
     }
   })
   await client.query('analyze annual_statement, annual_statement_line')
   const [owner, agent] = [users.get('company.admin'), users.get('company.write') ?? users.get('company.admin')]
   await client.query(certifications, [owner, agent])
-  await client.query(certified)
   await client.query(versions, [newest - TOLD_YEARS])
   await client.query(answered)
   const told = every.filter((one) => one.year > newest - TOLD_YEARS)
@@ -251,5 +264,5 @@ export default {
   after: ['properties', 'people', 'reserves', 'tasks', 'budget'],
   load,
   documents,
-  numbered: { annual_statement: 'afs_id' },
+  numbered: { annual_statement: 'afs_id', certification: 'certification_id' },
 } satisfies DemoPart

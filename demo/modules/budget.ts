@@ -94,17 +94,17 @@ const lines = `
       where q.year = ${FIRST_WITH_RENTS} and (l.code <> 'B250' or q.property_id % 2 = 0)),
     every as (
       select a.property_id, a.code, a.position, y.year, round(least(a.most, a.amount * case when a.fixed then 1 else y.prices end
-        * (0.985 + 0.00003 * ${drawn(`a.property_id || a.code || y.year`)}))) as amount
+        * (0.985 + 0.00003 * ${drawn(`a.property_id || a.code || y.year`)})))::integer as amount
       from accounts a cross join (select year, power(1.03::float8, year - ${FIRST_WITH_RENTS}) as prices
         from generate_series($1::integer - ${YEARS + 1}, $1::integer) year) y
-      union all select property_id, '5120', 5120, year, amount from demo_potential
+      union all select property_id, '5120', 5120, year, round(amount)::integer from demo_potential
       union all select p.property_id, 'B210', 210, year, coalesce((select sum(12 * s.monthly_deposit) from reserve_account a
-          join reserve_deposit_schedule s using (reserve_account_id) where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 300 * p.total_units)::float8
+          join reserve_deposit_schedule s using (reserve_account_id) where a.property_id = p.property_id and a.kind = 'Replacement reserve'), 300 * p.total_units)::integer
         from property p cross join generate_series($1::integer - ${YEARS + 1}, $1::integer) year),
-    approved as (select *, case when code = '6390' and ${drawn(`property_id || '/' || year`)} < 200 then round(amount * 0.9) else amount end as approved from every),
+    approved as (select *, case when code = '6390' and ${drawn(`property_id || '/' || year`)} < 200 then round(amount * 0.9)::integer else amount end as approved from every),
     figures as (select *, lag(approved) over w as last, lag(amount, 2) over w as earlier from approved window w as (partition by property_id, code order by year))
   insert into budget_line (budget_id, property_id, filed_company_id, code, position, prior_actual, current_budget, year_to_date, proposed, approved, origins)
-  select b.budget_id, b.property_id, b.filed_company_id, f.code, f.position, round(f.earlier * 1.01), f.last, round(f.last * 0.75), f.amount,
+  select b.budget_id, b.property_id, b.filed_company_id, f.code, f.position, round(f.earlier * 1.01::float8)::integer, f.last, round(f.last * 0.75::float8)::integer, f.amount,
     case when b.status_id >= 3 then f.approved end,
     case when b.budget_year >= $1::integer - ${ORIGINS_FROM} then jsonb_build_object(
       'proposed', jsonb_build_object('by', b.created_by, 'at', b.created_at, 'file', 'budget-' || b.budget_year || '.xlsx', 'row', f.position % 97 + 2))

@@ -11,41 +11,28 @@ import {
   scheduleOf,
 } from '#modules/annualStatement/model/schedules/index.ts'
 import { inBulk } from '../bulk.ts'
+import { type Cell, copyRows } from '../insertRows.ts'
 import type { DemoContext, DemoPart } from '../part.ts'
 import { type Of, schedulesOf, sourcesOf } from './annualStatement/schedules.ts'
-import { type DemoStatement, demoStatements } from './annualStatement/statements.ts'
+import { type DemoStatement, demoStatements, filedCompanies } from './annualStatement/statements.ts'
 
 /** Of how many of the newest years the portal tells where figures came from. */
 const TOLD_YEARS = 2
-
-/** The column of a field; asked for hundreds of thousands of cells. */
-const columns = new Map<string, string>()
-function columnOf(name: string): string {
-  const known = columns.get(name) ?? snakeCase(name)
-  columns.set(name, known)
-  return known
-}
 
 type Banks = Of['banks']
 const banksUsed = `select property_id as "propertyId", jsonb_agg(jsonb_build_object('financialInstitutionId', i.financial_institution_id, 'name', i.name)
   order by k.last_used_on desc) as banks from property_financial_institution k join financial_institution i using (financial_institution_id) group by 1`
 
-/** Lines of a year into their table, in one statement. */
-const insert = (part: Part) => {
-  const { table, content } = scheduleOf(part)
-  const columns = ['afs_id', 'property_id', 'filed_company_id', 'position', ...content.map(snakeCase), 'origins']
-  const flags = new Set(
-    Object.entries(scheduleOf(part).columns).flatMap(([name, field]) =>
-      field.safeParse(null).success ? [] : [snakeCase(name)],
-    ),
-  )
-  const listed = columns.map((name) => {
-    if (name === 'filed_company_id') return 'a.filed_company_id'
-    return flags.has(name) ? `coalesce(r.${name}, false)` : `r.${name}`
-  })
-  return `insert into ${table} (${columns.join(', ')}) select ${listed.join(', ')}
-    from json_populate_recordset(null::${table}, $1::json) r join annual_statement a on a.afs_id = r.afs_id`
+/** What a field holds that says nothing: most are empty, a flag is off. */
+function unsaidOf(part: Part): readonly (false | null)[] {
+  const { content, columns } = scheduleOf(part)
+  return content.map((name) => (columns[name]?.safeParse(null).success === false ? false : null))
 }
+
+const columnsOf = (part: Part): string[] => [
+  ...['afs_id', 'property_id', 'filed_company_id', 'position', 'origins'],
+  ...scheduleOf(part).content.map(snakeCase),
+]
 
 /** What of a line was carried from its source, and what was typed, by the person who began the statement. */
 function originsOf(part: Part, sources: Sources, one: DemoStatement) {
@@ -72,8 +59,10 @@ async function load(context: DemoContext): Promise<void> {
   const banksOf = new Map(used.map((one) => [one.propertyId, one.banks]))
   const newest = Math.max(...every.map((one) => one.year))
   const before = new Map<number, Rows>()
-  const store = async (lines: Record<Part, object[]>) => {
-    for (const part of parts) await client.query(insert(part), [JSON.stringify(lines[part])])
+  const unsaid = new Map(parts.map((part) => [part, unsaidOf(part)]))
+  const companies = await filedCompanies(client)
+  const store = async (lines: Record<Part, Cell[][]>) => {
+    for (const part of parts) await copyRows(client, scheduleOf(part).table, columnsOf(part), lines[part])
   }
   await inBulk(
     client,
@@ -82,7 +71,7 @@ async function load(context: DemoContext): Promise<void> {
       // The database stores a year while the next one is made.
       let stored: Promise<void> = Promise.resolve()
       for (const year of [...new Set(every.map((one) => one.year))].toSorted()) {
-        const lines = Object.fromEntries(parts.map((part) => [part, [] as object[]])) as Record<Part, object[]>
+        const lines = Object.fromEntries(parts.map((part) => [part, [] as Cell[][]])) as Record<Part, Cell[][]>
         for (const [place, one] of every.filter((each) => each.year === year).entries()) {
           if (place % AT_ONCE === 0) await turn()
           const of: Of = { ...one, banks: banksOf.get(one.propertyId) ?? [] }
@@ -91,16 +80,11 @@ async function load(context: DemoContext): Promise<void> {
           before.set(one.propertyId, rows)
           for (const part of parts) {
             const origins = year > newest - TOLD_YEARS && one.filer !== null ? originsOf(part, sources, one) : null
+            const { content } = scheduleOf(part)
             rows[part].forEach((row, at) => {
-              const own: Record<string, unknown> = {}
-              for (const name in row) own[columnOf(name)] = row[name]
-              lines[part].push({
-                ...own,
-                afs_id: one.afsId,
-                property_id: one.propertyId,
-                position: at + 1,
-                origins: origins?.(row) ?? null,
-              })
+              const line: Cell[] = [one.afsId, one.propertyId, companies.get(one.afsId), at + 1, origins?.(row)]
+              for (const [place, name] of content.entries()) line.push(row[name] ?? unsaid.get(part)![place])
+              lines[part].push(line)
             })
           }
         }

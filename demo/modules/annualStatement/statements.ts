@@ -96,6 +96,15 @@ export function demoStatements(context: DemoContext): Promise<DemoStatement[]> {
   return made
 }
 
+/** The company that each statement was filed by, as the database stamped it; lines that are copied in need it. */
+export async function filedCompanies(client: DemoContext['client']): Promise<ReadonlyMap<number, number | null>> {
+  const filed = await client.query<[number, number | null]>({
+    text: 'select afs_id, filed_company_id from annual_statement',
+    rowMode: 'array',
+  })
+  return new Map(filed.rows)
+}
+
 /** The day on which a statement was submitted, as its task says, or some weeks after its year; null for one that was not. */
 function submittedOf(
   { propertyId }: Filing,
