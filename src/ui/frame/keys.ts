@@ -87,7 +87,9 @@ function belongsTo(target: EventTarget | null, key: string): boolean {
 
 /** Whether a dialog was open as the key went down: the key that closes it is not another's. */
 let inDialog = false
-function look(): void {
+function look({ target, key, ctrlKey, metaKey }: KeyboardEvent): void {
+  // What is typed into a field is nobody's key, and a page may be long.
+  if (key.length === 1 && !ctrlKey && !metaKey && belongsTo(target, key)) return
   inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
 }
 

@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { queryOf } from '#kernel/web/queries.ts'
 import { keyOf } from '#review/model/index.ts'
 import type { InvoicedFormItem } from './itemForm.ts'
@@ -18,8 +18,9 @@ const invoiceOf = (entity: ItemEntity, item: InvoicedFormItem) => ({
 })
 
 const none: Matches = []
+const matchesIn = (found: UseQueryResult<Matches>[]) => found.map(({ data }) => data ?? none)
 
-/** Claims of the same invoices as those of the items as they are typed, item by item. */
+/** Claims of the same invoices as those of the items as they are typed, item by item; the same ones from key to key. */
 export function useDuplicates(
   { calls, entity }: ItemKind,
   items: readonly InvoicedFormItem[],
@@ -31,12 +32,13 @@ export function useDuplicates(
     const timer = setTimeout(() => setSettled(typed), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  const invoices = JSON.parse(settled) as ReturnType<typeof invoiceOf>[]
-  return useQueries({
-    queries: invoices.map((invoice) => ({
-      ...queryOf(calls.checkDuplicates, { body: { ...invoice, requestId } }),
-      enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
-    })),
-    combine: (found) => found.map(({ data }) => data ?? none),
-  })
+  const queries = useMemo(
+    () =>
+      (JSON.parse(settled) as ReturnType<typeof invoiceOf>[]).map((invoice) => ({
+        ...queryOf(calls.checkDuplicates, { body: { ...invoice, requestId } }),
+        enabled: invoice.vendorId > 0 && invoice.invoiceNumber !== '',
+      })),
+    [settled, calls, requestId],
+  )
+  return useQueries({ queries, combine: matchesIn })
 }

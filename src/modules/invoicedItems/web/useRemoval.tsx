@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { keyOf } from '#review/model/index.ts'
 import { useFormActions, useFormParts } from '#ui/form/formContext.ts'
 import { useRemoveQuestion } from '#ui/form/useRemoveQuestion.tsx'
@@ -38,5 +39,10 @@ export function useRemoval(
       if (await save()) await move([back])
     }
   }
-  return { onRemove, dialog }
+  const latest = useRef(onRemove)
+  useEffect(() => {
+    latest.current = onRemove
+  })
+  // The same one from key to key: a list of a hundred lines is not drawn anew for it.
+  return { onRemove: useCallback((index: number) => latest.current(index), []), dialog }
 }
