@@ -1,0 +1,93 @@
+import { Alert, Button, FileButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate } from '#kernel/model/dates.ts'
+import { plural } from '#kernel/model/formats.ts'
+import { notify } from '#kernel/web/notices.ts'
+import { useFormActions } from '#ui/form/formContext.ts'
+import type { Book } from '../model/index.ts'
+import type { Brought, Opened, Taking } from './StatementFiles.tsx'
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
+type Props = {
+  book: () => Book | Promise<Book>
+  taking: Taking
+  /** What is shown checked now. */
+  found: Opened | null
+  setFound: (found: Opened | null) => void
+}
+
+/** Opens a file and shows it checked; nothing is stored before somebody says so. */
+export function Import({ book: made, taking, found, setFound }: Props) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const open = async (file: File | null) => {
+    if (!file) return
+    const { openFile } = await import('./files.ts')
+    const book = await made()
+    const opened = await openFile(file, book)
+    const words = typeof opened === 'string' ? opened : null
+    setProblem(words)
+    if (typeof opened !== 'string') setFound({ file: file.name, book, opened, known: await taking.names() })
+  }
+  const take = async (brought: Brought) => {
+    const taken = await taking.take(brought)
+    setFound(null)
+    if (!taken) return notify('Nothing was imported: what was typed before could not be saved.', { kind: 'error' })
+    notify(`${plural(countOf(brought), 'row', 'rows')} of ${brought.file} are in the worksheet.`, {
+      undo: () => void takeBack(taking, brought.file),
+    })
+  }
+  return (
+    <>
+      <FileButton onChange={(file) => void open(file)} accept=".csv,.xlsx">
+        {(props) => (
+          <Button variant="default" {...props}>
+            Import file…
+          </Button>
+        )}
+      </FileButton>
+      {problem && (
+        <Alert color="red" title="This file cannot be read" withCloseButton onClose={() => setProblem(null)}>
+          {problem}
+        </Alert>
+      )}
+      {found && (
+        <Suspense>
+          <ImportDialog {...found} onTake={take} onClose={() => setFound(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const countOf = ({ rows, lists }: Brought) =>
+  rows.length + Object.values(lists).reduce((sum, lines) => sum + lines.length, 0)
+
+async function takeBack(taking: Taking, file: string): Promise<void> {
+  await taking.takeBack()
+  notify(`The import of ${file} is taken back: every figure is as it was before.`)
+}
+
+/** Offers the way back from the last import, until something is changed. */
+export function LastImported({ taking }: { taking: Taking }) {
+  const { changed } = useFormActions()
+  const [busy, setBusy] = useState(false)
+  const { last } = taking
+  if (!last || changed) return null
+  const at = formatDate(last.at, 'MM/DD/YYYY h:mm A')
+  return (
+    <Alert color="blue" title={`${plural(last.rows, 'row', 'rows')} of ${last.file} were imported on ${at}`}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={busy}
+        onClick={() => {
+          setBusy(true)
+          void takeBack(taking, last.file).finally(() => setBusy(false))
+        }}
+      >
+        Take the import back
+      </Button>
+    </Alert>
+  )
+}
