@@ -44,7 +44,7 @@ export function TieOuts({
                 : tie.stops
                   ? `Correct it${explained ? ', or explain it in a note' : ' before it is submitted'}.`
                   : 'May be submitted so.',
-              `${tie.id}, ${tie.source}`,
+              `Rule ${tie.id}.`,
             ]
               .filter(Boolean)
               .join(' ')}
