@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { modules } from '#app/registry.ts'
 import { screens } from '#app/screens.ts'
 import { filingSentences, type getTask, type ToDoLine } from '#ground/tasks/model/index.ts'
 import type { Answer } from '#kernel/model/call.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
 import { approvalFaults, type CardView } from '#modules/reportCard/model/view.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { giveHouseholdKey } from '#tests/householdKey.ts'
@@ -92,6 +94,23 @@ describe('the demonstration in the database', () => {
       [buildPortfolio().day],
     )
     expect(later).toEqual([])
+  })
+
+  test('LET-11: the latest decision of every subject that writes letters has its letter, dated as it was decided', async () => {
+    const writing = modules
+      .flatMap((one) => one.reviews ?? [])
+      .flatMap(({ kit }) => (kit.server.letters ? [kit.review] : []))
+    expect(writing.length).toBeGreaterThan(8)
+    for (const { entity, flow } of writing) {
+      const latest = await rows(
+        `select r.decided = l.created_at as dated, l.data -> 'body' ->> -1 as last from ${entity.table} r
+          left join letter l on l.entity = $1 and l.row_id = r.${snakeCase(entity.key)}
+          where r.decided is not null and r.property_id is not null order by r.decided desc, 2 limit 3`,
+        [flow.entity],
+      )
+      const dated = { dated: true, last: expect.stringContaining('belongs to the demonstration') }
+      expect(latest, flow.entity).toEqual(latest.map(() => dated))
+    }
   })
 
   test('does not go into a database that has properties', async () => {

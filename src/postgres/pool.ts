@@ -7,7 +7,8 @@ const dateType = 1082
 const timestampType = 1184
 const numericType = 1700
 const bigintType = 20
-const types = new pg.TypeOverrides()
+/** How requests read what PostgreSQL answers. */
+export const types = new pg.TypeOverrides()
 types.setTypeParser(dateType, (value) => value)
 types.setTypeParser(timestampType, toInstant)
 types.setTypeParser(numericType, Number)

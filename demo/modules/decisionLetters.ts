@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { modules } from '#app/registry.ts'
+import { type Actor, roles } from '#kernel/model/access.ts'
+import { snakeCase } from '#kernel/model/entity.ts'
+import { readConfig } from '#kernel/server/config.ts'
+import { Transaction } from '#kernel/server/database.ts'
+import type { AnyContext } from '#kernel/server/serve.ts'
+import { Settings } from '#kernel/server/settings.ts'
+import { types } from '#postgres/pool.ts'
+import { detailOf, draftLetter, type RegisteredReview } from '#review/server/index.ts'
+import type { DemoContext, DemoPart } from '../part.ts'
+
+/** Of each subject so many of the latest decisions have their letter; what is older was on paper. */
+const LATEST = 12
+const DENIED = 6
+const INVENTED = 'This letter belongs to the demonstration; what it says is invented.'
+
+type Decision = { id: number; statusId: number; decided: Date; decidedBy: number | null; reason: string | null }
+
+const reviews = modules.flatMap((one) => (one.reviews ?? []) as readonly RegisteredReview[])
+
+/** The latest decided records of a subject that have no letter yet. */
+async function decisionsOf(client: pg.ClientBase, { review }: RegisteredReview['kit']): Promise<Decision[]> {
+  const key = snakeCase(review.entity.key)
+  const { rows } = await client.query<Decision>(
+    `select ${key} as id, status_id as "statusId", decided, decided_by_id as "decidedBy", decision_comment as reason
+     from ${review.entity.table} r where decided is not null and property_id is not null
+       and not exists (select from letter l where l.entity = $1 and l.row_id = r.${key}) order by decided desc, 1 desc limit $2`,
+    [review.flow.entity, LATEST],
+  )
+  return rows
+}
+
+type Asked = pg.Submittable & { callback: (...answer: unknown[]) => void; _result: { _types: unknown } }
+
+/** The connection of the load, one question after the other, which reads dates and amounts here as requests do. */
+function readAsRequests(client: pg.ClientBase): pg.PoolClient {
+  let answered: Promise<void> = Promise.resolve()
+  const query = (asked: Asked) => {
+    asked._result._types = types
+    const before = answered
+    answered = new Promise((done) => {
+      const { callback } = asked
+      asked.callback = (...answer) => {
+        done()
+        callback(...answer)
+      }
+    })
+    void before.then(() => client.query(asked))
+  }
+  return { query } as unknown as pg.PoolClient
+}
+
+/** What a letter is drawn up with: the moment of the decision, by the person who made it. */
+function contextAt(client: pg.ClientBase, { decided, decidedBy }: Decision, manager: number): AnyContext {
+  const transaction = new Transaction(readAsRequests(client))
+  const services = { config: readConfig({}, []), files: null as never, now: () => decided }
+  const actor: Actor = {
+    ...{ userId: decidedBy ?? manager, userName: 'agency.manager', name: 'Agency Manager', email: '' },
+    ...{ roles: [roles.agencyWrite], isAdmin: true, isManager: true, isMcAdmin: false, managementCompanyIds: [] },
+    ...{ sessionId: 0, scope: { read: null, write: null } },
+  }
+  const request = { id: 'demonstration', address: '', agent: '' }
+  const settings = new Settings(transaction, services)
+  return { db: transaction.db, transaction, actor, settings, services, uploads: [], request }
+}
+
+/** Draws up the letters of decisions as the portal does, as of the day of each. */
+async function load({ client, users }: DemoContext): Promise<void> {
+  const manager = users.get('agency.manager') ?? 1
+  for (const { kit } of reviews.filter((one) => one.kit.server.letters))
+    for (const decision of await decisionsOf(client, kit)) {
+      const kind = decision.statusId === DENIED ? 'deny' : 'approve'
+      const context = contextAt(client, decision, manager)
+      await draftLetter(context, kit, kind, await detailOf(context, kit, decision.id), decision.reason)
+      await client.query(
+        `update letter set created_at = $3, data = jsonb_set(data, '{body}', data -> 'body' || to_jsonb($4::text)) where entity = $1 and row_id = $2`,
+        [kit.review.flow.entity, decision.id, decision.decided, INVENTED],
+      )
+    }
+}
+
+export default {
+  after: [
+    ...['letters', 'contacts', 'budget', 'annualStatement', 'reportCard', 'distributionRequest', 'operatingReserve'],
+    ...['reserveSuspension', 'rentIncrease', 'rentGap', 'insuranceClaim', 'replacementReserve', 'reserveCompletion'],
+  ],
+  load,
+} satisfies DemoPart
