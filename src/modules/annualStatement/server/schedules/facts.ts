@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { monthlyDepositOn } from '#ground/reserves/server/index.ts'
+import { depositsDue, monthlyDepositOn } from '#ground/reserves/server/index.ts'
 import { snakeCase } from '#kernel/model/entity.ts'
 import type { AnyContext } from '#kernel/server/serve.ts'
 import { type LedgerFact, type Part, parts, type Rows, scheduleOf } from '../../model/schedules/index.ts'
 import { scheduleSettings } from '../../model/schedules/settings.ts'
 import type { StatementRow } from '../../model/statements.ts'
+import { monthsOf } from '../../model/worksheet.ts'
 
 declare module '#kernel/server/module.ts' {
   interface ServerModule {
@@ -43,13 +44,24 @@ const peopleSql = (afsId: number) => sql`
       sql` union all `,
     )}) l cross join lateral jsonb_each(coalesce(l.origins, '{}')) o))`
 
+/**
+ * SQL: what the schedule of deposits asks for a month, in dollars: what fell due in the period by its months, whatever changed
+ * or was suspended within it; of an account that the ledger does not tell the whole period of, the deposit at its end.
+ */
+const requiredSql = ({ periodStart, periodEnd }: Wanted) => {
+  const months = monthsOf({ periodStart, periodEnd })
+  const due = depositsDue(sql`${periodStart}::date`, sql`${periodEnd}::date`)
+  const last = monthlyDepositOn(periodEnd)
+  return months > 0 ? sql`case when e.whole then trunc(${due} / ${months}::integer, 2) else ${last} end` : last
+}
+
 /** SQL: what the agency's ledger says of each reserve account of the property in the period. */
-const ledgerSql = ({ propertyId, periodStart, periodEnd }: Wanted) => sql`
+const ledgerSql = (wanted: Wanted, { propertyId, periodStart, periodEnd } = wanted) => sql`
   coalesce((select jsonb_agg(to_jsonb(f) order by f."reserveKind") from (
     select case when a.kind in ('Replacement reserve', 'Operating reserve') then a.kind
         when a.kind = 'Interior-painting reserve' then 'Painting reserve' else 'Other reserve' end as "reserveKind",
       b.name as institution, right(regexp_replace(a.account_number, '[^0-9A-Za-z]', '', 'g'), 4) as "accountNumber", e.*,
-      ${monthlyDepositOn(periodEnd)} as "monthlyRequired"
+      ${requiredSql(wanted)} as "monthlyRequired"
     from reserve_account a left join financial_institution b using (financial_institution_id)
     cross join lateral (select
         coalesce(sum(amount) filter (where entry_date < ${periodStart}::date or kind = 'Opening balance'), 0) as beginning,

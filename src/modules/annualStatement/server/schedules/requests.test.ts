@@ -114,6 +114,27 @@ describe('schedules of a statement', () => {
     expect(lineOf(reserves).origins?.deposits).toMatchObject({ carried: 'the agency’s ledger' })
   })
 
+  test('AFS-T31: the deposit required a month is what fell due in the year by its months, also where it changed within it', async () => {
+    await portal.owner.query(`
+      update reserve_account set opened_on = '2020-01-01' where property_id = 1;
+      insert into reserve_entry (property_id, reserve_account_id, entry_date, kind, amount)
+        select 1, reserve_account_id, '2021-02-01', 'Deposit', 1500 from reserve_account where property_id = 1 and kind = 'Replacement reserve';
+      delete from reserve_deposit_schedule where property_id = 1;
+      insert into reserve_deposit_schedule (property_id, reserve_account_id, from_month, monthly_deposit)
+        select 1, reserve_account_id, m.day::date, m.deposit from reserve_account, (values ('2020-01-01', 1000), ('2021-07-01', 2000)) m (day, deposit)
+        where property_id = 1 and kind = 'Replacement reserve'`)
+    // 6 × 1,000 + 6 × 2,000 = 18,000 in twelve months; 24,000 in the year after.
+    for (const [year, a] of [
+      [2021, 1500],
+      [2022, 2000],
+    ]) {
+      const found = await of<{ ledger: Record<string, unknown>[] }>(
+        get('company.writer', `/api/AFS/GetByYear/1/${year}`),
+      )
+      expect(found.ledger, String(year)).toMatchObject([{ monthlyRequired: a }])
+    }
+  })
+
   test('a fixed schedule has its own lines: no others, no totals, none twice', async () => {
     const cash = (...codes: string[]) =>
       save({ propertyId: 1, year: 2024 }, { cashFlows: codes.map((code) => ({ code, amount: 1 })) })
