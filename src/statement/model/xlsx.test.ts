@@ -69,8 +69,13 @@ test('a file that unpacks into a huge one is refused, however small it is', asyn
 })
 
 test('a sheet that names a row far away, or columns without end, makes no room for them', async () => {
-  const far = sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row><row r="9999999"><c r="A9999999"><v>1</v></c></row>')
+  const far = sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row><row r="9999999"><c r="A9999999" s="1"/></row>')
   expect(await readWorkbook(zip({ 'xl/worksheets/sheet1.xml': far }))).toEqual([[]])
+})
+
+test('point 4: a figure below the last row that is read is refused in words, not left out', async () => {
+  const far = sheet('<row r="1"><c r="A1"><v>1</v></c></row><row r="5001"><c r="A5001"><v>1</v></c></row>')
+  await expect(readWorkbook(zip({ 'xl/worksheets/sheet1.xml': far }))).rejects.toThrow('more than 5000 rows')
 })
 
 test('whatever is no workbook is refused in a sentence, a broken one, too', async () => {

@@ -5,7 +5,7 @@
  */
 
 const MOST_BYTES = 20_000_000
-const MOST_ROWS = 5000
+export const MOST_ROWS = 5000
 const MOST_COLUMNS = 200
 const MOST_FILES = 500
 
@@ -14,6 +14,11 @@ export class WorkbookError extends Error {}
 
 const notRead = (): never => {
   throw new WorkbookError('This file is no Excel workbook that can be read. Save it as .xlsx or .csv and try again.')
+}
+
+/** Refuses what is left out otherwise: figures below the last row that is read would be missed by nobody. */
+export const tooLong = (): never => {
+  throw new WorkbookError(`This file has more than ${MOST_ROWS} rows. Leave out what is no account, and try again.`)
 }
 
 type Packed = { name: string; method: number; packed: number; offset: number }
@@ -98,7 +103,11 @@ function rowsOf(sheet: string, shared: readonly string[]): string[][] {
   const rows: string[][] = []
   for (const [, attributes = '', content = ''] of sheet.matchAll(/<row\b([^>]*)>([\s\S]*?)<\/row>/g)) {
     const number = Number(/\br="(\d+)"/.exec(attributes)?.[1] ?? rows.length + 1)
-    if (number > MOST_ROWS) break
+    if (number > MOST_ROWS) {
+      // Rows that were only formatted hold nothing.
+      if (/<[vt][\s>]/.test(content)) tooLong()
+      continue
+    }
     while (rows.length < number) rows.push([])
     const row = rows[number - 1]!
     for (const [, told = '', inner = ''] of content.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {

@@ -1,7 +1,7 @@
 import { downloadBlob } from '#ui/frame/download.ts'
 import { parseCells } from '#ui/table/csv.ts'
 import { type Book, type BookContent, type OpenedFile, openBook, templateLines, writeBook } from '../model/book.ts'
-import { WorkbookError } from '../model/xlsx.ts'
+import { MOST_ROWS, tooLong, WorkbookError } from '../model/xlsx.ts'
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -15,7 +15,9 @@ export async function openFile(file: File, book: Book): Promise<OpenedFile | str
     // By what it holds: a workbook may have lost its ending, and an older one be called a table.
     const isText = !bytes.subarray(0, LOOKED_AT).includes(0)
     if (/\.xlsx$/i.test(file.name) || !isText) return await openBook(bytes, book)
-    return { tables: [{ sheet: null, rows: parseCells(await file.text()) }], lists: {}, about: [] }
+    const text = (await file.text()).trimEnd()
+    if (text.split('\n', MOST_ROWS + 1).length > MOST_ROWS) tooLong()
+    return { tables: [{ sheet: null, rows: parseCells(text) }], lists: {}, about: [] }
   } catch (error) {
     if (error instanceof WorkbookError || error instanceof SyntaxError) return error.message
     return 'The file could not be read.'

@@ -32,8 +32,9 @@ const ledgerDeposits = () => sql<number | null>`(select sum(${depositsDue(sql`s.
 const scheduledDeposits = sql`(select sum(coalesce(round(r.monthly_required * r.months, 2), r.deposits))
   from afs_replacement_reserves_schedule r where r.afs_id = s.afs_id and r.reserve_kind = 'Replacement reserve')`
 
-/** Where the principal of debt that must be paid stands: mortgages and loans, not what waits for surplus cash. */
-const hardDebt = sql`n.account_code in ('2320', '2321', '2322') and not n.from_surplus_cash
+/** Where the principal of debt that must be paid stands beyond the year: mortgages and loans, not what waits for surplus cash. */
+const longTerm = ['2320', '2321', '2322']
+const hardDebt = sql`n.account_code in (${sql.join(longTerm.map((code) => sql.lit(code)))}) and not n.from_surplus_cash
   and coalesce(n.payment_terms, '') not in ('Deferred', 'From cash flow')`
 
 /** SQL: principal of debt that must be paid, as the notes payable of statement `s` tell it, in dollars. */
@@ -54,12 +55,12 @@ export const yearsSql = (propertyId: number, through: number | null, most: numbe
     where s.property_id = ${propertyId} and s.months > 0 and ${through === null ? sql`true` : sql`s.year <= ${through}`}
     order by s.year desc limit ${most}) y`
 
-/** Debt that must be paid, by the accounts in which its principal stands: mortgages, current portion and beyond. */
-const mortgages = ['2170', '2171', '2320', '2321']
+/** The accounts of that principal on the balance sheet: current portions and what is beyond. */
+const owedIn = ['2170', '2171', ...longTerm]
 
-/** What mortgages fell by since the year before, in cents; null where nobody can tell. */
+/** What that debt fell by since the year before, in cents; null where nobody can tell. */
 function fallen(amounts: YearRow['amounts'], before: YearRow['amounts'] | undefined): number | null {
-  const owed = (of: YearRow['amounts']) => mortgages.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
+  const owed = (of: YearRow['amounts']) => owedIn.reduce((sum, code) => sum + toCents(of[code] ?? 0), 0)
   if (before) return Math.max(0, owed(before) - owed(amounts))
   return owed(amounts) === 0 ? 0 : null
 }
@@ -76,7 +77,7 @@ export const yearsOf = (chart: Pick<Chart, 'counted'>, rows: readonly YearRow[])
       ...row,
       read: readAmounts(chart, amounts),
       principal: principal === null ? fallen(amounts, before?.amounts) : toCents(principal),
-      principalFrom: principal === null ? 'by the fall of mortgages' : 'by the notes payable',
+      principalFrom: principal === null ? 'by the fall of mortgages and loans' : 'by the notes payable',
       reserveDeposits: toCents(due ?? depositsScheduled ?? 0),
       reserveDepositsFrom: due === null ? BY_SCHEDULE : BY_LEDGER,
       custom: custom.map((one) => ({ ...one, amount: toCents(one.amount) })),
