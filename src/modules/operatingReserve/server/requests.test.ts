@@ -134,6 +134,11 @@ test('CALL-ORR-01 to CALL-ORR-13, domain 13.3: 15,000 asked for, 12,900 approved
     await post('agency.write', 'saveOperatingReview', { id, vacancy: 5, netIncomeOrLoss: -8000, approvedAmounts }),
   )
   expect(reviewed.items.map((item) => item.reviewType)).toEqual([1, 3])
+  // More vacant units than the property has: saved, but not reviewed.
+  detail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5000 }))
+  const refused = await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 })
+  expect(refused).toMatchObject({ status: 422, body: { faults: [{ field: 'vacancy' }] } })
+  detail(await post('agency.write', 'saveOperatingReview', { id, vacancy: 5 }))
   detail(await post('agency.write', 'ChangeOperatingStatus', { requestId: id, statusId: 4 }))
   const approved = detail(await post('agency.manager', 'ChangeOperatingStatus', { requestId: id, statusId: 5 }))
   expect(approved).toMatchObject({ approved: 12_900, claimed: 15_000, balanceAtSubmit: 54_000 })

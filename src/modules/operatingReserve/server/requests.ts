@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sealedHouseholds } from '#ground/households/server/index.ts'
 import { isPaid, paidOnSql } from '#ground/payments/server/index.ts'
 import { release, reverse } from '#ground/reserves/server/index.ts'
+import { plural } from '#kernel/model/formats.ts'
 import { formatMoney, sumMoney } from '#kernel/model/money.ts'
 import { type Fault, refuse } from '#kernel/model/refusals.ts'
 import { RequestStatus } from '#kernel/model/status.ts'
@@ -56,6 +57,19 @@ const refusePaid = async (context: AnyContext, row: RequestRow): Promise<Fault[]
     ? [{ field: '', message: 'This request has been paid and its status stands; void its payments first.' }]
     : []
 
+/** A property has no more vacant units than units. */
+async function vacantWithin({ db }: AnyContext, { propertyId, vacancy }: RequestRow): Promise<Fault[]> {
+  if (vacancy === null) return []
+  const found = await sql<{ units: number }>`
+    select total_units as units from property where property_id = ${propertyId} and total_units < ${vacancy}`.execute(
+    db,
+  )
+  return found.rows.map(({ units }) => ({
+    field: 'vacancy',
+    message: `Vacant units: the property has ${plural(units, 'unit', 'units')}.`,
+  }))
+}
+
 /** Requests to draw from operating reserves, as the server runs them. */
 export const requests = serveReview(declared, {
   detail: factsOf,
@@ -89,7 +103,7 @@ export const requests = serveReview(declared, {
     await stampWaiting(context, id)
     if (approvedAmounts) await storeAmounts(context, kind, id, approvedAmounts)
   },
-  needs: { reopen: refusePaid, adminChange: refusePaid },
+  needs: { review: vacantWithin, reopen: refusePaid, adminChange: refusePaid },
   effects: {
     granted: async (context, row) =>
       release(

@@ -28,7 +28,7 @@ function bedroomsOf(text: string): number | null {
 const sizeOf = (bedrooms: number): string =>
   bedrooms === 0 ? 'studios' : `units of ${plural(bedrooms, 'bedroom', 'bedrooms')}`
 
-/** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in. */
+/** What is wrong with one row: nothing missing, readable, and no rent above the approved one. A vacant unit has no move-in, and needs no rent. */
 function rollRowFaults(row: Cells, { today, units, rents }: RollGrounds): string[] {
   const faults: string[] = []
   if (blank(row.Unit)) faults.push('Unit: missing.')
@@ -41,6 +41,7 @@ function rollRowFaults(row: Cells, { today, units, rents }: RollGrounds): string
   else if (movedIn !== null && movedIn > today)
     faults.push(`Move-in: ${formatDate(movedIn, 'MM/DD/YYYY')} is still to come.`)
   const rent = blank(row.Rent) ? null : parseMoney(row.Rent)
+  if (vacant && blank(row.Rent)) return faults
   if (rent === null) faults.push(`Rent: ${blank(row.Rent) ? 'missing' : `“${row.Rent}” is no amount`}.`)
   else if (rent < 0) faults.push('Rent: below 0.')
   else if (bedrooms !== null) {

@@ -223,6 +223,11 @@ test('a rent roll of 500 rows is checked row by row, quickly; the checklist know
     'Bedrooms: the property has no units of 1 bedroom.',
     'Bedrooms: the property has no studios.',
   ])
+  const known = { today: '2026-11-16', units: new Map([[2, 2]]), rents: new Map() }
+  const vacant = { line: 2, values: { ...row(2, 2, '').values, 'Move-in': 'Vacant' } }
+  expect(rollFaults([vacant, row(3, 2, '')], known).map(({ line, message }) => [line, message])).toEqual([
+    [3, 'Rent: missing.'],
+  ])
   await portal.owner.query('update property_room_type set count = 24 where project_room_type_id = 2')
 })
 
